@@ -1,0 +1,156 @@
+"""What a game is: the one page on which the rules and the pages around them agree.
+
+Points are whole numbers. Seats are counted from 0, clockwise, in the order the players sit. Whatever has one item a
+seat (points, totals, lines, needs, names) is in that order.
+
+A game is a folder beside this file: `rules.py` holds its `game`, `forms.py` what a phone sends, `templates/` the forms.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+
+class Seat(int):
+    """A seat's number. In the values of a Text it stands for the name of whoever sits there."""
+
+    __slots__ = ()
+
+
+class Text(NamedTuple):
+    """A sentence for people: an English message with %(name)s places, and what belongs in them. The shell translates it.
+
+    A value may be a Seat (shown as a name) or a Text. With `plural`, the value called "count" decides which is said.
+    """
+
+    message: str
+    values: Mapping[str, object] = {}
+    plural: str | None = None
+
+    def say(self, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
+        """The sentence in the language of `gettext`, with `names` (in seat order) for the seats."""
+        message = ngettext(self.message, self.plural, int(str(self.values["count"]))) if self.plural else gettext(self.message)
+        return message % {key: _said(value, names, gettext, ngettext) for key, value in self.values.items()}
+
+
+def _said(value: object, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> object:
+    if isinstance(value, Text):
+        return value.say(names, gettext, ngettext)
+    return names[value] if isinstance(value, Seat) else value
+
+
+def gettext(message: str, **values: object) -> Text:
+    """Marks a text for the message catalogues: import it as `_`."""
+    return Text(message, values)
+
+
+def ngettext(singular: str, plural: str, count: int, **values: object) -> Text:
+    """Marks a text that depends on a number; %(count)s is that number."""
+    return Text(singular, {"count": count, **values}, plural)
+
+
+def gettext_noop(message: str) -> str:
+    """Marks a message that is only translated where it is shown."""
+    return message
+
+
+class Impossible(ValueError):
+    """What cannot have happened at a real table: the field of the entry it shows in, and why, for a player to read."""
+
+    def __init__(self, field: str, message: Text) -> None:
+        super().__init__(field, message)
+        self.field = field
+        self.message = message
+
+
+class Line(NamedTuple):
+    """One part of somebody's points, and where it comes from."""
+
+    points: int
+    text: Text
+
+
+class Result(NamedTuple):
+    """What one entry did. Each tuple is in seat order; `totals` are those after it.
+
+    With a `problem` the entry counts nothing: its points are 0 and it has no lines.
+    """
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[tuple[Line, ...], ...]
+    problem: Impossible | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """How a game stands: a Result an entry, in playing order, and what they come to, in seat order.
+
+    `ranks`: 1 for the best; equal totals share a rank and the next is skipped. `winners`: seats, empty while the game
+    goes on. `verdict`: why the game is over, or is not yet. `needs`: what each still needs, None where that says nothing.
+    """
+
+    results: tuple[Result, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    finished: bool
+    winners: tuple[Seat, ...]
+    verdict: Text
+    needs: tuple[Text | None, ...]
+
+    @property
+    def problem(self) -> tuple[int, Impossible] | None:
+        """The first entry that cannot stand, counted from 0, and why."""
+        return next(((i, r.problem) for i, r in enumerate(self.results) if r.problem), None)
+
+
+def ranked(totals: Sequence[int]) -> tuple[int, ...]:
+    """Ranks for totals of which the highest is best: (90, 25, 90) gives (1, 3, 1)."""
+    best_first = sorted(totals, reverse=True)
+    return tuple(best_first.index(total) + 1 for total in totals)
+
+
+def leaders(totals: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats that share the highest total."""
+    best = max(totals)
+    return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)
+
+
+Options = TypeVar("Options")
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Generic[Options]):
+    """What is settled before anything is entered: how many sit there, by which options, and whether they stopped early."""
+
+    seats: int
+    options: Options
+    ended_early: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Options, Entry]):
+    """A game, as its folder describes it.
+
+    `options` and `entry` are frozen dataclasses; their annotations (int, bool, Literal, Seat, tuple[Seat, ...],
+    Mapping[Seat, int]) say what a record may hold, and a field with a default may be left out. Options that no table
+    can agree on raise Impossible from __post_init__.
+
+    `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
+    problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.
+    """
+
+    slug: str
+    title: str
+    credit: str
+    players: range
+    options: type[Options]
+    entry: type[Entry]
+    score: Callable[[Setup[Options], Sequence[Entry]], Scoreboard]
+    target: Callable[[Options], int | None] = lambda options: None
+    entry_title: str = gettext_noop("Round %(number)s")
+    enter_title: str = gettext_noop("Enter round %(number)s")
+
+
+AnyGame = Game[Any, Any]
