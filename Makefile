@@ -1,0 +1,88 @@
+# Needs only make and Python 3.11 or newer. `make run` is all it takes to serve the site.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+# Always "python -m tool", never ".venv/bin/tool": the scripts hold absolute paths,
+# so they break when the checkout is moved. The interpreter does not.
+PYTHON := .venv/bin/python
+PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r
+
+# An environment whose Python has gone, or was upgraded under it, can no longer import pip.
+BROKEN := $(shell $(PYTHON) -c 'import pip' >/dev/null 2>&1 || echo broken)
+
+.PHONY: help
+help: ## list what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: setup
+setup: .venv/.base ## install what the site needs, and prepare its database and static files
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
+
+.PHONY: run
+run: setup ## serve the site
+	@$(PYTHON) manage.py serve
+
+.PHONY: test
+test: setup .venv/.dev ## run every test this machine can: SQLite, browser, PostgreSQL
+	$(PYTHON) -m pytest
+	$(PYTHON) tests/postgres.py
+
+.PHONY: lint
+lint: .venv/.dev ## check style, types, deployment settings and migrations
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy --strict games
+	HTTPS=1 ALLOWED_HOSTS=score.example $(PYTHON) manage.py check --deploy --fail-level WARNING
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+.PHONY: screenshots
+screenshots: setup .venv/.dev ## take the pictures in docs/
+	$(PYTHON) docs/screenshots.py
+
+.PHONY: bench
+bench: setup .venv/.dev ## measure how fast pages are served
+	$(PYTHON) -m bench
+
+# Without anyone's pip settings, which could otherwise end up in the pins.
+PIP_COMPILE = env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
+	PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make pins" \
+	../$(PYTHON) -m piptools compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+.PHONY: pins
+pins: .venv/.dev ## bring requirements/*.txt up to date with requirements/*.in
+	cd requirements && $(PIP_COMPILE) --output-file base.txt base.in
+	cd requirements && $(PIP_COMPILE) --output-file dev.txt dev.in
+
+.PHONY: clean
+clean: ## remove what make built; the scores in var/ stay
+	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The dotted files are stamps: newer than the pins when these are installed.
+
+.venv/.base: requirements/base.txt .venv/pyvenv.cfg
+	@echo "Installing what the site needs ..."
+	@$(PIP_INSTALL) requirements/base.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.base
+	@echo "Installing what tests and lint need ..."
+	@$(PIP_INSTALL) requirements/dev.txt
+	@touch $@
+
+.venv/pyvenv.cfg: $(BROKEN)
+	@for python in python3.11 python3.12 python3.13 python3.14 python3; do \
+		if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			exec $$python -m venv --clear .venv; \
+		fi; \
+	done; \
+	echo "Scorekeeper needs Python 3.11 or newer, with its venv and ensurepip modules." >&2; \
+	echo "On Debian or Ubuntu: sudo apt install python3.11-venv    On macOS: brew install python" >&2; \
+	exit 1
+
+.PHONY: broken
+broken:
