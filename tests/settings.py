@@ -1,0 +1,27 @@
+"""The site's own settings, kept away from the developer's data and environment; pytest starts Django with these.
+
+They are set as variables, so that commands which a test starts get them as well. A test may still set others.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "SCOREKEEPER_VAR" not in os.environ:
+    os.environ["SCOREKEEPER_VAR"] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+    atexit.register(shutil.rmtree, os.environ["SCOREKEEPER_VAR"], ignore_errors=True)
+os.environ.setdefault("SECRET_KEY", "known to every test")
+os.environ.setdefault("ALLOWED_HOSTS", "testserver")
+os.environ.setdefault("TIME_ZONE", "UTC")
+
+from scorekeeper.settings import *  # noqa: F403
+from scorekeeper.settings import DATABASES, STATIC_ROOT, STORAGES, VAR
+
+# Files keep their names, so no test has to collect them first.
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+STATIC_ROOT.mkdir(exist_ok=True)
+
+# In a file SQLite locks as it does for the site; in memory, Django's default for tests, it would not.
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
