@@ -1,0 +1,44 @@
+"""What this machine cannot run is skipped, and said so. Under NO_SKIPS=1 whatever is skipped fails instead."""
+
+import os
+
+import hypothesis
+import pytest
+
+from tests.chromium import CHROMIUM
+
+NO_CHROMIUM = "browser tests skipped: no Chromium; install it with: apt install chromium (or set CHROMIUM=/its/path)"
+
+# How long one example takes says something about the machine, nothing about the code.
+hypothesis.settings.register_profile("steady", deadline=None)
+hypothesis.settings.load_profile("steady")
+
+
+def pytest_collection_modifyitems(items):
+    if CHROMIUM is None:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def pytest_terminal_summary(terminalreporter):
+    if CHROMIUM is None:
+        terminalreporter.write_line(NO_CHROMIUM, yellow=True)
+
+
+def refuse_skip(report):
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("NO_SKIPS") == "1":
+        _, _, reason = report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"NO_SKIPS=1 allows no skips. {reason}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport():
+    return refuse_skip((yield))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report():
+    return refuse_skip((yield))
