@@ -18,7 +18,7 @@ class Seat(int):
 
 
 class Text(NamedTuple):
-    """A sentence for people: an English message with %(name)s places, and what belongs in them. The shell translates it.
+    """A sentence for people: an English message with %(name)s places, and what belongs there. The shell translates it.
 
     A value may be a Seat (shown as a name) or a Text. With `plural`, the value called "count" decides which is said.
     """
@@ -29,11 +29,14 @@ class Text(NamedTuple):
 
     def say(self, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
         """The sentence in the language of `gettext`, with `names` (in seat order) for the seats."""
-        message = ngettext(self.message, self.plural, int(str(self.values["count"]))) if self.plural else gettext(self.message)
+        count = int(str(self.values["count"])) if self.plural else 0
+        message = ngettext(self.message, self.plural, count) if self.plural else gettext(self.message)
         return message % {key: _said(value, names, gettext, ngettext) for key, value in self.values.items()}
 
 
-def _said(value: object, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> object:
+def _said(
+    value: object, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+) -> object:
     if isinstance(value, Text):
         return value.say(names, gettext, ngettext)
     return names[value] if isinstance(value, Seat) else value
@@ -87,7 +90,7 @@ class Scoreboard:
     """How a game stands: a Result an entry, in playing order, and what they come to, in seat order.
 
     `ranks`: 1 for the best; equal totals share a rank and the next is skipped. `winners`: seats, empty while the game
-    goes on. `verdict`: why the game is over, or is not yet. `needs`: what each still needs, None where that says nothing.
+    goes on. `verdict`: why the game is over, or not yet. `needs`: what each still needs, None where that says nothing.
     """
 
     results: tuple[Result, ...]
@@ -122,7 +125,7 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True, slots=True)
 class Setup(Generic[Options]):
-    """What is settled before anything is entered: how many sit there, by which options, and whether they stopped early."""
+    """What is settled before anything is entered: how many sit there, by which options; and if they stopped early."""
 
     seats: int
     options: Options
