@@ -1,0 +1,137 @@
+"""Chimera, by Ralph H. Anderson: a climbing game of one Chimera against two hunters, for three.
+
+Edition: Z-Man Games 2014, in German by ABACUSSPIELE 2015, and in Korean. They agree on everything that is scored.
+Variants: another target than 400; the rulebooks suggest 300, 500 and 750.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from games.chimera.round import Bid, Round, check
+from games.chimera.standing import going_on, needs, over
+from games.contract import Game, Impossible, Line, Result, Scoreboard, Seat, Setup, leaders, ngettext, ranked
+from games.contract import gettext as _
+from games.contract import gettext_noop as mark
+
+TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
+Points = tuple[int, ...]
+NOTHING: Points = (0, 0, 0)
+
+Lines = tuple[Line, ...]
+NO_LINES: tuple[Lines, ...] = ((), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`target`: the total that ends the game."""
+
+    target: int = 400
+
+    def __post_init__(self) -> None:
+        if self.target < 1:
+            raise Impossible("target", _("The target must be at least 1."))
+
+
+def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
+    """How the game stands after these rounds."""
+    results: list[Result] = []
+    totals, last = NOTHING, 0
+    for number, entry in enumerate(entries, start=1):
+        result = _too_late(totals, last) if last else _played(entry, totals)
+        results.append(result)
+        totals = result.totals
+        if not last and _decided(totals, setup.options.target):
+            last = number
+    return _scoreboard(setup, tuple(results), totals, decided=last > 0)
+
+
+def _decided(totals: Points, target: int) -> bool:
+    """Whether somebody has the target and leads alone; a shared lead plays on, and the third may overtake both."""
+    best = max(totals)
+    return best >= target and totals.count(best) == 1
+
+
+def _played(entry: Round, totals: Points) -> Result:
+    try:
+        check(entry)
+    except Impossible as problem:
+        return Result(NOTHING, totals, NO_LINES, problem)
+    lines = (_lines(entry, Seat(0)), _lines(entry, Seat(1)), _lines(entry, Seat(2)))
+    points = tuple([sum([line.points for line in part]) for part in lines])
+    return Result(points, tuple(map(int.__add__, totals, points)), lines)
+
+
+def _too_late(totals: Points, last: int) -> Result:
+    over = _("The game was over after round %(number)s.", number=last)
+    return Result(NOTHING, totals, NO_LINES, Impossible("", over))
+
+
+def _lines(entry: Round, seat: Seat) -> Lines:
+    treasure = _treasure(entry.toads.get(seat, 0), entry.cats.get(seat, 0))
+    if seat != entry.chimera:
+        return treasure if entry.chimera_won else HUNTERS + treasure
+    bonuses = (entry.traps, entry.chimera_attack, bool(entry.idle_hunters))
+    return (_won(entry.bid, *bonuses) if entry.chimera_won else _lost(entry.bid, *bonuses)) + treasure
+
+
+HUNTERS: Lines = (Line(HUNTERS_WIN, _("the hunters won")),)
+
+
+@cache
+def _won(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
+    return (Line(2 * bid, _("2 × %(bid)s", bid=bid)), *_bonuses(traps, attack, idle))
+
+
+@cache
+def _lost(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
+    """The bonuses pay nothing when a hunter went out first, but stay in sight: somebody would look for them."""
+    return (Line(-bid, _("bid lost")), *map(_unpaid, _bonuses(traps, attack, idle)))
+
+
+def _unpaid(bonus: Line) -> Line:
+    return Line(0, _("no bonus for %(bonus)s: a hunter went out first", bonus=bonus.text))
+
+
+def _bonuses(traps: int, attack: bool, idle: bool) -> Lines:
+    """Each trap pays, and so does the attack, whoever played them; idle hunters pay once, be it one or both."""
+    lines = (
+        Line(BONUS * traps, ngettext("%(count)s trap", "%(count)s traps", traps)),
+        Line(BONUS * attack, _("Chimera attack")),
+        Line(BONUS * idle, _("idle hunter")),
+    )
+    return tuple(line for line in lines if line.points)
+
+
+@cache
+def _treasure(toads: int, cats: int) -> Lines:
+    lines = (
+        Line(TOAD * toads, ngettext("%(count)s toad", "%(count)s toads", toads)),
+        Line(CAT * cats, ngettext("%(count)s cat", "%(count)s cats", cats)),
+    )
+    return tuple(line for line in lines if line.points)
+
+
+def _scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Points, decided: bool) -> Scoreboard:
+    finished, target = decided or setup.ended_early, setup.options.target
+    return Scoreboard(
+        results=results,
+        totals=totals,
+        ranks=ranked(totals),
+        finished=finished,
+        winners=leaders(totals) if finished else (),
+        verdict=over(totals, decided) if finished else going_on(totals, target, begun=bool(results)),
+        needs=(None, None, None) if finished else needs(totals, target),
+    )
+
+
+game = Game(
+    slug="chimera",
+    title=mark("Chimera"),
+    credit="Ralph H. Anderson · Z-Man Games 2014, ABACUSSPIELE 2015",
+    players=range(3, 4),
+    options=Options,
+    entry=Round,
+    score=score,
+    target=lambda options: options.target,
+)

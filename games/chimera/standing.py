@@ -1,0 +1,45 @@
+"""How a game of Chimera stands, in words: why it is over or goes on, and what each player still needs."""
+
+from games.contract import Text, leaders
+from games.contract import gettext as _
+
+STEP = 5
+"""Every way to score is a multiple of it, so nobody leads by less."""
+
+
+def over(totals: tuple[int, ...], decided: bool) -> Text:
+    """The verdict on a finished game; one that was not decided by itself was ended early, and all who lead share."""
+    first, *others = leaders(totals)
+    best = totals[first]
+    if decided:
+        return _("%(player)s wins with %(points)s", player=first, points=best)
+    if not others:
+        return _("ended early: %(player)s leads and wins with %(points)s", player=first, points=best)
+    if len(others) == 1:
+        return _(
+            "ended early: %(player)s and %(other)s share the win with %(points)s",
+            player=first,
+            other=others[0],
+            points=best,
+        )
+    return _("ended early: all three share the win with %(points)s", points=best)
+
+
+def going_on(totals: tuple[int, ...], target: int, begun: bool) -> Text:
+    """The verdict on a game that nobody has won yet."""
+    best = max(totals)
+    if not begun:
+        return _("no round played yet")
+    if best >= target:
+        return _("tied at %(points)s: play on", points=best)
+    if totals.count(best) > 1:
+        return _("tied at %(points)s of %(target)s", points=best, target=target)
+    return _("%(player)s leads with %(points)s of %(target)s", player=leaders(totals)[0], points=best, target=target)
+
+
+def needs(totals: tuple[int, ...], target: int) -> tuple[Text, ...]:
+    """What each needs to win: the target, or, when that is reached and shared, to lead alone."""
+    best = max(totals)
+    if best >= target:
+        return tuple(_("needs %(count)s more to lead alone", count=best + STEP - total) for total in totals)
+    return tuple(_("needs %(count)s more", count=target - total) for total in totals)
