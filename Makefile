@@ -54,8 +54,8 @@ PIP_COMPILE = env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
 
 .PHONY: pins
 pins: .venv/.dev ## bring requirements/*.txt up to date with requirements/*.in
-	cd requirements && $(PIP_COMPILE) --output-file base.txt base.in
-	cd requirements && $(PIP_COMPILE) --output-file dev.txt dev.in
+	@cd requirements && $(PIP_COMPILE) --output-file base.txt base.in
+	@cd requirements && $(PIP_COMPILE) --output-file dev.txt dev.in
 
 .PHONY: clean
 clean: ## remove what make built; the scores in var/ stay
