@@ -66,6 +66,10 @@ class Impossible(ValueError):
         self.message = message
 
 
+class GameOver(Impossible):
+    """An entry after the end of the game. A table may keep it: it counts once a correction lets the game go on."""
+
+
 class Line(NamedTuple):
     """One part of somebody's points, and where it comes from."""
 

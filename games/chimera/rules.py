@@ -10,15 +10,17 @@ from functools import cache
 
 from games.chimera.round import Bid, Round, check
 from games.chimera.standing import going_on, needs, over
-from games.contract import Game, Impossible, Line, Result, Scoreboard, Seat, Setup, leaders, ngettext, ranked
+from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Setup, leaders, ngettext, ranked
 from games.contract import gettext as _
 from games.contract import gettext_noop as mark
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
-Points = tuple[int, ...]
-NOTHING: Points = (0, 0, 0)
+SEATS = (Seat(0), Seat(1), Seat(2))
 
+Points = tuple[int, ...]
 Lines = tuple[Line, ...]
+
+NOTHING: Points = (0, 0, 0)
 NO_LINES: tuple[Lines, ...] = ((), (), ())
 
 
@@ -57,14 +59,14 @@ def _played(entry: Round, totals: Points) -> Result:
         check(entry)
     except Impossible as problem:
         return Result(NOTHING, totals, NO_LINES, problem)
-    lines = (_lines(entry, Seat(0)), _lines(entry, Seat(1)), _lines(entry, Seat(2)))
+    lines = tuple([_lines(entry, seat) for seat in SEATS])
     points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple(map(int.__add__, totals, points)), lines)
+    return Result(points, tuple([total + won for total, won in zip(totals, points, strict=True)]), lines)
 
 
 def _too_late(totals: Points, last: int) -> Result:
     over = _("The game was over after round %(number)s.", number=last)
-    return Result(NOTHING, totals, NO_LINES, Impossible("", over))
+    return Result(NOTHING, totals, NO_LINES, GameOver("", over))
 
 
 def _lines(entry: Round, seat: Seat) -> Lines:
