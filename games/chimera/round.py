@@ -56,7 +56,7 @@ def _check_who_played(entry: Round) -> None:
 
 
 def _check_toads(entry: Round) -> None:
-    if any(count < 0 for count in entry.toads.values()):
+    if min(entry.toads.values(), default=0) < 0:
         raise Impossible("toads", _("Nobody wins fewer than 0 toads."))
     if (count := sum(entry.toads.values())) > OF_EACH:
         raise Impossible("toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count))
@@ -66,7 +66,7 @@ def _check_toads(entry: Round) -> None:
 
 
 def _check_cats(entry: Round) -> None:
-    if any(count < 0 for count in entry.cats.values()):
+    if min(entry.cats.values(), default=0) < 0:
         raise Impossible("cats", _("Nobody wins fewer than 0 cats."))
     if (count := sum(entry.cats.values())) > OF_EACH:
         raise Impossible("cats", _("There are only 4 cats in the deck, not %(cats)s.", cats=count))
@@ -80,10 +80,16 @@ def _check_traps(entry: Round) -> None:
         raise Impossible("traps", _("Nobody plays fewer than 0 traps."))
     if entry.traps > (most := _most_traps(entry)):
         raise Impossible("traps", _too_many_traps(entry, most))
-    ranks_left, won = RANKS - entry.traps, _treasures_won(entry)
-    if ranks_left == 0 and won < 2:
+    if entry.traps >= RANKS - 1:
+        _check_trapped_treasure(entry)
+
+
+def _check_trapped_treasure(entry: Round) -> None:
+    """Every trap lies in somebody's tricks, with all four toads or all four cats if it was one of those."""
+    complete = [sum(entry.toads.values()), sum(entry.cats.values())].count(OF_EACH)
+    if entry.traps == RANKS and complete < 2:
         raise Impossible("traps", _("13 traps hold every rank, so all 4 toads and all 4 cats were won."))
-    if ranks_left == 1 and won < 1:
+    if complete < 1:
         raise Impossible("traps", _("12 traps leave out one rank, so all 4 toads or all 4 cats were won."))
 
 
@@ -104,8 +110,3 @@ def _too_many_traps(entry: Round, most: int) -> Text:
         return _("At most %(most)s traps fit in the cards of the Chimera, who alone played.", most=most)
     idle = entry.idle_hunters[0]
     return _("At most %(most)s traps fit in the cards played: %(player)s played none.", most=most, player=idle)
-
-
-def _treasures_won(entry: Round) -> int:
-    """Of toads and cats, how many were won all four: each trap lies in somebody's tricks."""
-    return [sum(entry.toads.values()), sum(entry.cats.values())].count(OF_EACH)
