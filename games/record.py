@@ -31,13 +31,17 @@ class Record:
 
 
 class Refused(ValueError):
-    """A record that cannot be read: the entry (from 0; None: outside the entries), its field, and why, for a player."""
+    """A record that cannot be read: the entry (from 0; None: outside the entries), its field, and why, for a player.
 
-    def __init__(self, entry: int | None, field: str, message: Text) -> None:
+    `players`: the names for the seats in the message, once they are known.
+    """
+
+    def __init__(self, entry: int | None, field: str, message: Text, players: tuple[str, ...] = ()) -> None:
         super().__init__(entry, field, message)
         self.entry = entry
         self.field = field
         self.message = message
+        self.players = players
 
 
 @cache
@@ -93,7 +97,7 @@ def read(source: object) -> Record:
     game = _game(_required(data, "game"))
     players = _players(game, _required(data, "players"))
     setup = Setup(len(players), _options(game, data.get("options", {})), _ended_early(data.get("ended_early", False)))
-    return Record(game, players, setup, _entries(game, setup, named_seats(players), _required(data, "entries")))
+    return Record(game, players, setup, _entries(game, players, setup, _required(data, "entries")))
 
 
 def write(
@@ -162,17 +166,18 @@ def _ended_early(data: object) -> bool:
     return data
 
 
-def _entries(game: AnyGame, setup: Setup[Any], seats: Seats, data: object) -> tuple[Any, ...]:
+def _entries(game: AnyGame, players: tuple[str, ...], setup: Setup[Any], data: object) -> tuple[Any, ...]:
     if type(data) is not list:
         _refuse("entries", _("This must be a list: [ … ]."))
     entries: list[Any] = []
+    seats = named_seats(players)
     for number, written in enumerate(data):
         try:
             entries.append(decode_entry(game, _unsigned(written), seats))
         except Impossible as problem:
             # an entry before this one may break the rules: then that one is the first
             first, problem = game.score(setup, entries).problem or (number, problem)
-            raise Refused(first, problem.field, problem.message) from None
+            raise Refused(first, problem.field, problem.message, players) from None
     return tuple(entries)
 
 

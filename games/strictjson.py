@@ -4,7 +4,7 @@ import json
 from typing import NoReturn
 
 LONGEST = 20
-"""Digits. Python refuses to read thousands of them, and no table writes a number as long as this."""
+"""Digits. Python refuses to read thousands of them; no table writes a number as long as this."""
 
 
 class Repeated(dict[str, object]):
@@ -16,7 +16,14 @@ def loads(text: str | bytes) -> object:
 
     An object that repeats a key comes as Repeated; a number too long to read as a float, which is no whole number.
     """
-    return _decoder.decode(text.decode() if isinstance(text, bytes) else text)
+    if isinstance(text, bytes):
+        text = text.decode("utf-8-sig")
+    try:
+        return _decoder.decode(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # from int(): thousands of digits somewhere
+        return _patient_decoder.decode(text)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -32,4 +39,5 @@ def _no_number(name: str) -> NoReturn:
     raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+_patient_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole)
