@@ -116,13 +116,14 @@ def _treasure(toads: int, cats: int) -> Lines:
 
 def _scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Points, decided: bool) -> Scoreboard:
     finished, target = decided or setup.ended_early, setup.options.target
+    begun = any(result.problem is None for result in results)
     return Scoreboard(
         results=results,
         totals=totals,
         ranks=ranked(totals),
         finished=finished,
         winners=leaders(totals) if finished else (),
-        verdict=over(totals, decided) if finished else going_on(totals, target, begun=bool(results)),
+        verdict=over(totals, decided) if finished else going_on(totals, target, begun),
         needs=(None, None, None) if finished else needs(totals, target),
     )
 
