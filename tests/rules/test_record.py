@@ -1,0 +1,293 @@
+"""The game record: what is read, what is written, and what is refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import pytest
+
+from games.chimera.rules import Options, Round, game
+from games.contract import Impossible, Seat, Setup
+from games.notation import whole
+from games.record import (
+    Record,
+    Refused,
+    decode_entry,
+    decode_options,
+    encode_entry,
+    encode_options,
+    read,
+    stored_seats,
+    write,
+)
+from tests.rules.table import PLAYERS, ROUND, error, record
+
+ENTRY = Round(Seat(0), 20, Seat(2), 1, True, (Seat(1),), {Seat(2): 2}, {Seat(0): 3, Seat(2): 1})
+
+
+def said(refused):
+    return refused.value.message.say(PLAYERS, str, max)
+
+
+def test_a_record_is_read():
+    got = read(record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500}))
+    assert got.game is game
+    assert got.players == ("Ana", "Ben", "Cho")
+    assert got.setup == Setup(3, Options(500), ended_early=False)
+    assert got.entries == (Round(Seat(0), 20, Seat(0), idle_hunters=(Seat(2),), toads={Seat(1): 2}),)
+
+
+def test_what_is_left_out_has_its_default():
+    got = read(record())
+    assert got.setup == Setup(3, Options(400), ended_early=False)
+    assert got.entries == ()
+    assert read(record(ROUND)).entries[0] == Round(Seat(0), 20, Seat(0), 0, False, (), {}, {})
+
+
+def test_a_record_stopped_by_hand_says_so():
+    assert read(record(ended_early=True)).setup.ended_early
+
+
+def test_what_an_export_adds_is_ignored():
+    added = {"id": 7, "group": "Mondays", "started_at": None, "comment": {"any": ["thing"]}}
+    signed = ROUND | {"at": "2024-02-29T20:15:00Z", "by": ["Ana"]}
+    assert read(record(signed, **added)) == read(record(ROUND))
+
+
+def test_an_entry_is_written_without_its_defaults():
+    assert encode_entry(game, Round(Seat(0), 20, Seat(0), traps=0, cats={}), PLAYERS) == ROUND
+
+
+def test_an_entry_is_written_with_names_in_a_record_and_with_numbers_in_storage():
+    assert encode_entry(game, ENTRY, PLAYERS) == {
+        "chimera": "Ana",
+        "bid": 20,
+        "first_out": "Cho",
+        "traps": 1,
+        "chimera_attack": True,
+        "idle_hunters": ["Ben"],
+        "toads": {"Cho": 2},
+        "cats": {"Ana": 3, "Cho": 1},
+    }
+    assert encode_entry(game, ENTRY, range(3)) == {
+        "chimera": 0,
+        "bid": 20,
+        "first_out": 2,
+        "traps": 1,
+        "chimera_attack": True,
+        "idle_hunters": [1],
+        "toads": {"2": 2},
+        "cats": {"0": 3, "2": 1},
+    }
+
+
+def test_options_are_written_without_their_defaults():
+    assert encode_options(game, Options()) == {}
+    assert encode_options(game, Options(750)) == {"target": 750}
+    assert decode_options(game, {}) == Options()
+
+
+def test_an_export_has_the_records_keys_and_what_is_known_beside_it():
+    written = write(
+        Record(game, ("Ana", "Ben", "Cho"), Setup(3, Options(300), True), (Round(Seat(0), 20, Seat(0)),)),
+        known={"id": 7, "comment": "late"},
+        signatures=[{"at": "20:15", "by": "Ben"}],
+    )
+    assert written == {
+        "format": "scorekeeper.record/1",
+        "game": "chimera",
+        "id": 7,
+        "comment": "late",
+        "players": PLAYERS,
+        "options": {"target": 300},
+        "entries": [ROUND | {"at": "20:15", "by": "Ben"}],
+        "ended_early": True,
+    }
+    assert write(read(written)) == record(ROUND, options={"target": 300}, ended_early=True)
+
+
+def test_a_signature_too_few_is_an_error():
+    with pytest.raises(ValueError, match="shorter"):
+        write(read(record(ROUND, ROUND)), signatures=[{"at": "20:15"}])
+
+
+WRONG_RECORDS = [
+    ("not an object", [], "", "A record is one JSON object, with no name in it twice."),
+    ("a text", '"chimera"', "", "A record is one JSON object, with no name in it twice."),
+    ("no JSON", '{"format": }', "", "This is no JSON: line 1, column 12."),
+    ("nothing", "", "", "This is no JSON: line 1, column 1."),
+    ("two records", "{}{}", "", "This is no JSON: line 1, column 3."),
+    ("not a number", '{"format": NaN}', "", "This is no JSON: line 1, column 1."),
+    ("no UTF-8", b'{"format": "\xe4"}', "", "This is no text in UTF-8."),
+    ("nested too deeply", "[" * 100_000, "", "This is nested too deeply."),
+    ("a key twice", '{"format": "a", "format": "b"}', "", "A record is one JSON object, with no name in it twice."),
+    ("another format", record(format="scorekeeper.record/2"), "format", "This must be “scorekeeper.record/1”."),
+    ("a strange format", record(format=["scorekeeper.record/1"]), "format", "This must be “scorekeeper.record/1”."),
+    ("an unknown game", record(game="solitaire"), "game", None),
+    ("a strange game", record(game={"chimera": 1}), "game", None),
+    ("no list of players", record(players="Ana"), "players", "This must be a list of names."),
+    ("a number as a player", record(players=["Ana", "Ben", 3]), "players", "This must be a list of names."),
+    ("a player without a name", record(players=["Ana", "Ben", " "]), "players", "This must be a list of names."),
+    ("half a character", record(players=["Ana", "Ben", "\ud83d"]), "players", "This must be a list of names."),
+    ("a null in a name", record(players=["Ana", "Ben", "C\0o"]), "players", "This must be a list of names."),
+    ("two of one name", record(players=["Ana", "Ben", "Ana"]), "players", "Two players have the same name."),
+    ("two players", record(players=["Ana", "Ben"]), "players", "Chimera is a game for 3 players."),
+    ("four players", record(players=["Ana", "Ben", "Cho", "Dan"]), "players", "Chimera is a game for 3 players."),
+    ("options in a list", record(options=[]), "options", "This must be an object: { … }."),
+    ("options of null", record(options=None), "options", "This must be an object: { … }."),
+    ("an unknown option", record(options={"goal": 1}), "goal", "Nothing here is called “goal”."),
+    ("a target of 400.0", record(options={"target": 400.0}), "target", "This must be a whole number."),
+    ("a target of true", record(options={"target": True}), "target", "This must be a whole number."),
+    ("a target of null", record(options={"target": None}), "target", "This must be a whole number."),
+    ("a target beyond all tables", record(options={"target": 10**13}), "target", "This number is too large."),
+    ("entries in an object", record(entries={}), "entries", "This must be a list: [ … ]."),
+    ("ended_early in words", record(ended_early="no"), "ended_early", "This must be true or false."),
+    ("ended_early as a number", record(ended_early=0), "ended_early", "This must be true or false."),
+    ("ended_early of null", record(ended_early=None), "ended_early", "This must be true or false."),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "field", "message"), WRONG_RECORDS, ids=[name for name, *_ in WRONG_RECORDS]
+)
+def test_a_wrong_record_is_refused_as_a_whole(name, source, field, message):
+    with pytest.raises(Refused) as refused:
+        read(source)
+    assert refused.value.entry is None
+    assert refused.value.field == field
+    assert said(refused) == (message or said(refused))
+
+
+@pytest.mark.parametrize("key", ["format", "game", "players", "entries"])
+def test_what_a_record_needs_must_be_there(key):
+    written = record(ROUND)
+    del written[key]
+    with pytest.raises(Refused) as refused:
+        read(written)
+    assert (refused.value.entry, refused.value.field) == (None, key)
+    assert said(refused) == f"“{key}” is missing."
+
+
+WRONG_ENTRIES = [
+    ("a list", [], "", "This must be an object: { … }."),
+    ("null", None, "", "This must be an object: { … }."),
+    ("an unknown key", ROUND | {"trap": 1}, "trap", "Nothing here is called “trap”."),
+    ("a stranger", ROUND | {"chimera": "Dan"}, "chimera", "Dan does not play in this game."),
+    ("a name in small letters", ROUND | {"first_out": "ana"}, "first_out", "ana does not play in this game."),
+    ("a seat's number", ROUND | {"chimera": 0}, "chimera", "0 does not play in this game."),
+    ("a list for a player", ROUND | {"chimera": ["Ana"]}, "chimera", "This must name a player."),
+    ("null for a player", ROUND | {"chimera": None}, "chimera", "This must name a player."),
+    ("a bid of 25", ROUND | {"bid": 25}, "bid", "This must be one of: 20, 30, 40."),
+    ("a bid of 20.0", ROUND | {"bid": 20.0}, "bid", "This must be one of: 20, 30, 40."),
+    ("a bid in quotes", ROUND | {"bid": "20"}, "bid", "This must be one of: 20, 30, 40."),
+    ("a list of bids", ROUND | {"bid": [20]}, "bid", "This must be one of: 20, 30, 40."),
+    ("true traps", ROUND | {"traps": True}, "traps", "This must be a whole number."),
+    ("traps of 1.0", ROUND | {"traps": 1.0}, "traps", "This must be a whole number."),
+    ("traps of null", ROUND | {"traps": None}, "traps", "This must be a whole number."),
+    ("an attack of 1", ROUND | {"chimera_attack": 1}, "chimera_attack", "This must be true or false."),
+    ("one name for a list", ROUND | {"idle_hunters": "Ben"}, "idle_hunters", "This must be a list: [ … ]."),
+    ("an idle stranger", ROUND | {"idle_hunters": ["Dan"]}, "idle_hunters", "Dan does not play in this game."),
+    ("a hunter idle twice", ROUND | {"idle_hunters": ["Ben", "Ben"]}, "idle_hunters", "Somebody is named twice."),
+    ("toads of nobody", ROUND | {"toads": 2}, "toads", "This must be an object: { … }."),
+    ("toads in a list", ROUND | {"toads": [["Ana", 2]]}, "toads", "This must be an object: { … }."),
+    ("a stranger's toad", ROUND | {"toads": {"Dan": 0}}, "toads", "Dan does not play in this game."),
+    ("half a toad", ROUND | {"toads": {"Ana": 0.5}}, "toads", "This must be a whole number."),
+    ("a yes for a cat", ROUND | {"cats": {"Ana": True}}, "cats", "This must be a whole number."),
+]
+
+
+@pytest.mark.parametrize(("name", "entry", "field", "message"), WRONG_ENTRIES, ids=[name for name, *_ in WRONG_ENTRIES])
+def test_a_wrong_entry_is_refused_with_its_number_and_field(name, entry, field, message):
+    with pytest.raises(Refused) as refused:
+        read(record(ROUND, entry, ROUND))
+    assert (refused.value.entry, refused.value.field, said(refused)) == (1, field, message)
+
+
+@pytest.mark.parametrize("key", ROUND)
+def test_what_an_entry_needs_must_be_there(key):
+    refused = error(record({name: value for name, value in ROUND.items() if name != key}))
+    assert refused == {"entry": 0, "field": key, "message": f"“{key}” is missing."}
+
+
+def test_a_player_named_twice_in_an_object_is_refused():
+    text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
+    with pytest.raises(Refused) as refused:
+        read(text % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}')
+    assert (refused.value.entry, refused.value.field) == (0, "toads")
+    assert said(refused) == "A name stands here twice."
+
+
+def test_a_number_of_thousands_of_digits_is_refused_where_it_stands():
+    text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
+    with pytest.raises(Refused) as refused:
+        read(text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}')
+    assert (refused.value.entry, refused.value.field) == (0, "traps")
+
+
+def test_a_name_may_be_in_any_script():
+    players = ["100% %(a)s", "아나", "👩‍👧 O'Brien"]
+    entry = {"chimera": players[1], "bid": 20, "first_out": players[1], "toads": {players[2]: 1}}
+    assert error(record(entry, players=players)) == {}
+
+
+def test_stored_entries_name_seats_by_number():
+    stored = {"chimera": 0, "bid": 20, "first_out": 2, "toads": {"1": 2}}
+    assert decode_entry(game, stored, stored_seats(3)) == Round(Seat(0), 20, Seat(2), toads={Seat(1): 2})
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, 3, -1, "Ana", "1.0", "٣"])
+def test_only_a_seats_number_is_one(seat):
+    with pytest.raises(Impossible):
+        decode_entry(game, {"chimera": seat, "bid": 20, "first_out": 0}, stored_seats(3))
+
+
+def test_a_seat_stored_twice_is_refused():
+    with pytest.raises(Impossible):
+        decode_entry(game, {"chimera": 0, "bid": 20, "first_out": 0, "toads": {"1": 1, 1: 1}}, stored_seats(3))
+
+
+@dataclass(frozen=True)
+class Everything:
+    """What other games' entries are made of."""
+
+    box: Literal["ones", "twos"]
+    dice: tuple[int, ...] = ()
+    bonuses: tuple[Literal["A", "D"], ...] = ()
+    grimoires: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    target: int | None = None
+    title: str = ""
+
+
+def test_lists_choices_and_what_may_be_missing_are_read_and_written():
+    written = {
+        "box": "twos",
+        "dice": [2, 2],
+        "bonuses": ["D"],
+        "grimoires": {"Ben": [5, -2]},
+        "target": 9,
+        "title": "Skat",
+    }
+    seats = {"Ben": Seat(1)}
+    thing = whole(Everything).read(written, seats, "")
+    assert thing == Everything("twos", (2, 2), ("D",), {Seat(1): (5, -2)}, 9, "Skat")
+    assert whole(Everything).write(thing, PLAYERS) == written
+    assert whole(Everything).read({"box": "ones", "target": None}, seats, "") == Everything("ones")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("box", "threes"), ("dice", ["2"]), ("bonuses", ["B"]), ("grimoires", {"Ben": 5}), ("title", 1)],
+)
+def test_lists_and_choices_are_read_strictly(field, value):
+    with pytest.raises(Impossible) as refused:
+        whole(Everything).read({"box": "ones", field: value}, {"Ben": Seat(1)}, "")
+    assert refused.value.field == field
+
+
+def test_a_field_that_cannot_be_written_is_an_error_of_the_game():
+    @dataclass(frozen=True)
+    class Dealt:
+        cards: set[int]
+
+    with pytest.raises(TypeError, match=r"no way to write set\[int\]"):
+        whole(Dealt)
