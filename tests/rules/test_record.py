@@ -235,7 +235,7 @@ def test_stored_entries_name_seats_by_number():
     assert decode_entry(game, stored, stored_seats(3)) == Round(Seat(0), 20, Seat(2), toads={Seat(1): 2})
 
 
-@pytest.mark.parametrize("seat", [True, 1.0, 3, -1, "Ana", "1.0", "٣"])
+@pytest.mark.parametrize("seat", [True, 1.0, 3, -1, "Ana", "01", "٣"])
 def test_only_a_seats_number_is_one(seat):
     with pytest.raises(Impossible):
         decode_entry(game, {"chimera": seat, "bid": 20, "first_out": 0}, stored_seats(3))
