@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -18,7 +17,6 @@ OWN = "own"
 class OptionsForm(forms.Form):
     """`options` is how a game was set up, to be changed or repeated."""
 
-    template_name = "chimera/options.html"
     target = forms.ChoiceField(
         choices=[*((target, target) for target in TARGETS), (OWN, _("own"))],
         widget=forms.RadioSelect,
@@ -74,7 +72,6 @@ class TreasureRow(NamedTuple):
 class EntryForm(forms.Form):
     """One round. `entry` is one that was entered before, to be corrected; seats are numbers throughout."""
 
-    template_name = "chimera/entry.html"
     bid = forms.TypedChoiceField(
         choices=[(bid, bid) for bid in (20, 30, 40)],
         coerce=int,
@@ -121,12 +118,13 @@ class EntryForm(forms.Form):
         )
 
     def entry(self) -> dict[str, Any]:
-        """What was entered, so far as it can be read: the whole entry of a valid form."""
-        return {
-            name: value
-            for name, value in self.cleaned_data.items()
-            if value not in (None, "", [], {}, 0, False) or name in SEATS
-        }
+        """The entry of a valid form; of another, so much as can be read."""
+        return dict(self.cleaned_data)
+
+    def many_traps(self) -> bool:
+        """Whether the number of traps is one that is folded away."""
+        traps = str(self["traps"].value() or 0)
+        return traps.isdigit() and int(traps) > 6
 
     def toad_rows(self) -> Iterator[TreasureRow]:
         return self.rows("toads")
@@ -155,3 +153,42 @@ class EntryForm(forms.Form):
     def hunter_won(self) -> bool:
         chimera, first_out = self["chimera"].value(), self["first_out"].value()
         return None not in (chimera, first_out) and str(chimera) != str(first_out)
+
+
+def initial(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    counts = {kind: [entry[kind].get(str(seat)) for seat in range(seats)] for kind in ("toads", "cats") if kind in entry}
+    return {**entry, **counts}
+
+
+def describe_options(options: Mapping[str, Any]) -> list[str]:
+    return [say("target %(target)s") % {"target": options.get("target", 400)}]
+
+
+def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """What was entered, or noted so far, in a few words each."""
+    return [*bidding(entry, names), *bonuses(entry, names), *treasure(entry, names)]
+
+
+def bidding(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    if "chimera" in entry:
+        yield say("%(player)s is the Chimera") % {"player": names[entry["chimera"]]}
+    if "bid" in entry:
+        yield say("bid %(bid)s") % {"bid": entry["bid"]}
+    if "first_out" in entry:
+        yield say("%(player)s went out first") % {"player": names[entry["first_out"]]}
+
+
+def bonuses(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    if traps := entry.get("traps"):
+        yield ngettext("%(count)s trap", "%(count)s traps", traps) % {"count": traps}
+    if entry.get("chimera_attack"):
+        yield say("Chimera attack")
+    for seat in entry.get("idle_hunters", ()):
+        yield say("%(player)s played no card") % {"player": names[seat]}
+
+
+def treasure(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    for kind, label in (("toads", say("toads")), ("cats", say("cats"))):
+        won = [f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count]
+        if won:
+            yield f"{label}: {', '.join(won)}"

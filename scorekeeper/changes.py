@@ -1,0 +1,122 @@
+"""What changes a game. Each holds the session's row, so that of two phones one is first and the other is told."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.contract import AnyGame
+from scorekeeper.models import Entry, GameSession, Group, Player, Seat
+from scorekeeper.table import SETUP, Table
+
+
+class Conflict(Exception):
+    """Somebody was first: `saved` is what stands in the slot now."""
+
+    def __init__(self, saved: Entry) -> None:
+        super().__init__(saved)
+        self.saved = saved
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Where an entry belongs and which revision it was made from. `submission` stays the same however often it is sent;
+    `before` is the slot of the round that a forgotten one goes in front of.
+    """
+
+    slot: int
+    revision: int
+    submission: uuid.UUID
+    before: int | None = None
+
+
+def locked(session: GameSession) -> Table:
+    """The table as it is now; nobody else changes it until the transaction ends."""
+    fresh = GameSession.objects.with_play().select_for_update().get(pk=session.pk)
+    fresh.role, fresh.member_id = session.role, session.member_id
+    return Table(fresh)
+
+
+@transaction.atomic
+def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
+    """Adds a revision to the stamp's slot; without data it takes the entry back. Conflict if another came first.
+
+    Sent twice, it is saved once: the second time gives what the first time saved.
+    """
+    return add_revision(locked(session), stamp, data)
+
+
+@transaction.atomic
+def undo(session: GameSession, stamp: Stamp) -> Entry:
+    """Brings back what the slot held before the stamp's revision, as a revision of its own."""
+    table = locked(session)
+    earlier = table.revisions[stamp.slot][: stamp.revision - 1]
+    return add_revision(table, stamp, earlier[-1].data if earlier else None)
+
+
+def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
+    current = table.current(stamp.slot)
+    sent = next((e for e in chain(*table.revisions.values()) if e.submission == stamp.submission), None)
+    if sent and (sent.slot, sent.data) == (stamp.slot, data):
+        return sent
+    if sent or stamp.revision != (current.revision if current else 0):
+        raise Conflict(current or sent)
+    entry = Entry.objects.create(
+        session=table.session,
+        slot=stamp.slot,
+        revision=stamp.revision + 1,
+        position=current.position if current else table.place(stamp.before),
+        data=data,
+        author_id=table.session.member_id,
+        submission=stamp.submission,
+    )
+    settle(table.with_entry(entry), stamp)
+    return entry
+
+
+def settle(table: Table, stamp: Stamp) -> None:
+    """Keeps the result of a finished game beside it, forgets that of one that goes on. What was noted of the round
+    under way goes with its save; a forgotten round that is put in leaves it alone.
+    """
+    session, board, now = table.session, table.board, timezone.now()
+    draft = session.draft
+    if draft.get("slot") == stamp.slot:
+        draft = {**draft, "slot": table.next_slot} if stamp.before else {}
+    result = {"totals": board.totals, "ranks": board.ranks, "winners": board.winners} if board.finished else None
+    finished_at = (session.finished_at or now) if result else None
+    session.change(result=result, finished_at=finished_at, played_at=now, draft=draft)
+
+
+@transaction.atomic
+def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> None:
+    """Keeps what was noted of the round under way, field by field: only what differs from what the form knew."""
+    table = locked(session)
+    if slot != table.next_slot:
+        return
+    changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
+    kept = {name: values for name, values in table.draft.items() if name not in changed}
+    noted = kept | {name: fields[name] for name in changed if name in fields}
+    if noted != table.draft:
+        table.session.change(draft={"slot": slot, "fields": noted})
+
+
+@transaction.atomic
+def start_game(
+    group: Group, game: AnyGame, names: Sequence[str], options: dict[str, Any], submission: uuid.UUID, device: str
+) -> GameSession:
+    """A new game with these players in seat order. Those whom the group does not know yet become its players."""
+    author = group.members.get(device=device, session=None)
+    known = {player.name: player for player in group.players.filter(name__in=names)}
+    players = [known.get(name) or Player.objects.create(group=group, name=name) for name in names]
+    session = GameSession.objects.create(group=group, game=game.slug, submission=submission)
+    Seat.objects.bulk_create(Seat(session=session, number=n, player=player) for n, player in enumerate(players))
+    setup = {"options": options, "ended_early": False}
+    Entry.objects.create(
+        session=session, slot=SETUP, revision=1, position=0, data=setup, author=author, submission=submission
+    )
+    author.use()
+    return session

@@ -1,0 +1,104 @@
+"""The totals round by round as lines, in the units of the drawing (a viewBox of WIDTH × HEIGHT)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 360, 220
+LEFT, RIGHT, TOP, BOTTOM = 34, 74, 16, 24  # room for the numbers and names around it
+LEVELS = 6  # as many lines across as can be told apart
+SHAPES = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "M-3.6-3.6h7.2v7.2h-7.2z",
+    "M0-5l5 5-5 5-5-5z",
+    "M-4.4-2.2L0-4.6l4.4 2.4v4.4L0 4.6l-4.4-2.4z",
+    "M-4-4h4a4 4 0 0 1 4 4v4h-4a4 4 0 0 1-4-4z",
+    "M-4 4v-4a4 4 0 0 1 8 0v4z",
+)  # as the tokens, seat by seat
+
+
+class Mark(NamedTuple):
+    at: float
+    label: int
+
+
+class Curve(NamedTuple):
+    seat: int
+    name: str
+    points: str
+    shape: str
+    label_y: float
+    total: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """`totals` has a row a round, in seat order."""
+
+    names: Sequence[str]
+    totals: Sequence[Sequence[int]]
+    target: int | None
+
+    width, height, left = WIDTH, HEIGHT, LEFT
+    right, foot, label_x = WIDTH - RIGHT, HEIGHT - 6, WIDTH - RIGHT + 10
+
+    @cached_property
+    def rows(self) -> list[Sequence[int]]:
+        return [[0] * len(self.names), *self.totals]
+
+    @cached_property
+    def low(self) -> int:
+        return min(min(map(min, self.rows)), 0)
+
+    @cached_property
+    def high(self) -> int:
+        return max(max(map(max, self.rows)), self.target or 0, self.low + 1)
+
+    def x(self, round: int) -> int:
+        return int(LEFT + (WIDTH - LEFT - RIGHT) * round / max(len(self.totals), 1) + 0.5)
+
+    def y(self, total: int) -> int:
+        return int(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
+
+    @property
+    def curves(self) -> list[Curve]:
+        labels = self.label_places()
+        return [self.curve(seat, name, labels[seat]) for seat, name in enumerate(self.names)]
+
+    def curve(self, seat: int, name: str, label_y: float) -> Curve:
+        points = " ".join(f"{self.x(n)},{self.y(row[seat])}" for n, row in enumerate(self.rows))
+        return Curve(seat, name, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
+
+    def label_places(self, apart: int = 13) -> dict[int, float]:
+        """Where each curve's end is labelled: beside its end, but never one label on another."""
+        last, places, y = self.rows[-1], {}, float("-inf")
+        for seat in sorted(range(len(last)), key=lambda seat: -last[seat]):
+            y = places[seat] = max(self.y(last[seat]), y + apart)
+        overshoot = max(0, y - (HEIGHT - BOTTOM))
+        return {seat: place - overshoot for seat, place in places.items()}
+
+    @property
+    def levels(self) -> list[Mark]:
+        """The lines across, at round numbers; zero is one of them."""
+        step = self.step()
+        first = -(-self.low // step)
+        levels = [n * step for n in range(first, self.high // step + 1)]
+        return [Mark(self.y(level), level) for level in levels if level != self.target]
+
+    def step(self) -> int:
+        span = self.high - self.low
+        steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+        return next(step for step in steps if span // step < LEVELS)
+
+    @property
+    def goal(self) -> Mark | None:
+        return Mark(self.y(self.target), self.target) if self.target else None
+
+    @property
+    def rounds(self) -> list[Mark]:
+        """At most seven round numbers below."""
+        rounds = len(self.totals)
+        step = max(1, -(-rounds // 7))
+        return [Mark(self.x(n), n) for n in range(step, rounds + 1, step)]

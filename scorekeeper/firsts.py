@@ -1,0 +1,36 @@
+"""What a bare clone finds out for itself, before Django is there to ask."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+
+def kept_secret(path: Path) -> str:
+    """The key in a private file, made once; of several processes that start at once, one makes it."""
+    if not path.exists():
+        descriptor, draft = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(draft)
+    key = path.read_text().strip()
+    if not key:
+        raise RuntimeError(f"{path} holds no key: remove it, and a new one is made (every phone will need a new link)")
+    return key
+
+
+def local_zone() -> str:
+    """This machine's time zone, so that times on the score sheet are those of the clock on the wall."""
+    _, found, zone = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
+    return zone if found else "UTC"
+
+
+def newest_change(*folders: Path) -> str:
+    """Changes whenever the code, a template or a style does, alike in every process: pages made before are stale."""
+    files = (file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
+    return f"{max(file.stat().st_mtime_ns for file in files):x}"

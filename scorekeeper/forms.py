@@ -1,0 +1,186 @@
+"""The forms that belong to no game."""
+
+import re
+import unicodedata
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.contract import AnyGame
+from scorekeeper.changes import Stamp
+from scorekeeper.models import GameSession, Player
+
+
+class StampForm(forms.Form):
+    """The hidden fields which say what a form was made from."""
+
+    slot = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
+    revision = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
+    submission = forms.UUIDField(widget=forms.HiddenInput)
+    before = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
+
+    def stamp(self) -> Stamp:
+        return Stamp(**self.cleaned_data)
+
+
+def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
+    return Stamp(slot, revision, uuid.uuid4(), before)
+
+
+def tidy_name(name: str) -> str:
+    """One way to write a name: composed signs, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+TOO_LONG = _("A name has at most 40 letters.")
+
+
+class NameField(forms.CharField):
+    """A player's name as Player takes it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
+        validators = Player._meta.get_field("name").validators
+        super().__init__(max_length=40, validators=validators, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return tidy_name(super().to_python(value))
+
+
+class Seating(forms.Form):
+    """Who sits where: the names in seat order, and the buttons that rearrange them.
+
+    The seats taken come in `seat`, one each; `name` is what is being typed. The buttons: add (a known player), type (the
+    typed name), up, down and remove (a seat), start. Only start asks for the table to be complete.
+    """
+
+    name = NameField(required=False)
+
+    def __init__(
+        self, game: AnyGame, known: Sequence[str], data: QueryDict | None = None, seats: Sequence[str] = ()
+    ) -> None:
+        super().__init__(data.copy() if data is not None else None)
+        self.game = game
+        self.known = {name.casefold(): name for name in known}
+        self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
+
+    def as_known(self, name: str) -> str:
+        """The name as the group writes it already, if it does."""
+        name = tidy_name(name)
+        return self.known.get(name.casefold(), name)
+
+    @property
+    def free(self) -> list[str]:
+        """The known players who do not sit at the table yet."""
+        return [name for name in self.known.values() if name not in self.seats]
+
+    @property
+    def open_seats(self) -> range:
+        """The numbers of the seats that must be taken yet."""
+        return range(len(self.seats) + 1, self.game.players[0] + 1)
+
+    def clean_name(self) -> str:
+        name = self.as_known(self.cleaned_data["name"])
+        if name and (self.pressed("type") or self.pressed("start")):
+            self.seat(name)
+            self.data["name"] = ""
+        return name
+
+    def seat(self, name: str) -> None:
+        if name.casefold() in map(str.casefold, self.seats):
+            raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
+        if len(self.seats) >= self.game.players[-1]:
+            raise ValidationError(_("Every seat is taken: take somebody out first."))
+        self.seats.append(name)
+
+    def clean(self) -> dict[str, Any]:
+        if added := self.data.get("add"):
+            self.seat(NameField().clean(added))
+        self.move()
+        if self.pressed("start") and not self.errors:
+            self.check_complete()
+        return self.cleaned_data
+
+    def move(self) -> None:
+        for button, step in (("up", -1), ("down", 1)):
+            at = self.seat_of(button)
+            if at is not None and 0 <= at + step < len(self.seats):
+                self.seats.insert(at + step, self.seats.pop(at))
+        if (at := self.seat_of("remove")) is not None:
+            self.seats.pop(at)
+
+    def check_complete(self) -> None:
+        fewest, most, here = self.game.players[0], self.game.players[-1], len(self.seats)
+        if len(set(map(str.casefold, self.seats))) < here:
+            raise ValidationError(_("Nobody sits at the table twice."))
+        for name in self.seats:
+            NameField().clean(name)
+        if here not in self.game.players:
+            raise ValidationError(self.wanted(fewest, most))
+
+    def wanted(self, fewest: int, most: int) -> str:
+        values = {"game": self.game.title, "fewest": fewest, "most": most, "count": most}
+        if fewest == most:
+            return ngettext("%(game)s is for one player.", "%(game)s is for %(count)s players.", most) % values
+        return gettext("%(game)s is for %(fewest)s to %(most)s players.") % values
+
+    def pressed(self, button: str) -> bool:
+        return button in self.data
+
+    def seat_of(self, button: str) -> int | None:
+        """Which seat's button it was."""
+        value = self.data.get(button, "")
+        return int(value) if re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats) else None
+
+
+class CommentForm(forms.ModelForm):
+    class Meta:
+        model = GameSession
+        fields = ("comment",)
+
+
+class RenameForm(forms.Form):
+    """A player's new name, which nobody else in the group has."""
+
+    name = NameField(error_messages={"required": _("A player has a name."), "max_length": TOO_LONG})
+
+    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"name": player.name}, prefix=None)
+        self.player = player
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"]
+        others = self.player.group.players.exclude(pk=self.player.pk)
+        if any(other.name.casefold() == name.casefold() for other in others):
+            raise ValidationError(
+                _("There is another %(name)s: if both are the same person, merge them."), params={"name": name}
+            )
+        return name
+
+
+class MergeForm(forms.Form):
+    """Which player this one really is."""
+
+    into = forms.ModelChoiceField(Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")})
+    sure = forms.BooleanField(required=False)
+
+    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.player = player
+        self.fields["into"].queryset = player.group.players.exclude(pk=player.pk)
+
+    def clean_into(self) -> Player:
+        into = self.cleaned_data["into"]
+        if shared := GameSession.objects.filter(seats__player=self.player).filter(seats__player=into).first():
+            raise ValidationError(
+                _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
+                params={"one": self.player, "other": into, "day": date_format(shared.started_at)},
+            )
+        return into

@@ -1,0 +1,29 @@
+"""Which names this server answers to: private addresses as numbers always, names only from the list.
+
+A name could be pointed at a home network by anybody (DNS rebinding); a number cannot.
+"""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port, validate_host
+
+
+def known_hosts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        domain, _ = split_domain_port(request.get_host())
+        if not (is_private(domain) or validate_host(domain, settings.HOST_NAMES)):
+            raise DisallowedHost(f"{domain!r} is not in ALLOWED_HOSTS")
+        return get_response(request)
+
+    return middleware
+
+
+def is_private(domain: str) -> bool:
+    try:
+        return not ip_address(domain.strip("[]")).is_global
+    except ValueError:
+        return False

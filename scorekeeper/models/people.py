@@ -1,0 +1,116 @@
+"""Who plays together, and which devices may see and enter what."""
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Count, F, Max, Prefetch, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.IntegerChoices):
+    """Each may do what those before it may."""
+
+    VIEWER = 1, _("watch")
+    SCORER = 2, _("watch and enter")
+    HOST = 3, _("everything")
+
+
+class GroupQuerySet(models.QuerySet):
+    def for_device(self, device: str, role: Role = Role.VIEWER) -> "GroupQuerySet":
+        """The groups this device belongs to as a whole, the one it used last first."""
+        mine = {"members__device": device, "members__session": None, "members__role__gte": role}
+        return self.filter(**mine).order_by("-members__used_at")
+
+    def with_players(self) -> "GroupQuerySet":
+        """With each player's number of games."""
+        counted = Player.objects.annotate(games=Count("seats"))
+        return self.prefetch_related(Prefetch("players", counted))
+
+
+class Group(models.Model):
+    """People who play together."""
+
+    name = models.CharField(max_length=80)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = GroupQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.name
+
+    def known_names(self) -> list[str]:
+        """Everybody who ever played, those who played last first."""
+        players = self.players.annotate(played_at=Max("seats__session__played_at"))
+        return list(players.order_by(F("played_at").desc(nulls_last=True), "name").values_list("name", flat=True))
+
+
+# Control characters, and those that turn the direction of all that follows.
+printable = RegexValidator(
+    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", _("A name holds letters and signs only."), inverse_match=True
+)
+
+
+class Player(models.Model):
+    group = models.ForeignKey(Group, models.CASCADE, related_name="players")
+    name = models.CharField(max_length=40, validators=[printable])
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "name"], name="player_name_once_a_group")]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """What one device may do: in a whole group, or in one game of it."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="members")
+    session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="guests")
+    device = models.CharField(max_length=64)
+    name = models.CharField(max_length=40)
+    role = models.PositiveSmallIntegerField(choices=Role)
+    used_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["device", "group"], condition=Q(session=None), name="device_once_a_group"
+            ),
+            models.UniqueConstraint(
+                fields=["device", "session"], condition=~Q(session=None), name="device_once_a_session"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def use(self) -> None:
+        """The group that a device used last is the one it starts in."""
+        self.used_at = timezone.now()
+        self.save(update_fields=["used_at"])
+
+
+class Link(models.Model):
+    """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.links."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="links")
+    session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="links")
+    role = models.PositiveSmallIntegerField(choices=Role)
+    generation = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "role"], condition=Q(session=None), name="group_link_once_a_role"),
+            models.UniqueConstraint(
+                fields=["session", "role"], condition=~Q(session=None), name="session_link_once_a_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.group}: {self.get_role_display()}"
+
+    def renew(self) -> None:
+        """The link as it was given out so far opens nothing any more."""
+        self.generation += 1
+        self.save(update_fields=["generation"])

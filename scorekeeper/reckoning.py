@@ -1,0 +1,27 @@
+"""How somebody's points came about, as one says it: 2 × 20 + 25 trap + 25 idle hunter."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.contract import Line, Result
+from scorekeeper.table import Table
+
+
+class Part(NamedTuple):
+    seat: int
+    name: str
+    how: str
+    points: int
+
+
+def reckoning(table: Table, result: Result) -> list[Part]:
+    """One part a seat, in seat order."""
+    rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
+    return [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
+
+
+def sum_of(table: Table, lines: Sequence[Line]) -> str:
+    """The lines that pay, with their signs, and then what pays nothing."""
+    terms = [("− " if line.points < 0 else "+ ") + table.say(line.text) for line in lines if line.points]
+    unpaid = [f"({table.say(line.text)})" for line in lines if not line.points]
+    return " ".join([*terms, *unpaid]).removeprefix("+ ")

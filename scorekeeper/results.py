@@ -1,0 +1,25 @@
+"""A finished game as lists show it: from the result that is kept beside it, without counting it again."""
+
+from typing import NamedTuple
+
+from games import registry
+from scorekeeper.models import GameSession
+
+
+class Place(NamedTuple):
+    seat: int
+    name: str
+    rank: int
+    total: int
+
+
+class Finished:
+    """Give it a session fetched `with_seats`."""
+
+    def __init__(self, session: GameSession) -> None:
+        self.session = session
+        self.game = registry.games()[session.game]
+        names = [seat.player.name for seat in session.seats.all()]
+        rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
+        self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))
+        self.winners = [names[seat] for seat in session.result["winners"]]

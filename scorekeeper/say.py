@@ -1,0 +1,11 @@
+"""Turns a text of the rules into a sentence in the reader's language."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from games.contract import Text
+
+
+def say(text: Text, names: Sequence[str]) -> str:
+    return text.say(names, gettext, ngettext)

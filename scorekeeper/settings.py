@@ -1,0 +1,126 @@
+"""One file, driven by the environment, right for a bare clone. docs/deploy.md says what each variable is for."""
+
+import os
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+from games import registry
+from scorekeeper.firsts import kept_secret, local_zone, newest_change
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
+VAR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = False
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR / "secret_key")
+RELEASE = newest_change(BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static")
+
+# Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
+ALLOWED_HOSTS = ["*"]
+HOST_NAMES = ["localhost", *filter(None, os.environ.get("ALLOWED_HOSTS", "").split(","))]
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "scorekeeper",
+]
+
+MIDDLEWARE = [
+    "scorekeeper.hosts.known_hosts",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.headers.private_pages",
+    "scorekeeper.devices.known_devices",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates", *(folder / "templates" for folder in registry.folders().values())],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "scorekeeper.views.theme.theme",
+            ],
+        },
+    }
+]
+
+DATABASES = {
+    "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE: writers queue instead of failing. FULL: an entry that was acknowledged outlives a power cut.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=33554432;",
+    }
+else:
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = os.environ.get("TIME_ZONE") or local_zone()
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    *(folder / "static" for folder in registry.folders().values() if (folder / "static").is_dir()),
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+HTTPS = os.environ.get("HTTPS") == "1"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+if os.environ.get("TRUST_PROXY") == "1":
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"without_links": {"()": "scorekeeper.logs.WithoutLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_links"]}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": [], "level": "WARNING"}},
+}

@@ -1,0 +1,80 @@
+"""How the table stands, as people read it: the best first, and which rounds decided it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.table import Round, Table
+
+
+class Standing(NamedTuple):
+    seat: int
+    name: str
+    rank: int
+    total: int
+    change: int | None  # what the last round brought; None before the first
+    share: int  # of the way to the target, 0 to 100
+    needs: str
+
+
+def standings(table: Table) -> list[Standing]:
+    board = table.board
+    last = board.results[-1].points if board.results else [None] * len(table.names)
+    rows = [
+        Standing(
+            seat,
+            name,
+            board.ranks[seat],
+            board.totals[seat],
+            last[seat],
+            share(board.totals[seat], table.target),
+            table.say(needs) if (needs := board.needs[seat]) else "",
+        )
+        for seat, name in enumerate(table.names)
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+def share(total: int, target: int | None) -> int:
+    return max(0, min(100, 100 * total // target)) if target else 0
+
+
+class Moment(NamedTuple):
+    """A round worth remembering, and why."""
+
+    round: Round
+    what: str
+    points: int
+
+
+def decisive_rounds(table: Table) -> list[Moment]:
+    """Where a finished game was decided, in the order it was played: the most points, the lead for good, the last round."""
+    rounds = [round for round in table.rounds if not round.problem]
+    if not rounds or not table.board.winners:
+        return []
+    winner = table.board.winners[0]
+    best, scorer = most_points(rounds)
+    found = [(best, scorer, _("%(name)s: the most in one round")), (rounds[-1], winner, _("%(name)s at the end"))]
+    if len(table.board.winners) == 1:
+        found.append((lead_taken(rounds, winner), winner, _("%(name)s takes the lead for good")))
+    moments = {
+        round.number: Moment(round, what % {"name": table.names[seat]}, round.result.points[seat])
+        for round, seat, what in found
+    }
+    return [moments[number] for number in sorted(moments)]
+
+
+def most_points(rounds: Sequence[Round]) -> tuple[Round, int]:
+    seats = range(len(rounds[0].result.points))
+    return max(((round, seat) for round in rounds for seat in seats), key=lambda at: at[0].result.points[at[1]])
+
+
+def lead_taken(rounds: Sequence[Round], winner: int) -> Round:
+    """The round since which nobody was level with the winner or ahead."""
+    not_ahead = [round.number for round in rounds if not leads_alone(round.result.totals, winner)]
+    return next((round for round in rounds if round.number > max(not_ahead, default=0)), rounds[-1])
+
+
+def leads_alone(totals: Sequence[int], seat: int) -> bool:
+    return all(total < totals[seat] for other, total in enumerate(totals) if other != seat)

@@ -1,0 +1,165 @@
+"""A game as it lies on the table: its session with seats, entries and what the rules make of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games import record, registry
+from games.contract import AnyGame, Result, Scoreboard, Setup, Text
+from scorekeeper.models import Entry, GameSession
+from scorekeeper.say import say
+
+SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
+
+
+@dataclass(frozen=True)
+class Round:
+    """An entry that stands, where it stands, and what it did. `problem` says why it counts nothing."""
+
+    number: int
+    entry: Entry
+    revisions: Sequence[Entry]
+    result: Result
+    title: str
+    url: str
+    problem: str
+
+    @property
+    def corrected(self) -> bool:
+        return len(self.revisions) > 1
+
+    @property
+    def cells(self) -> Iterable[tuple[int, int]]:
+        """What each seat got, and what it had then."""
+        return list(zip(self.result.points, self.result.totals, strict=True))
+
+
+class Table:
+    """Costs two queries beside the session's own, whatever was played; give it a session fetched `with_play`."""
+
+    def __init__(self, session: GameSession, entries: Iterable[Entry] | None = None) -> None:
+        self.session = session
+        self.game: AnyGame = registry.games()[session.game]
+        self.seats = list(session.seats.all())
+        self.names = [seat.player.name for seat in self.seats]
+        self.revisions: dict[int, list[Entry]] = {}
+        for entry in session.entries.all() if entries is None else entries:
+            self.revisions.setdefault(entry.slot, []).append(entry)
+
+    def with_entry(self, entry: Entry) -> "Table":
+        """The table as it is with one more revision."""
+        return Table(self.session, [*chain(*self.revisions.values()), entry])
+
+    @cached_property
+    def setup(self) -> Setup[Any]:
+        return self.setup_of(self.current(SETUP).data)
+
+    def setup_of(self, data: dict[str, Any]) -> Setup[Any]:
+        options = record.decode_options(self.game, data["options"])
+        return Setup(len(self.seats), options, data["ended_early"])
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries that stand, in playing order."""
+        latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
+        return sorted((e for e in latest if e.data is not None), key=lambda e: (e.position, e.slot))
+
+    @cached_property
+    def board(self) -> Scoreboard:
+        return self.score(self.entries)
+
+    def score(self, entries: Sequence[Entry]) -> Scoreboard:
+        seats = record.stored_seats(len(self.seats))
+        return self.game.score(self.setup, [record.decode_entry(self.game, e.data, seats) for e in entries])
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
+        return [self.round_of(number, entry, result) for number, (entry, result) in places]
+
+    def round_of(self, number: int, entry: Entry, result: Result) -> Round:
+        return Round(
+            number,
+            entry,
+            self.revisions[entry.slot],
+            result,
+            title=self.entry_title(number),
+            url=reverse("round", args=[self.session.pk, entry.slot]),
+            problem=self.say(result.problem.message) if result.problem else "",
+        )
+
+    @property
+    def problems(self) -> list[Round]:
+        return [round for round in self.rounds if round.problem]
+
+    def round(self, slot: int) -> Round | None:
+        return next((round for round in self.rounds if round.entry.slot == slot), None)
+
+    def current(self, slot: int) -> Entry | None:
+        return self.revisions[slot][-1] if slot in self.revisions else None
+
+    @property
+    def url(self) -> str:
+        return reverse("table", args=[self.session.pk])
+
+    @property
+    def next_slot(self) -> int:
+        return max(self.revisions) + 1
+
+    @property
+    def target(self) -> int | None:
+        return self.game.target(self.setup.options)
+
+    @property
+    def last_change(self) -> Entry | None:
+        """What was entered, corrected or taken back last, and can be undone."""
+        newest = max(chain(*self.revisions.values()), key=lambda entry: entry.pk)
+        return None if (newest.slot, newest.revision) == (SETUP, 1) else newest
+
+    @property
+    def draft(self) -> dict[str, list[str]]:
+        """What was noted of the round that comes next, as the form sent it."""
+        draft = self.session.draft
+        return draft["fields"] if draft.get("slot") == self.next_slot else {}
+
+    def place(self, before: int | None) -> float:
+        """A position at the end, or in front of the round in slot `before`."""
+        positions = [entry.position for entry in self.entries]
+        following = next((e.position for e in self.entries if e.slot == before), None)
+        if following is None:
+            return max(positions, default=0) + 1
+        return (following + max((p for p in positions if p < following), default=0)) / 2
+
+    def title(self, slot: int) -> str:
+        """What an entry is called: "Round 5"; one that was taken back has no number."""
+        standing = self.round(slot)
+        return standing.title if standing else self.entry_title("–")
+
+    def entry_title(self, number: object) -> str:
+        return gettext(self.game.entry_title) % {"number": number}
+
+    @property
+    def next_title(self) -> str:
+        return self.entry_title(len(self.entries) + 1)
+
+    @property
+    def enter_title(self) -> str:
+        return gettext(self.game.enter_title) % {"number": len(self.entries) + 1}
+
+    @property
+    def verdict(self) -> str:
+        return capfirst(self.say(self.board.verdict))
+
+    @property
+    def option_facts(self) -> list[str]:
+        """How it was set up, in a few words each."""
+        return registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])
+
+    def say(self, text: Text) -> str:
+        return say(text, self.names)

@@ -1,0 +1,88 @@
+"""What concerns a game as a whole: its options, ending early and reopening, a comment, deleting."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import registry
+from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.changes import save_entry
+from scorekeeper.forms import CommentForm, StampForm, fresh_stamp
+from scorekeeper.judge import agreed
+from scorekeeper.models import GameSession, Role
+from scorekeeper.table import SETUP, Table
+from scorekeeper.views.rounds import known_stamp, revised
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def options(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything about the game on one page; what is sent here are the options, such as another target."""
+    table = table_or_404(request, pk, Role.SCORER)
+    if request.method != "POST":
+        return page(request, table)
+    form = registry.forms(table.game.slug).OptionsForm(request.POST)
+    if not agreed(table.game, form):
+        return page(request, table, form=form, status=422)
+    return set_up(request, table, options=form.options())
+
+
+def page(
+    request: HttpRequest,
+    table: Table,
+    form: forms.Form | None = None,
+    comment: CommentForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    setup = table.current(SETUP)
+    options_form = registry.forms(table.game.slug).OptionsForm
+    context = {
+        "table": table,
+        "form": form or options_form(options=setup.data["options"]),
+        "comment_form": comment or CommentForm(instance=table.session),
+        "stamp": StampForm(initial=vars(fresh_stamp(SETUP, setup.revision))),
+        "may_host": table.session.may(Role.HOST),
+    }
+    return render(request, "options.html", context, status=status)
+
+
+def set_up(request: HttpRequest, table: Table, **changed: Any) -> HttpResponse:
+    stamp = known_stamp(request, table)
+    data = {**table.current(SETUP).data, **changed}
+    return revised(request, table, lambda: save_entry(table.session, stamp, data))
+
+
+@require_POST
+def end_early(request: HttpRequest, pk: int) -> HttpResponse:
+    return set_up(request, table_or_404(request, pk, Role.SCORER), ended_early=True)
+
+
+@require_POST
+def reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    return set_up(request, table_or_404(request, pk, Role.SCORER), ended_early=False)
+
+
+@require_POST
+def comment(request: HttpRequest, pk: int) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    form = CommentForm(request.POST)
+    if not form.is_valid():
+        return page(request, table, comment=form, status=422)
+    table.session.change(comment=form.cleaned_data["comment"])
+    return redirect(table.url)
+
+
+@require_POST
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Away from every list, with a way back for a while."""
+    session_or_404(request, pk, Role.HOST).change(deleted_at=timezone.now())
+    return redirect("deleted")
+
+
+@require_POST
+def restore(request: HttpRequest, pk: int) -> HttpResponse:
+    session_or_404(request, pk, Role.HOST, GameSession.objects.deleted()).change(deleted_at=None)
+    return redirect("table", pk)

@@ -1,0 +1,140 @@
+"""Entering a round, correcting one, and noting the round under way."""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import registry
+from scorekeeper.access import table_or_404
+from scorekeeper.changes import Conflict, Stamp, note, save_entry
+from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.history import change
+from scorekeeper.judge import Judged, as_saved, blank, judge
+from scorekeeper.models import Role
+from scorekeeper.reckoning import reckoning
+from scorekeeper.table import Table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, pk: int) -> HttpResponse:
+    """A new round: at the end, or in front of the one in slot `before`."""
+    table = table_or_404(request, pk, Role.SCORER)
+    if request.method == "POST":
+        return answer(request, table)
+    before = request.GET.get("before", "")
+    stamp = fresh_stamp(table.next_slot, 0, int(before) if before.isdecimal() and table.round(int(before)) else None)
+    if table.draft and not stamp.before:
+        return page(request, table, stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True))
+    return page(request, table, stamp, blank(table))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    if request.method == "POST":
+        return answer(request, table)
+    if not (standing := table.round(slot)):
+        raise Http404
+    stamp = fresh_stamp(slot, standing.entry.revision)
+    return page(request, table, stamp, as_saved(table, slot))
+
+
+@require_POST
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keeps what is noted so far. A page that did it by itself is shown what it comes to; a person goes back."""
+    table = table_or_404(request, pk, Role.SCORER)
+    stamp = sent_stamp(request, table)
+    fields = form_fields(table, request.POST)
+    note(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
+    if not request.htmx:
+        return redirect("table", pk)
+    return page(request, table, stamp, judge(table, stamp, request.POST, partial=True), noted=fields)
+
+
+def answer(request: HttpRequest, table: Table) -> HttpResponse:
+    """Checks what was sent, or saves it."""
+    stamp = sent_stamp(request, table)
+    checking = "check" in request.POST
+    judged = judge(table, stamp, request.POST, partial=checking)
+    if checking or not judged.form.is_valid():
+        return page(request, table, stamp, judged, status=200 if checking else 422)
+    try:
+        save_entry(table.session, stamp, judged.form.entry())
+    except Conflict as conflict:
+        return conflict_page(request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict)
+    return redirect(f"{table.url}#saved")
+
+
+def sent_stamp(request: HttpRequest, table: Table) -> Stamp:
+    """Only somebody who rewrites the page's hidden fields sends a stamp that no form of ours has had."""
+    form = StampForm(request.POST)
+    if not form.is_valid() or not 0 < form.cleaned_data["slot"] <= table.next_slot:
+        raise Http404
+    return form.stamp()
+
+
+def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
+    """What was sent for the game's own fields, as it was sent; a field of several parts has a number behind each."""
+    names = registry.forms(table.game.slug).EntryForm(names=table.names).fields
+    return {
+        name: values[:20] for name, values in data.lists() if name in names or name.rpartition("_")[0] in names
+    }
+
+
+def known_fields(text: str) -> dict[str, Any]:
+    try:
+        known = json.loads(text)
+    except ValueError:
+        known = {}
+    return known if isinstance(known, dict) else {}
+
+
+def page(
+    request: HttpRequest,
+    table: Table,
+    stamp: Stamp,
+    judged: Judged,
+    noted: dict[str, list[str]] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    fresh, here = stamp.revision == 0, table.session.pk
+    noting = fresh and not stamp.before
+    action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
+    context = {
+        "table": table,
+        "stamp": StampForm(initial=vars(stamp)),
+        "judged": judged,
+        "form": judged.form,
+        "reckoning": reckoning(table, judged.result) if judged.result else None,
+        "title": table.enter_title if fresh else table.title(stamp.slot),
+        "correcting": not fresh,
+        "before": table.round(stamp.before) if stamp.before else None,
+        "noting": noting,
+        "noted": json.dumps(table.draft if noted is None else noted),
+        "action": action,
+        "live": reverse("draft", args=[here]) if noting else action,
+    }
+    return render(request, "entry.html", context, status=status)
+
+
+def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
+    """Both versions side by side; whoever came second chooses."""
+    saved = conflict.saved
+    standing = table.round(saved.slot)
+    mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
+    context = {
+        "table": table,
+        "saved": change(table, saved),
+        "saved_parts": reckoning(table, standing.result) if standing else None,
+        "mine_parts": reckoning(table, mine.result) if mine.result else None,
+        "mine": mine,
+        "fields": form_fields(table, request.POST),
+        "instead": StampForm(initial=vars(fresh_stamp(saved.slot, saved.revision))),
+        "beside": StampForm(initial=vars(fresh_stamp(table.next_slot, 0))) if stamp.revision == 0 else None,
+    }
+    return render(request, "conflict.html", context, status=409)

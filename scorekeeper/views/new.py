@@ -1,0 +1,125 @@
+"""A new game on one page: who sits where, by which options, and off."""
+
+import uuid
+from collections.abc import Sequence
+
+from django import forms
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import registry
+from games.contract import AnyGame
+from scorekeeper.changes import start_game
+from scorekeeper.devices import device_name
+from scorekeeper.forms import Seating
+from scorekeeper.groups import found_group
+from scorekeeper.judge import agreed
+from scorekeeper.models import GameSession, Group, Role
+from scorekeeper.table import SETUP, Table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_game(request: HttpRequest, game: str) -> HttpResponse:
+    if not (chosen := registry.games().get(game)):
+        raise Http404
+    groups = list(Group.objects.for_device(request.device, Role.SCORER))
+    if request.method == "POST":
+        return answer(request, chosen, groups)
+    again = asked_again(request)
+    group = again.session.group if again else next(iter(groups), None)
+    seating = Seating(chosen, known_in(group), seats=again.names if again else ())
+    options = options_form(chosen)(options=again.current(SETUP).data["options"] if again else None)
+    return page(request, chosen, groups, group, seating, options)
+
+
+def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group]) -> HttpResponse:
+    """Rearranges the form, or starts."""
+    group = next((group for group in groups if str(group.pk) == request.POST.get("group")), None)
+    seating, options = Seating(game, known_in(group), request.POST), options_form(game)(request.POST)
+    seated = seating.is_valid()
+    if "start" not in request.POST:
+        options.errors.clear()  # a button that rearranges asks nothing of the options
+        return page(request, game, groups, group, seating, options, status=200 if seated else 422)
+    if not (agreed(game, options) and seated):
+        return page(request, game, groups, group, seating, options, status=422)
+    return redirect("table", start(request, game, group, seating.seats, options.options()).pk)
+
+
+def start(
+    request: HttpRequest, game: AnyGame, group: Group | None, names: Sequence[str], options: dict[str, object]
+) -> GameSession:
+    """Starts the game once, however often the button was pressed; another table sent anew is another game."""
+    submission = submission_of(request)
+    if started := started_already(request, submission):
+        if (started.game.slug, started.names, started.current(SETUP).data["options"]) == (game.slug, names, options):
+            return started.session
+        submission = uuid.uuid4()
+    try:
+        with transaction.atomic():
+            group = group or found_group(names, request.device, device_name(request))
+            return start_game(group, game, names, options, submission, request.device)
+    except IntegrityError:
+        if started := started_already(request, submission):
+            return started.session
+        raise
+
+
+def started_already(request: HttpRequest, submission: uuid.UUID) -> Table | None:
+    session = GameSession.objects.for_device(request.device).with_play().filter(submission=submission).first()
+    return Table(session) if session else None
+
+
+def submission_of(request: HttpRequest) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.POST.get("submission", ""))
+    except ValueError:
+        return uuid.uuid4()
+
+
+def asked_again(request: HttpRequest) -> Table | None:
+    """The game whose table is to play another one, if the address names it."""
+    pk = request.GET.get("again", "")
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play().select_related("group")
+    session = mine.filter(pk=pk).first() if pk.isdecimal() else None
+    return Table(session) if session else None
+
+
+def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Table | None:
+    """The group's last game of this kind, to be offered again."""
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play()
+    session = mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
+    return Table(session) if session else None
+
+
+def known_in(group: Group | None) -> list[str]:
+    return group.known_names() if group else []
+
+
+def options_form(game: AnyGame) -> type[forms.Form]:
+    return registry.forms(game.slug).OptionsForm
+
+
+def page(
+    request: HttpRequest,
+    game: AnyGame,
+    groups: Sequence[Group],
+    group: Group | None,
+    seating: Seating,
+    options: forms.Form,
+    status: int = 200,
+) -> HttpResponse:
+    last = last_played(request, game, group)
+    context = {
+        "game": game,
+        "games": registry.games().values(),
+        "groups": groups,
+        "group": group,
+        "seating": seating,
+        "options": options,
+        "last": last,
+        "last_options": options_form(game)(options=last.current(SETUP).data["options"]) if last else None,
+        "submission": submission_of(request),
+    }
+    return render(request, "new.html", context, status=status)

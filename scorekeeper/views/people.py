@@ -1,0 +1,53 @@
+"""The players of this device's groups: another name, or two that are one person."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.forms import MergeForm, RenameForm
+from scorekeeper.groups import merge_players, rename_player
+from scorekeeper.models import Group, Player, Role
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    return page(request)
+
+
+def page(
+    request: HttpRequest, rename: RenameForm | None = None, merge: MergeForm | None = None, status: int = 200
+) -> HttpResponse:
+    """With the form that could not be done, if there is one, in the place of its player's own."""
+    groups = Group.objects.for_device(request.device, Role.HOST).with_players()
+    sent = (rename or merge).player.pk if rename or merge else None
+    context = {"groups": groups, "sent": sent, "rename": rename, "merge": merge}
+    return render(request, "players.html", context, status=status)
+
+
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    player = player_or_404(request, pk)
+    form = RenameForm(player, request.POST)
+    if not form.is_valid():
+        return page(request, rename=form, status=422)
+    rename_player(player, form.cleaned_data["name"])
+    return redirect("players")
+
+
+@require_POST
+def merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Asks once: what became one person cannot be told apart again."""
+    player = player_or_404(request, pk)
+    form = MergeForm(player, request.POST)
+    if not form.is_valid():
+        return page(request, merge=form, status=422)
+    into = form.cleaned_data["into"]
+    if not form.cleaned_data["sure"]:
+        return render(request, "merge.html", {"player": player, "into": into, "games": player.seats.count()})
+    merge_players(player, into)
+    return redirect("players")
+
+
+def player_or_404(request: HttpRequest, pk: int) -> Player:
+    hosted = Group.objects.for_device(request.device, Role.HOST)
+    return get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=hosted)

@@ -1,0 +1,74 @@
+"""One round of the score sheet: how it came about, what it was before, taking it back."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper import changes
+from scorekeeper.access import table_or_404
+from scorekeeper.changes import Conflict, Stamp, save_entry
+from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.history import change
+from scorekeeper.models import Entry, Role
+from scorekeeper.reckoning import reckoning
+from scorekeeper.table import SETUP, Table
+
+
+@require_safe
+def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+    table = table_or_404(request, pk)
+    if not (round := table.round(slot)):
+        raise Http404
+    context = {
+        "table": table,
+        "sheet": [round],
+        "round": round,
+        "detail": True,
+        "reckoning": reckoning(table, round.result),
+        "saved": change(table, round.entry),
+        "earlier": [change(table, entry) for entry in round.revisions[:-1]],
+        "stamp": StampForm(initial=vars(fresh_stamp(slot, round.entry.revision))),
+        "may_enter": table.session.may(Role.SCORER),
+    }
+    return render(request, "round.html", context)
+
+
+@require_POST
+def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    stamp = known_stamp(request, table)
+    if stamp.slot != slot or slot == SETUP:
+        raise Http404
+    return revised(request, table, lambda: save_entry(table.session, stamp, None))
+
+
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Takes the last change back; of one that was taken back, brings it again."""
+    table = table_or_404(request, pk, Role.SCORER)
+    stamp = known_stamp(request, table)
+    if (stamp.slot, stamp.revision) == (SETUP, 1):
+        raise Http404
+    return revised(request, table, lambda: changes.undo(table.session, stamp))
+
+
+def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
+    """What somebody else changed in the meantime stays: they are shown the table as it is now."""
+    try:
+        revise()
+    except Conflict:
+        return render(request, "overtaken.html", {"table": table}, status=409)
+    return redirect(f"{table.url}#saved")
+
+
+def known_stamp(request: HttpRequest, table: Table) -> Stamp:
+    """The stamp of a revision that exists: no form of ours sends another."""
+    form = StampForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    stamp = form.stamp()
+    if not 0 < stamp.revision <= len(table.revisions.get(stamp.slot, [])):
+        raise Http404
+    return stamp

@@ -1,0 +1,63 @@
+"""The page that everybody looks at, and the game's history."""
+
+from hashlib import blake2b
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.chart import Chart
+from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.history import change, changes_of
+from scorekeeper.judge import forms_of, noted
+from scorekeeper.models import GameSession, Role
+from scorekeeper.standings import decisive_rounds, standings
+from scorekeeper.table import SETUP, Table
+
+
+@require_safe
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Standings, score sheet and chart. As long as nothing changed, one query answers."""
+    session = session_or_404(request, pk)
+    etag = etag_of(request, session)
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    session.fetch_play()
+    response = render(request, "table.html", table_context(Table(session)))
+    response.headers["ETag"] = etag
+    return response
+
+
+def etag_of(request: HttpRequest, session: GameSession) -> str:
+    """Changes with all that the page shows: the game, what this device may do, its theme and its CSRF cookie."""
+    cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
+    shown = (settings.RELEASE, session.pk, session.version, session.role, get_language(), *cookies)
+    return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
+
+
+def table_context(table: Table) -> dict[str, object]:
+    last = table.last_change
+    return {
+        "table": table,
+        "standings": standings(table),
+        "sheet": table.rounds[::-1],
+        "last_change": change(table, last) if last else None,
+        "undo": StampForm(initial=vars(fresh_stamp(last.slot, last.revision))) if last else None,
+        "draft": noted(table),
+        "chart": Chart(table.names, [round.result.totals for round in table.rounds], table.target),
+        "decisive": decisive_rounds(table) if table.board.finished else [],
+        "rematch": uuid4(),
+        "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
+        "may_enter": table.session.may(Role.SCORER),
+    }
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    table = table_or_404(request, pk)
+    return render(request, "history.html", {"table": table, "changes": changes_of(table)})

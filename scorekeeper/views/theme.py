@@ -1,0 +1,23 @@
+"""Paper or felt: a choice kept in a cookie, so that it needs no script."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+THEMES = ("auto", "light", "dark")
+
+
+def theme(request: HttpRequest) -> dict[str, str]:
+    """Tells every template which theme was chosen."""
+    chosen = request.COOKIES.get("theme", "")
+    return {"theme": chosen if chosen in THEMES else "auto"}
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    back = request.POST.get("next", "")
+    response = HttpResponseRedirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+    chosen = request.POST.get("theme")
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=400 * 24 * 3600, samesite="Lax", httponly=True)
+    return response
