@@ -14,6 +14,8 @@ if "SCOREKEEPER_VAR" not in os.environ:
 os.environ.setdefault("SECRET_KEY", "known to every test")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver")
 os.environ.setdefault("TIME_ZONE", "UTC")
+# Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import DATABASES, STATIC_ROOT, STORAGES, VAR
