@@ -32,9 +32,7 @@ def known_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 def keep(response: HttpResponse, secret: str) -> None:
     """Every look at the home page renews the 400 days."""
-    response.set_cookie(
-        COOKIE, secret, max_age=DAYS * 24 * 3600, httponly=True, samesite="Lax", secure=settings.HTTPS
-    )
+    response.set_cookie(COOKIE, secret, max_age=DAYS * 24 * 3600, httponly=True, samesite="Lax", secure=settings.HTTPS)
 
 
 def device_name(request: HttpRequest) -> str:

@@ -57,8 +57,8 @@ class NameField(forms.CharField):
 class Seating(forms.Form):
     """Who sits where: the names in seat order, and the buttons that rearrange them.
 
-    The seats taken come in `seat`, one each; `name` is what is being typed. The buttons: add (a known player), type (the
-    typed name), up, down and remove (a seat), start. Only start asks for the table to be complete.
+    The seats taken come in `seat`, one each; `name` is what is being typed. The buttons: add (a known player), type
+    (the typed name), up, down and out (a seat), start. Only start asks for the table to be complete.
     """
 
     name = NameField(required=False)
@@ -113,7 +113,7 @@ class Seating(forms.Form):
             at = self.seat_of(button)
             if at is not None and 0 <= at + step < len(self.seats):
                 self.seats.insert(at + step, self.seats.pop(at))
-        if (at := self.seat_of("remove")) is not None:
+        if (at := self.seat_of("out")) is not None:
             self.seats.pop(at)
 
     def check_complete(self) -> None:
@@ -168,7 +168,9 @@ class RenameForm(forms.Form):
 class MergeForm(forms.Form):
     """Which player this one really is."""
 
-    into = forms.ModelChoiceField(Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")})
+    into = forms.ModelChoiceField(
+        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")}
+    )
     sure = forms.BooleanField(required=False)
 
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:

@@ -49,7 +49,7 @@ class Moment(NamedTuple):
 
 
 def decisive_rounds(table: Table) -> list[Moment]:
-    """Where a finished game was decided, in the order it was played: the most points, the lead for good, the last round."""
+    """Where a finished game was decided, in playing order: the most points, the lead for good, the last round."""
     rounds = [round for round in table.rounds if not round.problem]
     if not rounds or not table.board.winners:
         return []

@@ -21,6 +21,10 @@ class GroupQuerySet(models.QuerySet):
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
         return self.filter(**mine).order_by("-members__used_at")
 
+    def last_played_first(self) -> "GroupQuerySet":
+        played_at = Max("sessions__played_at")
+        return self.annotate(played_at=played_at).order_by(F("played_at").desc(nulls_last=True), "-pk")
+
     def with_players(self) -> "GroupQuerySet":
         """With each player's number of games."""
         counted = Player.objects.annotate(games=Count("seats"))
@@ -74,9 +78,7 @@ class Member(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["device", "group"], condition=Q(session=None), name="device_once_a_group"
-            ),
+            models.UniqueConstraint(fields=["device", "group"], condition=Q(session=None), name="device_once_a_group"),
             models.UniqueConstraint(
                 fields=["device", "session"], condition=~Q(session=None), name="device_once_a_session"
             ),
@@ -109,6 +111,10 @@ class Link(models.Model):
 
     def __str__(self) -> str:
         return f"{self.group}: {self.get_role_display()}"
+
+    @classmethod
+    def to_host(cls, group: Group) -> "Link":
+        return cls.objects.get_or_create(group=group, session=None, role=Role.HOST)[0]
 
     def renew(self) -> None:
         """The link as it was given out so far opens nothing any more."""

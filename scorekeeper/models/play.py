@@ -18,9 +18,11 @@ class SessionQuerySet(models.QuerySet):
         """What this device may see, as `role` or more, with its `role` and `member_id` in each."""
         here = Q(session=None) | Q(session=OuterRef("pk"))
         mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
-        return self.filter(game__in=registry.games()).annotate(
-            role=Subquery(mine.values("role")[:1]), member_id=Subquery(mine.values("pk")[:1])
-        ).filter(role__gte=role)
+        return (
+            self.filter(game__in=registry.games())
+            .annotate(role=Subquery(mine.values("role")[:1]), member_id=Subquery(mine.values("pk")[:1]))
+            .filter(role__gte=role)
+        )
 
     def kept(self) -> "SessionQuerySet":
         return self.filter(deleted_at=None)
@@ -54,8 +56,8 @@ class GameSession(models.Model):
     """One game played by one table.
 
     Its setup (options, ended early) is the entry in slot 0. `result` is kept beside a finished game, for lists and
-    statistics: {"totals": […], "ranks": […], "winners": [seat, …]}; while the game goes on it is None, and everything is
-    computed from the entries. `draft` is what was noted of the round under way.
+    statistics: {"totals": […], "ranks": […], "winners": [seat, …]}; while the game goes on it is None, and everything
+    is computed from the entries. `draft` is what was noted of the round under way.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sessions")

@@ -81,9 +81,7 @@ def sent_stamp(request: HttpRequest, table: Table) -> Stamp:
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was sent for the game's own fields, as it was sent; a field of several parts has a number behind each."""
     names = registry.forms(table.game.slug).EntryForm(names=table.names).fields
-    return {
-        name: values[:20] for name, values in data.lists() if name in names or name.rpartition("_")[0] in names
-    }
+    return {name: values[:20] for name, values in data.lists() if name in names or name.rpartition("_")[0] in names}
 
 
 def known_fields(text: str) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
     return {
         "table": table,
+        "verdict": table.verdict,
         "standings": standings(table),
         "sheet": table.rounds[::-1],
         "last_change": change(table, last) if last else None,

@@ -1,0 +1,36 @@
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scorekeeper.links import path
+from scorekeeper.models import Group, Link
+from scorekeeper.network import drawn, local_address
+
+
+class Command(BaseCommand):
+    help = "Prints the link that makes a device a host of a group, for a phone that lost its games."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "group", nargs="?", type=int, help="the group's number; the one that played last if left out"
+        )
+        parser.add_argument("--url", default=f"http://{local_address()}:8000", help="where phones find the site")
+        parser.add_argument(
+            "--renew", action="store_true", help="make a new link; the one given out before opens nothing"
+        )
+
+    def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
+        link = Link.to_host(self.group(group))
+        if renew:
+            link.renew()
+        address = url.rstrip("/") + path(link)
+        self.stdout.write(f"{drawn(address)}\n\n{link.group.name}:  {address}")
+        for other in Group.objects.exclude(pk=link.group.pk):
+            self.stdout.write(f"Another group: manage.py link {other.pk}  ({other.name})")
+
+    def group(self, number: int | None) -> Group:
+        groups = Group.objects.last_played_first()
+        if not (group := groups.filter(pk=number).first() if number else groups.first()):
+            raise CommandError("There is no such group." if number else "There is no group yet: start a game first.")
+        return group

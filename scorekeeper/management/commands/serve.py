@@ -1,0 +1,57 @@
+import os
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandError
+
+from scorekeeper.links import path
+from scorekeeper.models import GameSession, Group, Link
+from scorekeeper.network import drawn, local_address
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
+
+
+class Command(BaseCommand):
+    help = "Serves the site, and says where phones on this network find it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST", EVERYWHERE))
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT", 8000))
+        parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
+
+    def handle(self, *, host: str, port: int, workers: int, **options: Any) -> None:
+        check_free(host, port)
+        GameSession.objects.past_return().delete()
+        self.welcome(f"http://{local_address() if host == EVERYWHERE else host}:{port}")
+        uvicorn.run(
+            "scorekeeper.asgi:application",
+            host=host,
+            port=port,
+            workers=workers,
+            lifespan="off",
+            access_log=False,  # it would hold the secrets of links
+            log_level="warning",
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+
+    def welcome(self, url: str) -> None:
+        self.stdout.write(f"{drawn(url)}\n\nPhones on this network open:  {url}/\n")
+        if group := Group.objects.last_played_first().first():
+            self.stdout.write(f"A device that lost its games:  {url}{path(Link.to_host(group))}\n")
+        self.stdout.write("Stop it with Ctrl+C.\n")
+        self.stdout.flush()
+
+
+def check_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} cannot be used ({error.strerror}): try PORT={port + 1} make run"
+            ) from error
