@@ -83,10 +83,23 @@ def test_a_line_that_is_no_record_is_refused_and_the_others_are_scored(file, spo
     assert status == 1
 
 
+def test_a_broken_line_and_one_that_is_no_text_are_two_records(file):
+    answers, status = score(file(b"nonsense\n\xff\n" + FINE.encode()))
+    assert [set(said) == {"error"} for said in answers] == [True, True, False]
+    assert status == 1
+
+
 def test_a_list_over_many_lines_is_one_refused_record(file):
     answers, status = score(file(json.dumps([record(), record()], indent=2)))
     assert len(answers) == 1
     assert answers[0]["error"]["entry"] is None
+    assert status == 1
+
+
+def test_a_record_over_many_lines_that_is_not_utf_8_is_one_refused_record(file):
+    latin = json.dumps(record(players=["Ana", "Bjørn", "Cho"]), indent=2, ensure_ascii=False).encode("latin-1")
+    answers, status = score(file(latin))
+    assert [said["error"]["message"] for said in answers] == ["This is no text in UTF-8."]
     assert status == 1
 
 
@@ -96,9 +109,15 @@ def test_a_byte_order_mark_is_no_mistake(file):
 
 
 def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_scored(file, tmp_path):
-    answers, status = score(str(tmp_path / "gone"), file(REFUSED), str(tmp_path), file(FINE, "one.json"))
-    assert len(answers) == 2
+    answers, status = score(str(tmp_path / "gone"), str(tmp_path), file(FINE), file(REFUSED, "one.json"))
+    assert [set(said) == {"error"} for said in answers] == [False, True]
     assert status == 2
+
+
+def test_what_could_not_be_read_is_named(file, tmp_path):
+    done = run(str(tmp_path / "gone"), file(FINE))
+    assert done.stderr.decode().splitlines() == [f"{tmp_path / 'gone'}: could not be read: No such file or directory"]
+    assert len(done.stdout.splitlines()) == 1
 
 
 def test_long_lists_are_read_line_by_line():
@@ -142,11 +161,10 @@ def test_no_database_is_needed(file):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_whoever_has_seen_enough_may_stop_reading(file):
-    command = [sys.executable, "manage.py", "score", file(f"{FINE}\n" * 5_000)]
-    with subprocess.Popen(command, cwd=HOME, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
+@pytest.mark.parametrize("length", [1, 5_000])
+def test_whoever_has_seen_enough_may_stop_reading(file, length):
+    command = [sys.executable, "manage.py", "score", file(f"{FINE}\n" * length)]
+    buffered = os.environ | {"PYTHONUNBUFFERED": ""}
+    with subprocess.Popen(command, cwd=HOME, env=buffered, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
