@@ -7,6 +7,7 @@ Variants: another target than 400; the rulebooks suggest 300, 500 and 750.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import add
 
 from games.chimera.round import Bid, Round, check
 from games.chimera.standing import going_on, needs, over
@@ -61,7 +62,7 @@ def _played(entry: Round, totals: Points) -> Result:
         return Result(NOTHING, totals, NO_LINES, problem)
     lines = tuple([_lines(entry, seat) for seat in SEATS])
     points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple([total + won for total, won in zip(totals, points, strict=True)]), lines)
+    return Result(points, tuple(map(add, totals, points)), lines)
 
 
 def _too_late(totals: Points, last: int) -> Result:
