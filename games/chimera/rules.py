@@ -11,9 +11,21 @@ from operator import add
 
 from games.chimera.round import Bid, Round, check
 from games.chimera.standing import going_on, needs, over
-from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Setup, leaders, ngettext, ranked
+from games.contract import (
+    Game,
+    GameOver,
+    Impossible,
+    Line,
+    Result,
+    Scoreboard,
+    Seat,
+    Setup,
+    gettext_noop,
+    leaders,
+    ngettext,
+    ranked,
+)
 from games.contract import gettext as _
-from games.contract import gettext_noop as mark
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
 SEATS = (Seat(0), Seat(1), Seat(2))
@@ -131,7 +143,7 @@ def _scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Poin
 
 game = Game(
     slug="chimera",
-    title=mark("Chimera"),
+    title=gettext_noop("Chimera"),
     credit="Ralph H. Anderson · Z-Man Games 2014, ABACUSSPIELE 2015",
     players=range(3, 4),
     options=Options,
