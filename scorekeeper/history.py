@@ -14,7 +14,7 @@ class Change(NamedTuple):
     entry: Entry
     title: str
     action: str
-    facts: list[str]
+    facts: list[tuple[str, str]]
     by: str
     at: datetime
 
@@ -53,8 +53,8 @@ def setup_action(entry: Entry, earlier: Entry | None) -> str:
     return _("changed")
 
 
-def facts(table: Table, entry: Entry) -> list[str]:
-    """What was entered, in a few words each."""
+def facts(table: Table, entry: Entry) -> list[tuple[str, str]]:
+    """What was entered, label by label."""
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])

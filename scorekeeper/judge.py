@@ -23,7 +23,7 @@ class Judged:
     form: forms.Form
     missing: list[str]
     result: Result | None
-    facts: list[str]
+    facts: list[tuple[str, str]]
 
 
 def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:
@@ -46,8 +46,8 @@ def blank(table: Table) -> Judged:
     return Judged(forms_of(table).EntryForm(names=table.names), [], None, [])
 
 
-def noted(table: Table) -> list[str]:
-    """What was noted of the round under way, in words."""
+def noted(table: Table) -> list[tuple[str, str]]:
+    """What was noted of the round under way, label by label."""
     form = forms_of(table).EntryForm(MultiValueDict(table.draft), names=table.names)
     form.full_clean()
     return forms_of(table).describe(form.entry(), table.names)

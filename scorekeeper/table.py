@@ -157,8 +157,8 @@ class Table:
         return capfirst(self.say(self.board.verdict))
 
     @property
-    def option_facts(self) -> list[str]:
-        """How it was set up, in a few words each."""
+    def option_facts(self) -> list[tuple[str, str]]:
+        """How it was set up, label by label."""
         return registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])
 
     def say(self, text: Text) -> str:

@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.chimera.round import OF_EACH, RANKS
 
 TARGETS = ("300", "400", "500", "750")
 OWN = "own"
+
+
+Fact = tuple[str, str]
 
 
 class OptionsForm(forms.Form):
@@ -66,7 +68,7 @@ class TreasureRow(NamedTuple):
     seat: int
     name: str
     html_name: str
-    count: str
+    chosen: str
 
 
 class EntryForm(forms.Form):
@@ -156,39 +158,35 @@ class EntryForm(forms.Form):
 
 
 def initial(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    counts = {kind: [entry[kind].get(str(seat)) for seat in range(seats)] for kind in ("toads", "cats") if kind in entry}
+    counts = {
+        kind: [entry[kind].get(str(seat)) for seat in range(seats)] for kind in ("toads", "cats") if kind in entry
+    }
     return {**entry, **counts}
 
 
-def describe_options(options: Mapping[str, Any]) -> list[str]:
-    return [say("target %(target)s") % {"target": options.get("target", 400)}]
+def describe_options(options: Mapping[str, Any]) -> list[Fact]:
+    return [(say("target"), str(options.get("target", 400)))]
 
 
-def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """What was entered, or noted so far, in a few words each."""
-    return [*bidding(entry, names), *bonuses(entry, names), *treasure(entry, names)]
+def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+    """What was entered, or noted so far, label by label; what is at its default is left out."""
+    idle = [names[seat] for seat in entry.get("idle_hunters", ())]
+    facts = [
+        (say("Chimera"), named(entry, "chimera", names)),
+        (say("bid"), str(entry.get("bid", ""))),
+        (say("out first"), named(entry, "first_out", names)),
+        (say("traps"), str(entry.get("traps") or "")),
+        (say("Chimera attack"), say("played") if entry.get("chimera_attack") else ""),
+        (say("idle"), ", ".join(idle)),
+        (say("toads"), won(entry, "toads", names)),
+        (say("cats"), won(entry, "cats", names)),
+    ]
+    return [(label, value) for label, value in facts if value]
 
 
-def bidding(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    if "chimera" in entry:
-        yield say("%(player)s is the Chimera") % {"player": names[entry["chimera"]]}
-    if "bid" in entry:
-        yield say("bid %(bid)s") % {"bid": entry["bid"]}
-    if "first_out" in entry:
-        yield say("%(player)s went out first") % {"player": names[entry["first_out"]]}
+def named(entry: Mapping[str, Any], field: str, names: Sequence[str]) -> str:
+    return names[entry[field]] if field in entry else ""
 
 
-def bonuses(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    if traps := entry.get("traps"):
-        yield ngettext("%(count)s trap", "%(count)s traps", traps) % {"count": traps}
-    if entry.get("chimera_attack"):
-        yield say("Chimera attack")
-    for seat in entry.get("idle_hunters", ()):
-        yield say("%(player)s played no card") % {"player": names[seat]}
-
-
-def treasure(entry: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    for kind, label in (("toads", say("toads")), ("cats", say("cats"))):
-        won = [f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count]
-        if won:
-            yield f"{label}: {', '.join(won)}"
+def won(entry: Mapping[str, Any], kind: str, names: Sequence[str]) -> str:
+    return ", ".join(f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count)

@@ -1,7 +1,7 @@
 """Entering a round, correcting one, and noting the round under way."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -122,17 +122,29 @@ def page(
 
 def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; whoever came second chooses."""
-    saved = conflict.saved
+    saved, theirs = conflict.saved, change(table, conflict.saved)
     standing = table.round(saved.slot)
     mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
-        "saved": change(table, saved),
-        "saved_parts": reckoning(table, standing.result) if standing else None,
-        "mine_parts": reckoning(table, mine.result) if mine.result else None,
-        "mine": mine,
+        "saved": theirs,
+        "rows": compared(dict(theirs.facts), dict(mine.facts)),
+        "points": [
+            reckoning(table, result) if result else [] for result in (standing and standing.result, mine.result)
+        ],
         "fields": form_fields(table, request.POST),
         "instead": StampForm(initial=vars(fresh_stamp(saved.slot, saved.revision))),
         "beside": StampForm(initial=vars(fresh_stamp(table.next_slot, 0))) if stamp.revision == 0 else None,
     }
     return render(request, "conflict.html", context, status=409)
+
+
+class Row(NamedTuple):
+    label: str
+    saved: str
+    mine: str
+
+
+def compared(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
+    """What was said in either, label by label."""
+    return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]
