@@ -71,7 +71,7 @@ class GameOver(Impossible):
 
 
 class Line(NamedTuple):
-    """One part of somebody's points, and where it comes from."""
+    """One part of somebody's points, and how it comes to that: "2 × 20", "25 trap". The sign is that of `points`."""
 
     points: int
     text: Text

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
-from scorekeeper.models import Entry, GameSession, Group, Player, Seat
+from scorekeeper.models import Entry, GameSession, Group, Seat
 from scorekeeper.table import SETUP, Table
 
 
@@ -110,8 +110,7 @@ def start_game(
 ) -> GameSession:
     """A new game with these players in seat order. Those whom the group does not know yet become its players."""
     author = group.members.get(device=device, session=None)
-    known = {player.name: player for player in group.players.filter(name__in=names)}
-    players = [known.get(name) or Player.objects.create(group=group, name=name) for name in names]
+    players = [group.players.get_or_create(name=name)[0] for name in names]
     session = GameSession.objects.create(group=group, game=game.slug, submission=submission)
     Seat.objects.bulk_create(Seat(session=session, number=n, player=player) for n, player in enumerate(players))
     setup = {"options": options, "ended_early": False}

@@ -14,8 +14,10 @@ class Part(NamedTuple):
     points: int
 
 
-def reckoning(table: Table, result: Result) -> list[Part]:
-    """One part a seat, in seat order."""
+def reckoning(table: Table, result: Result | None) -> list[Part]:
+    """One part a seat, in seat order; none of what cannot stand."""
+    if not result:
+        return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
     return [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
 

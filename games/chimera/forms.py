@@ -78,13 +78,13 @@ class EntryForm(forms.Form):
         choices=[(bid, bid) for bid in (20, 30, 40)],
         coerce=int,
         widget=forms.RadioSelect,
-        label=_("Bid"),
+        label=_("the bid"),
         error_messages={"required": _("How high was the bid?"), "invalid_choice": _("A bid is 20, 30 or 40.")},
     )
     traps = forms.TypedChoiceField(
         choices=[(n, n) for n in range(RANKS + 1)],
         coerce=int,
-        empty_value=0,
+        empty_value=None,
         required=False,
         widget=forms.RadioSelect,
         label=_("Traps"),
@@ -99,8 +99,8 @@ class EntryForm(forms.Form):
         self.names = names
         seats = list(enumerate(names))
         self.fields |= {
-            "chimera": self.one_of(seats, _("The Chimera"), _("Who was the Chimera?")),
-            "first_out": self.one_of(seats, _("Out first"), _("Who went out first?")),
+            "chimera": self.one_of(seats, say("the Chimera"), say("Who was the Chimera?")),
+            "first_out": self.one_of(seats, say("who went out first"), say("Who went out first?")),
             "idle_hunters": forms.TypedMultipleChoiceField(
                 choices=seats,
                 coerce=int,
@@ -121,7 +121,7 @@ class EntryForm(forms.Form):
 
     def entry(self) -> dict[str, Any]:
         """The entry of a valid form; of another, so much as can be read."""
-        return dict(self.cleaned_data)
+        return {name: value for name, value in self.cleaned_data.items() if value is not None}
 
     def many_traps(self) -> bool:
         """Whether the number of traps is one that is folded away."""

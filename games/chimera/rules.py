@@ -90,7 +90,7 @@ def _lines(entry: Round, seat: Seat) -> Lines:
     return (_won(entry.bid, *bonuses) if entry.chimera_won else _lost(entry.bid, *bonuses)) + treasure
 
 
-HUNTERS: Lines = (Line(HUNTERS_WIN, _("the hunters won")),)
+HUNTERS: Lines = (Line(HUNTERS_WIN, _("20 hunters’ win")),)
 
 
 @cache
@@ -101,19 +101,19 @@ def _won(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 @cache
 def _lost(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
     """The bonuses pay nothing when a hunter went out first, but stay in sight: somebody would look for them."""
-    return (Line(-bid, _("bid lost")), *map(_unpaid, _bonuses(traps, attack, idle)))
+    unpaid = (UNPAID,) if _bonuses(traps, attack, idle) else ()
+    return (Line(-bid, _("%(bid)s lost bid", bid=bid)), *unpaid)
 
 
-def _unpaid(bonus: Line) -> Line:
-    return Line(0, _("no bonus for %(bonus)s: a hunter went out first", bonus=bonus.text))
+UNPAID = Line(0, _("bonuses pay nothing: a hunter went out first"))
 
 
 def _bonuses(traps: int, attack: bool, idle: bool) -> Lines:
     """Each trap pays, and so does the attack, whoever played them; idle hunters pay once, be it one or both."""
     lines = (
-        Line(BONUS * traps, ngettext("%(count)s trap", "%(count)s traps", traps)),
-        Line(BONUS * attack, _("Chimera attack")),
-        Line(BONUS * idle, _("idle hunter")),
+        Line(BONUS * traps, ngettext("25 trap", "%(count)s × 25 traps", traps)),
+        Line(BONUS * attack, _("25 Chimera attack")),
+        Line(BONUS * idle, _("25 idle hunter")),
     )
     return tuple(line for line in lines if line.points)
 
@@ -121,8 +121,8 @@ def _bonuses(traps: int, attack: bool, idle: bool) -> Lines:
 @cache
 def _treasure(toads: int, cats: int) -> Lines:
     lines = (
-        Line(TOAD * toads, ngettext("%(count)s toad", "%(count)s toads", toads)),
-        Line(CAT * cats, ngettext("%(count)s cat", "%(count)s cats", cats)),
+        Line(TOAD * toads, ngettext("10 toad", "%(count)s × 10 toads", toads)),
+        Line(CAT * cats, ngettext("5 cat", "%(count)s × 5 cats", cats)),
     )
     return tuple(line for line in lines if line.points)
 

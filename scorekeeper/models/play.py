@@ -92,7 +92,7 @@ class GameSession(models.Model):
         """Sets what concerns the game as a whole, its entries aside; every page that shows it is told."""
         for name, value in fields.items():
             setattr(self, name, value)
-        self.version += 1
+        self.version = F("version") + 1
         self.save(update_fields=[*fields, "version"])
 
 

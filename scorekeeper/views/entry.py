@@ -9,12 +9,11 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import registry
 from scorekeeper.access import table_or_404
 from scorekeeper.changes import Conflict, Stamp, note, save_entry
 from scorekeeper.forms import StampForm, fresh_stamp
 from scorekeeper.history import change
-from scorekeeper.judge import Judged, as_saved, blank, judge
+from scorekeeper.judge import Judged, as_saved, blank, forms_of, judge
 from scorekeeper.models import Role
 from scorekeeper.reckoning import reckoning
 from scorekeeper.table import Table
@@ -80,8 +79,9 @@ def sent_stamp(request: HttpRequest, table: Table) -> Stamp:
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was sent for the game's own fields, as it was sent; a field of several parts has a number behind each."""
-    names = registry.forms(table.game.slug).EntryForm(names=table.names).fields
-    return {name: values[:20] for name, values in data.lists() if name in names or name.rpartition("_")[0] in names}
+    names = forms_of(table).EntryForm(names=table.names).fields
+    mine = {name: values for name, values in data.lists() if name in names or name.rpartition("_")[0] in names}
+    return {name: [value[:100] for value in values[:20] if "\0" not in value] for name, values in mine.items()}
 
 
 def known_fields(text: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def page(
         "stamp": StampForm(initial=vars(stamp)),
         "judged": judged,
         "form": judged.form,
-        "reckoning": reckoning(table, judged.result) if judged.result else None,
+        "reckoning": reckoning(table, judged.result),
         "title": table.enter_title if fresh else table.title(stamp.slot),
         "correcting": not fresh,
         "before": table.round(stamp.before) if stamp.before else None,
@@ -123,15 +123,13 @@ def page(
 def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; whoever came second chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)
-    standing = table.round(saved.slot)
+    saved_result = standing.result if (standing := table.round(saved.slot)) else None
     mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
         "saved": theirs,
         "rows": compared(dict(theirs.facts), dict(mine.facts)),
-        "points": [
-            reckoning(table, result) if result else [] for result in (standing and standing.result, mine.result)
-        ],
+        "points": [reckoning(table, saved_result), reckoning(table, mine.result)],
         "fields": form_fields(table, request.POST),
         "instead": StampForm(initial=vars(fresh_stamp(saved.slot, saved.revision))),
         "beside": StampForm(initial=vars(fresh_stamp(table.next_slot, 0))) if stamp.revision == 0 else None,

@@ -43,23 +43,21 @@ def test_the_example_records_are_answered_as_expected():
 def test_a_won_round_explains_its_points():
     board = played(Round(ANA, 20, ANA, traps=1, idle_hunters=(BEN,), toads={ANA: 1, CHO: 2}, cats={CHO: 1}))
     assert sheet(board) == [
-        [(40, "2 × 20"), (25, "1 trap"), (25, "idle hunter"), (10, "1 toad")],
+        [(40, "2 × 20"), (25, "25 trap"), (25, "25 idle hunter"), (10, "10 toad")],
         [],
-        [(20, "2 toads"), (5, "1 cat")],
+        [(20, "2 × 10 toads"), (5, "5 cat")],
     ]
 
 
 def test_a_lost_round_keeps_the_unpaid_bonuses_in_sight():
     board = played(Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3}))
     assert sheet(board) == [
-        [(20, "the hunters won")],
+        [(20, "20 hunters’ win")],
         [
-            (-30, "bid lost"),
-            (0, "no bonus for 2 traps: a hunter went out first"),
-            (0, "no bonus for Chimera attack: a hunter went out first"),
-            (0, "no bonus for idle hunter: a hunter went out first"),
+            (-30, "30 lost bid"),
+            (0, "bonuses pay nothing: a hunter went out first"),
         ],
-        [(20, "the hunters won"), (15, "3 cats")],
+        [(20, "20 hunters’ win"), (15, "3 × 5 cats")],
     ]
 
 
