@@ -1,0 +1,21 @@
+"""Saving a round: the request that a table waits for, one after the other, each on the disk before it is answered."""
+
+from bench.chimera import rounds
+from bench.figure import Figure, percentile
+from bench.load import load
+from bench.site import Site
+from bench.visitor import Visitor
+
+TABLES, ROUNDS = 20, 20
+
+
+def measure(site: Site) -> list[Figure]:
+    visitor = Visitor(site.port)
+    tables = [(visitor.start(), rounds(ROUNDS, seed)) for seed in range(TABLES)]
+    saves = [visitor.saving(path, slot, game[slot - 1]) for slot in range(1, ROUNDS + 1) for path, game in tables]
+    answers = load(site.port, saves)
+    if answers.statuses != {"302": len(saves)}:
+        raise RuntimeError(f"not every round was saved: {answers.statuses}")
+    p50, p99 = (percentile(answers.waits, percent) * 1000 for percent in (50, 99))
+    what = f"a round saved (of {len(saves)}, on {TABLES} tables), p50 / p99"
+    return [Figure(what, f"{p50:.1f} / {p99:.1f} ms", "≤ 3 / 10 ms")]

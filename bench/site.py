@@ -1,0 +1,77 @@
+"""The site as `make run` serves it, on a free port of this machine alone, with data of its own."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+HOST, PROCESSES = "127.0.0.1", 2
+NOT_OURS = ("DATABASE_URL", "SECRET_KEY", "HTTPS", "TRUST_PROXY", "ALLOWED_HOSTS", "SCOREKEEPER_GAMES")
+PATIENCE = 60
+
+
+class Site(NamedTuple):
+    port: int
+    pid: int
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+
+@contextmanager
+def served() -> Iterator[Site]:
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
+        environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+        environment["SCOREKEEPER_VAR"] = var
+        for command in ("migrate", "collectstatic"):
+            subprocess.run(manage(command, "--noinput", "--verbosity=0"), env=environment, check=True)
+        port = free_port()
+        serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={PROCESSES}")
+        server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(port)
+            yield Site(port, server.pid)
+        finally:
+            end(server)
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(Path(__file__).resolve().parent.parent / "manage.py"), *arguments]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(port: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+            connection.request("GET", "/")
+            connection.getresponse().read()
+            connection.close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    server.terminate()
+    try:
+        server.wait(timeout=15)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()

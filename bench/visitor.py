@@ -1,0 +1,90 @@
+"""A device that starts games and enters rounds by the requests a phone would send."""
+
+import gzip
+import http.client
+import re
+import uuid
+from collections.abc import Sequence
+from email.message import Message
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from bench.chimera import PLAYERS, TARGET, fields
+from bench.site import HOST
+from games.chimera.rules import Round
+
+Fields = Sequence[tuple[str, Any]]
+
+
+class Answer(NamedTuple):
+    """`body` is what came over the line, gzipped or not."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        zipped = self.headers["Content-Encoding"] == "gzip"
+        return (gzip.decompress(self.body) if zipped else self.body).decode()
+
+    @property
+    def size(self) -> int:
+        """All bytes of the answer, its head too."""
+        return len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items())) + 2 + len(self.body)
+
+
+class Visitor:
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+        self.group = "new"
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.send(self.request("GET", path, **headers))
+
+    def post(self, path: str, sent: Fields) -> Answer:
+        return self.send(self.posted(path, sent))
+
+    def posted(self, path: str, sent: Fields) -> bytes:
+        """The request itself, for a load."""
+        body = urlencode([("csrfmiddlewaretoken", self.cookies["csrftoken"]), *sent]).encode()
+        kind = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        return self.request("POST", path, **kind) + body
+
+    def request(self, method: str, path: str, **headers: str) -> bytes:
+        own = {"Host": f"{HOST}:{self.port}", "Accept-Encoding": "gzip", "User-Agent": "bench"}
+        own |= {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        lines = [f"{method} {path} HTTP/1.1"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in {**own, **headers}.items() if value]
+        return "\r\n".join([*lines, "", ""]).encode()
+
+    def send(self, request: bytes) -> Answer:
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=30)
+        connection.connect()
+        connection.sock.sendall(request)
+        response = http.client.HTTPResponse(connection.sock, method=request.split()[0].decode())
+        response.begin()
+        body = response.read()
+        connection.close()
+        for cookie in response.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return Answer(response.status, response.headers, body)
+
+    def start(self) -> str:
+        """A new game of three, in one group with those before; gives the path of its table."""
+        page = self.get("/new/chimera/").text
+        if known := re.search('<option value="([0-9]+)" selected', page):
+            self.group = known[1]
+        seats = [("seat", name) for name in PLAYERS]
+        options = [("target", "own"), ("own_target", TARGET), ("group", self.group)]
+        started = self.post("/new/chimera/", [("submission", uuid.uuid4()), ("start", "1"), *options, *seats])
+        if started.status != 302:
+            raise RuntimeError(f"no game was started: {started.status}")
+        return started.headers["Location"]
+
+    def saving(self, table: str, slot: int, entry: Round) -> bytes:
+        """The request that saves this round as the table's `slot`th."""
+        stamp = [("slot", slot), ("revision", 0), ("submission", uuid.uuid4())]
+        return self.posted(f"{table}enter/", [*stamp, *fields(entry)])
