@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Serves the site, and says where phones on this network find it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST", EVERYWHERE))
+        parser.add_argument("--host", default=os.environ.get("BIND", EVERYWHERE))
         parser.add_argument("--port", type=int, default=os.environ.get("PORT", 8000))
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
 
