@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -32,6 +32,12 @@ class StampForm(forms.Form):
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
     return Stamp(slot, revision, uuid.uuid4(), before)
+
+
+def asked_number(request: HttpRequest, name: str) -> int | None:
+    """A number in the address, as our links write it."""
+    value = request.GET.get(name, "")
+    return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
 
 
 def tidy_name(name: str) -> str:

@@ -26,8 +26,7 @@ def changes_of(table: Table) -> list[Change]:
 
 
 def change(table: Table, entry: Entry) -> Change:
-    by = entry.author.name if entry.author else _("a device that is gone")
-    return Change(entry, title(table, entry), action(table, entry), facts(table, entry), by, entry.at)
+    return Change(entry, title(table, entry), action(table, entry), facts(table, entry), entry.signature, entry.at)
 
 
 def title(table: Table, entry: Entry) -> str:

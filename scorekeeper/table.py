@@ -72,11 +72,26 @@ class Table:
 
     @cached_property
     def board(self) -> Scoreboard:
-        return self.score(self.entries)
+        return self.game.score(self.setup, self.inputs)
 
-    def score(self, entries: Sequence[Entry]) -> Scoreboard:
+    @cached_property
+    def inputs(self) -> list[Any]:
+        """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""
         seats = record.stored_seats(len(self.seats))
-        return self.game.score(self.setup, [record.decode_entry(self.game, e.data, seats) for e in entries])
+        return [record.decode_entry(self.game, entry.data, seats) for entry in self.entries]
+
+    def record(self) -> dict[str, Any]:
+        """The game record, with what is known beside it."""
+        session, signatures = self.session, [{"at": e.at.isoformat(), "by": e.signature} for e in self.entries]
+        known = {
+            "id": session.pk,
+            "group": session.group.name,
+            "started_at": session.started_at.isoformat(),
+            "finished_at": session.finished_at.isoformat() if session.finished_at else None,
+            "comment": session.comment,
+        }
+        played = record.Record(self.game, tuple(self.names), self.setup, tuple(self.inputs))
+        return record.write(played, known, signatures)
 
     @cached_property
     def rounds(self) -> list[Round]:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("new/<slug:game>/", new.new_game, name="new"),
     path("table/<int:pk>/", table.table, name="table"),
     path("table/<int:pk>/history/", table.history, name="history"),
+    path("table/<int:pk>/record/", table.export, name="record"),
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
     path("table/<int:pk>/draft/", entry.draft, name="draft"),
     path("table/<int:pk>/undo/", rounds.undo, name="undo"),

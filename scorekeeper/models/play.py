@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games import registry
 from scorekeeper.models.people import Group, Member, Player, Role
@@ -135,6 +136,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.slot}.{self.revision}"
+
+    @property
+    def signature(self) -> str:
+        """The name of the device it was entered on."""
+        return self.author.name if self.author else gettext("a device that is gone")
 
 
 def seats() -> Prefetch:

@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
-from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
 from scorekeeper.changes import save_entry
 from scorekeeper.forms import CommentForm, StampForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Role
 from scorekeeper.table import SETUP, Table
-from scorekeeper.views.rounds import known_stamp, revised
+from scorekeeper.views.rounds import revised
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +50,7 @@ def page(
 
 
 def set_up(request: HttpRequest, table: Table, **changed: Any) -> HttpResponse:
-    stamp = known_stamp(request, table)
+    stamp = stamp_or_404(request, table, SETUP)
     data = {**table.current(SETUP).data, **changed}
     return revised(request, table, lambda: save_entry(table.session, stamp, data))
 

@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper.access import table_or_404
+from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.changes import Conflict, Stamp, note, save_entry
-from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.forms import StampForm, asked_number, fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.judge import Judged, as_saved, blank, forms_of, judge
 from scorekeeper.models import Role
 from scorekeeper.reckoning import reckoning
-from scorekeeper.table import Table
+from scorekeeper.table import SETUP, Table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,8 +25,8 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
         return answer(request, table)
-    before = request.GET.get("before", "")
-    stamp = fresh_stamp(table.next_slot, 0, int(before) if before.isdecimal() and table.round(int(before)) else None)
+    before = asked_number(request, "before")
+    stamp = fresh_stamp(table.next_slot, 0, before if before and table.round(before) else None)
     if table.draft and not stamp.before:
         return page(request, table, stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True))
     return page(request, table, stamp, blank(table))
@@ -36,7 +36,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
 def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
-        return answer(request, table)
+        return answer(request, table, slot)
     if not (standing := table.round(slot)):
         raise Http404
     stamp = fresh_stamp(slot, standing.entry.revision)
@@ -47,7 +47,7 @@ def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
     """Keeps what is noted so far. A page that did it by itself is shown what it comes to; a person goes back."""
     table = table_or_404(request, pk, Role.SCORER)
-    stamp = sent_stamp(request, table)
+    stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
     note(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
     if not request.htmx:
@@ -55,9 +55,16 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     return page(request, table, stamp, judge(table, stamp, request.POST, partial=True), noted=fields)
 
 
-def answer(request: HttpRequest, table: Table) -> HttpResponse:
+def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
+    stamp = stamp_or_404(request, table, slot)
+    if stamp.slot == SETUP:
+        raise Http404
+    return stamp
+
+
+def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpResponse:
     """Checks what was sent, or saves it."""
-    stamp = sent_stamp(request, table)
+    stamp = round_stamp(request, table, slot)
     checking = "check" in request.POST
     judged = judge(table, stamp, request.POST, partial=checking)
     if checking or not judged.form.is_valid():
@@ -67,14 +74,6 @@ def answer(request: HttpRequest, table: Table) -> HttpResponse:
     except Conflict as conflict:
         return conflict_page(request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict)
     return redirect(f"{table.url}#saved")
-
-
-def sent_stamp(request: HttpRequest, table: Table) -> Stamp:
-    """Only somebody who rewrites the page's hidden fields sends a stamp that no form of ours has had."""
-    form = StampForm(request.POST)
-    if not form.is_valid() or not 0 < form.cleaned_data["slot"] <= table.next_slot:
-        raise Http404
-    return form.stamp()
 
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from games import registry
 from games.contract import AnyGame
 from scorekeeper.changes import start_game
 from scorekeeper.devices import device_name
-from scorekeeper.forms import Seating
+from scorekeeper.forms import Seating, asked_number
 from scorekeeper.groups import found_group
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
@@ -28,7 +28,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST":
         return answer(request, chosen, groups)
     again = asked_again(request)
-    group = again.session.group if again else next(iter(groups), None)
+    group = next((group for group in groups if not again or group.pk == again.session.group_id), None)
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
     options = options_form(chosen)(options=again.current(SETUP).data["options"] if again else None)
     return page(request, chosen, groups, group, seating, options)
@@ -50,11 +50,15 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group]) -> Http
 def start(
     request: HttpRequest, game: AnyGame, group: Group | None, names: Sequence[str], options: dict[str, object]
 ) -> GameSession:
-    """Starts the game once, however often the button was pressed; another table sent anew is another game."""
+    """Starts the game once, however often the button was pressed.
+
+    Another table sent from the same page is another game, and so is the same one when the first is over or deleted.
+    """
     submission = submission_of(request)
-    if started := started_already(request, submission):
-        if (started.game.slug, started.names, started.current(SETUP).data["options"]) == (game.slug, names, options):
-            return started.session
+    started = started_already(request, submission)
+    if started and (started.game, started.names, started.current(SETUP).data["options"]) == (game, names, options):
+        return started.session
+    if GameSession.objects.filter(submission=submission).exists():
         submission = uuid.uuid4()
     try:
         with transaction.atomic():
@@ -67,7 +71,8 @@ def start(
 
 
 def started_already(request: HttpRequest, submission: uuid.UUID) -> Table | None:
-    session = GameSession.objects.for_device(request.device).with_play().filter(submission=submission).first()
+    mine = GameSession.objects.for_device(request.device).under_way().with_play()
+    session = mine.filter(submission=submission).first()
     return Table(session) if session else None
 
 
@@ -80,9 +85,9 @@ def submission_of(request: HttpRequest) -> uuid.UUID:
 
 def asked_again(request: HttpRequest) -> Table | None:
     """The game whose table is to play another one, if the address names it."""
-    pk = request.GET.get("again", "")
-    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play().select_related("group")
-    session = mine.filter(pk=pk).first() if pk.isdecimal() else None
+    pk = asked_number(request, "again")
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play()
+    session = mine.filter(pk=pk).first() if pk else None
     return Table(session) if session else None
 
 

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import changes
-from scorekeeper.access import table_or_404
-from scorekeeper.changes import Conflict, Stamp, save_entry
+from scorekeeper.access import stamp_or_404, table_or_404
+from scorekeeper.changes import Conflict, save_entry
 from scorekeeper.forms import StampForm, fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
@@ -38,8 +38,8 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
-    stamp = known_stamp(request, table)
-    if stamp.slot != slot or slot == SETUP:
+    stamp = stamp_or_404(request, table, slot)
+    if slot == SETUP or stamp.revision == 0:
         raise Http404
     return revised(request, table, lambda: save_entry(table.session, stamp, None))
 
@@ -48,8 +48,8 @@ def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes the last change back; of one that was taken back, brings it again."""
     table = table_or_404(request, pk, Role.SCORER)
-    stamp = known_stamp(request, table)
-    if (stamp.slot, stamp.revision) == (SETUP, 1):
+    stamp = stamp_or_404(request, table)
+    if stamp.revision <= (stamp.slot == SETUP):  # how the game was set up at the start stays
         raise Http404
     return revised(request, table, lambda: changes.undo(table.session, stamp))
 
@@ -61,14 +61,3 @@ def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> 
     except Conflict:
         return render(request, "overtaken.html", {"table": table}, status=409)
     return redirect(f"{table.url}#saved")
-
-
-def known_stamp(request: HttpRequest, table: Table) -> Stamp:
-    """The stamp of a revision that exists: no form of ours sends another."""
-    form = StampForm(request.POST)
-    if not form.is_valid():
-        raise Http404
-    stamp = form.stamp()
-    if not 0 < stamp.revision <= len(table.revisions.get(stamp.slot, [])):
-        raise Http404
-    return stamp

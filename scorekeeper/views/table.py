@@ -1,10 +1,10 @@
-"""The page that everybody looks at, and the game's history."""
+"""The page that everybody looks at, the game's history, and its record."""
 
 from hashlib import blake2b
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -62,3 +62,12 @@ def table_context(table: Table) -> dict[str, object]:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
     return render(request, "history.html", {"table": table, "changes": changes_of(table)})
+
+
+@require_safe
+def export(request: HttpRequest, pk: int) -> HttpResponse:
+    """The game record, to keep or to score elsewhere."""
+    table = table_or_404(request, pk)
+    name = f"{table.game.slug}-{table.session.started_at:%Y-%m-%d}-{pk}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return JsonResponse(table.record(), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
