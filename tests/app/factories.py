@@ -1,0 +1,154 @@
+"""What the tests start from: phones, groups, and games with rounds in them."""
+
+import hashlib
+import secrets
+from uuid import uuid4
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from games.registry import games
+from scorekeeper.changes import Stamp, save_entry, start_game
+from scorekeeper.devices import COOKIE
+from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.table import Table
+from tests.app.pages import Page
+
+NAMES = ("Ana", "Ben", "Cho")
+HTMX = {"HX-Request": "true"}
+
+
+def a_phone():
+    """A browser that has been here before, so that it has its cookie; it forgets nothing between requests."""
+    client = Client(raise_request_exception=True)
+    client.cookies[COOKIE] = secrets.token_urlsafe(32)
+    return client
+
+
+def device(phone):
+    return hashlib.sha256(phone.cookies[COOKIE].value.encode()).hexdigest()
+
+
+def a_group(phone, name="Friday", names=NAMES):
+    """A group whose host is this phone."""
+    group = Group.objects.create(name=name)
+    group.players.bulk_create([group.players.model(group=group, name=player) for player in names])
+    let_in(phone, group, Role.HOST)
+    return group
+
+
+def let_in(phone, group, role, session=None, name="a phone"):
+    return Member.objects.create(group=group, session=session, device=device(phone), role=role, name=name)
+
+
+def a_member(group, role, session=None):
+    """A phone of its own with this role."""
+    phone = a_phone()
+    let_in(phone, group, role, session, name=f"{Role(role).name.title()}’s phone")
+    return phone
+
+
+def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera"):
+    """A game on this phone, with so many rounds of which Ana gets 40 each, or with the rounds given."""
+    group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=())
+    session = start_game(group, games()[game], names, {"target": target}, uuid4(), device(phone))
+    session = seen_by(phone, session)
+    for entry in [a_round()] * rounds if isinstance(rounds, int) else rounds:
+        add(session, entry)
+    return session
+
+
+def seen_by(phone, session):
+    """The session as the views fetch it for this phone."""
+    return GameSession.objects.for_device(device(phone)).get(pk=session.pk)
+
+
+def add(session, entry):
+    """One more round at the end, as if somebody had entered it."""
+    return save_entry(session, Stamp(table_of(session).next_slot, 0, uuid4()), entry)
+
+
+def table_of(session):
+    """The table as it is now."""
+    return Table(GameSession.objects.with_play().get(pk=session.pk))
+
+
+def a_round(chimera=0, bid=20, first_out=None, **more):
+    """A round as storage writes it: the Chimera wins it, unless another went out first."""
+    return {"chimera": chimera, "bid": bid, "first_out": chimera if first_out is None else first_out, **more}
+
+
+def typed(entry):
+    """The fields in which a phone sends this round."""
+    plain = {key: value for key, value in entry.items() if key not in ("toads", "cats")}
+    counts = {f"{kind}_{seat}": n for kind in ("toads", "cats") for seat, n in entry.get(kind, {}).items()}
+    return {**{key: "on" if value is True else value for key, value in plain.items()}, **counts}
+
+
+def to(name, session, *more):
+    """The address of one of a game's pages."""
+    return reverse(name, args=[session.pk, *more])
+
+
+def hidden(page, action):
+    """The form's stamp and whatever else it would send by itself."""
+    return dict(page.form(action).fields)
+
+
+def open_form(phone, address, action=None):
+    """What the form on this page would send."""
+    return hidden(Page(phone.get(address)), action or address)
+
+
+def enter(phone, session, entry=None, address=None, **more):
+    """Opens the form and saves a round, as a player does."""
+    fields = open_form(phone, address or to("enter", session), to("enter", session))
+    return phone.post(to("enter", session), {**fields, **typed(entry or a_round()), **more})
+
+
+def correct(phone, session, slot, entry):
+    address = to("correct", session, slot)
+    page = Page(phone.get(address))
+    stamp = {name: page.form(address).fields[name] for name in ("slot", "revision", "submission")}
+    return phone.post(address, {**stamp, **typed(entry)})
+
+
+def undo(phone, session):
+    """Presses undo on the table page."""
+    return phone.post(to("undo", session), open_form(phone, to("table", session), to("undo", session)))
+
+
+def remove(phone, session, slot):
+    fields = open_form(phone, to("round", session, slot), to("remove", session, slot))
+    return phone.post(to("remove", session, slot), fields)
+
+
+def set_target(phone, session, target):
+    fields = open_form(phone, to("options", session))
+    return phone.post(to("options", session), {**fields, "target": "own", "own_target": target})
+
+
+def end_early(phone, session):
+    return phone.post(to("end", session), open_form(phone, to("options", session), to("end", session)))
+
+
+def reopen(phone, session):
+    return phone.post(to("reopen", session), open_form(phone, to("options", session), to("reopen", session)))
+
+
+def a_setup(names=NAMES, target="400", **more):
+    """What the form of a new game sends."""
+    return {"seat": list(names), "target": target, "submission": str(uuid4()), **more}
+
+
+def start(phone, **more):
+    return phone.post(reverse("new", args=["chimera"]), {**a_setup(), "start": "1", **more})
+
+
+def is_postgres():
+    return settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+
+
+def totals(session):
+    return table_of(session).board.totals

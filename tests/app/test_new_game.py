@@ -1,0 +1,342 @@
+"""Starting a game: who sits where, by which options, and off."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import Entry, GameSession, Group, Member, Player, Role
+from tests.app.factories import NAMES, a_game, a_group, a_phone, a_setup, device, let_in, start, table_of
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+NEW = reverse("new", args=["chimera"])
+
+
+def seats_on(response):
+    return Page(response).form(NEW).fields.get("seat", []) if response.status_code != 302 else None
+
+
+def setup_form(response):
+    return Page(response).form_called("setup")
+
+
+def stored():
+    return [model.objects.count() for model in (Group, Member, Player, GameSession, Entry)]
+
+
+def names_in(session):
+    return table_of(session).names
+
+
+def test_a_first_game_makes_its_group_with_this_phone_as_its_host():
+    phone = a_phone()
+    response = start(phone)
+    session = GameSession.objects.get()
+    assert response.url == f"/table/{session.pk}/"
+    assert names_in(session) == list(NAMES)
+    assert session.group.name == "Ana, Ben, Cho"
+    member = Member.objects.get()
+    assert (member.device, member.role, member.session) == (device(phone), Role.HOST, None)
+
+
+def test_the_database_does_not_hold_the_secret_of_the_cookie():
+    phone = a_phone()
+    start(phone)
+    assert phone.cookies["device"].value not in {*Member.objects.get().__dict__.values()}
+
+
+def test_the_rulebooks_target_is_chosen_already():
+    assert setup_form(a_phone().get(NEW)).fields["target"] == ["400"]
+
+
+def test_a_phone_that_knows_nobody_types_names_and_starts():
+    phone = a_phone()
+    form = setup_form(phone.get(NEW)).fields
+    for name in NAMES:
+        response = phone.post(NEW, {**form, "name": name, "type": "1"})
+        assert response.status_code == 200
+        form = setup_form(response).fields
+    assert form["seat"] == list(NAMES)
+    assert form["name"] == [""]
+    assert stored() == [0, 0, 0, 0, 0]
+    assert phone.post(NEW, {**form, "start": "1"}).status_code == 302
+    assert names_in(GameSession.objects.get()) == list(NAMES)
+
+
+def test_a_name_still_in_the_input_sits_down_when_the_game_starts():
+    phone = a_phone()
+    assert start(phone, seat=["Ana", "Ben"], name="Cho").status_code == 302
+    assert names_in(GameSession.objects.get()) == list(NAMES)
+
+
+def test_three_known_players_are_three_taps_and_start():
+    phone = a_phone()
+    a_group(phone)
+    form = setup_form(phone.get(NEW)).fields
+    for name in ("Cho", "Ana", "Ben"):
+        form = setup_form(phone.post(NEW, {**form, "add": name})).fields
+    assert phone.post(NEW, {**form, "start": "1"}).status_code == 302
+    assert names_in(GameSession.objects.get()) == ["Cho", "Ana", "Ben"]
+    assert Player.objects.count() == 3
+
+
+def test_those_who_sit_are_not_offered_again():
+    phone = a_phone()
+    a_group(phone)
+    response = phone.post(NEW, a_setup(["Ana"], group=Group.objects.get().pk))
+    offered = [b["value"] for b in setup_form(response).buttons if b.get("name") == "add"]
+    assert offered == ["Ben", "Cho"]
+
+
+@pytest.mark.parametrize(
+    ("button", "seated"),
+    [
+        ({"up": "1"}, ["Ben", "Ana", "Cho"]),
+        ({"up": "0"}, ["Ana", "Ben", "Cho"]),
+        ({"down": "1"}, ["Ana", "Cho", "Ben"]),
+        ({"down": "2"}, ["Ana", "Ben", "Cho"]),
+        ({"out": "1"}, ["Ana", "Cho"]),
+        ({"out": "7"}, ["Ana", "Ben", "Cho"]),
+        ({"up": "²"}, ["Ana", "Ben", "Cho"]),
+        ({"up": "-1"}, ["Ana", "Ben", "Cho"]),
+        ({"regroup": "1"}, ["Ana", "Ben", "Cho"]),
+        ({"type": "1", "name": ""}, ["Ana", "Ben", "Cho"]),
+        ({"switch": "1"}, ["Ana", "Ben", "Cho"]),
+    ],
+)
+def test_a_button_that_rearranges_stores_nothing(button, seated):
+    phone = a_phone()
+    response = phone.post(NEW, {**a_setup(target="own", own_target="250"), **button})
+    assert response.status_code == 200
+    form = setup_form(response).fields
+    assert form["seat"] == seated
+    assert form["own_target"] == ["250"]
+    assert stored() == [0, 0, 0, 0, 0]
+
+
+def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
+    response = a_phone().post(NEW, {**a_setup(target="own", own_target=""), "up": "1"})
+    assert response.status_code == 200
+    assert "Say which target" not in Page(response).said
+
+
+@pytest.mark.parametrize(
+    ("setup", "why"),
+    [
+        ({"seat": []}, "Chimera is for 3 players."),
+        ({"seat": ["Ana", "Ben"]}, "Chimera is for 3 players."),
+        ({"seat": ["Ana", "Ben", "Cho", "Dan"]}, "Chimera is for 3 players."),
+        ({"seat": ["Ana", "Ben", "ANA"]}, "Nobody sits at the table twice."),
+        ({"seat": ["Ana", "Ben", " ana "]}, "Nobody sits at the table twice."),
+        ({"seat": ["Ana", "Ben", "C" * 41]}, "A name has at most 40 letters."),
+        ({"seat": ["Ana", "Ben", "C\x00o"]}, "A name holds letters and signs only."),
+        ({"seat": ["Ana", "Ben"], "name": "Ana"}, "Ana sits at the table already."),
+        ({"seat": ["Ana", "Ben"], "name": "C" * 41}, "A name has at most 40 letters."),
+        ({"seat": ["Ana", "Ben"], "name": "\u202eohC"}, "A name holds letters and signs only."),
+        ({"seat": list(NAMES), "name": "Dan"}, "Every seat is taken: take somebody out first."),
+        ({"target": "own"}, "Say which target you play to."),
+        ({"target": "own", "own_target": "0"}, "A target is at least 1."),
+        ({"target": "own", "own_target": "-3"}, "A target is at least 1."),
+        ({"target": "own", "own_target": "100000"}, "A target is at most 99999."),
+        ({"target": "own", "own_target": "many"}, "A target is a whole number."),
+        ({"target": "own", "own_target": "9" * 5000}, "A target is a whole number."),
+        ({"target": "450"}, "Select a valid choice"),
+        ({"target": ""}, "This field is required"),
+    ],
+)
+def test_what_cannot_start_is_refused_with_the_reason_and_stays_typed(setup, why):
+    response = start(a_phone(), **setup)
+    assert response.status_code == 422
+    assert why in Page(response).said
+    form = setup_form(response).fields
+    if setup.get("name"):
+        assert form["name"] == [setup["name"]]
+    if "own_target" in setup:
+        assert form["own_target"] == [setup["own_target"]]
+    assert len(form.get("seat", [])) == len(setup.get("seat", NAMES))
+    assert stored() == [0, 0, 0, 0, 0]
+
+
+def test_several_mistakes_are_all_told_at_once():
+    said = Page(start(a_phone(), seat=["Ana"], target="own", own_target="0")).said
+    assert "Chimera is for 3 players." in said
+    assert "A target is at least 1." in said
+
+
+@pytest.mark.parametrize("name", ["C" * 40, "김철수", "e\u0301" * 40, "O’Brien-Ångström 3", "<b>Cho</b>", "100%(s)s"])
+def test_a_name_of_up_to_forty_letters_plays(name):
+    phone = a_phone()
+    assert start(phone, seat=["Ana", "Ben", name]).status_code == 302
+    response = phone.get(f"/table/{GameSession.objects.get().pk}/")
+    assert "<b>Cho</b>" not in response.content.decode()
+    assert Player.objects.filter(name__startswith="é").count() == (name[0] == "e")
+
+
+def test_a_name_is_kept_with_single_spaces_and_none_around():
+    start(a_phone(), seat=["Ana", "  Ben \t Bo ", "Cho"])
+    assert Player.objects.filter(name="Ben Bo").exists()
+
+
+def test_a_name_in_other_capitals_is_the_player_the_group_knows():
+    phone = a_phone()
+    a_group(phone)
+    start(phone, seat=["ana", "BEN", "Cho"], group=Group.objects.get().pk)
+    assert sorted(Player.objects.values_list("name", flat=True)) == list(NAMES)
+
+
+def test_an_own_target_is_what_the_table_plays_to():
+    phone = a_phone()
+    start(phone, target="own", own_target="275")
+    assert table_of(GameSession.objects.get()).target == 275
+
+
+def test_start_tapped_twice_makes_one_game():
+    phone, setup = a_phone(), {**a_setup(), "start": "1"}
+    first, second = phone.post(NEW, setup), phone.post(NEW, setup)
+    assert first.url == second.url
+    assert stored() == [1, 1, 3, 1, 1]
+
+
+def test_start_tapped_twice_after_a_first_look_without_any_cookie_makes_one_game(client):
+    setup = {**setup_form(client.get(NEW)).fields, "seat": list(NAMES), "start": "1"}
+    assert client.post(NEW, setup).url == client.post(NEW, setup).url
+    assert GameSession.objects.count() == Group.objects.count() == 1
+
+
+def test_another_table_sent_from_the_same_page_is_another_game():
+    phone, setup = a_phone(), a_setup(start="1")
+    phone.post(NEW, setup)
+    phone.post(NEW, {**setup, "seat": ["Ben", "Ana", "Cho"], "group": Group.objects.get().pk})
+    assert GameSession.objects.count() == 2
+
+
+def test_the_page_of_a_game_that_was_deleted_since_starts_another():
+    phone, setup = a_phone(), a_setup(start="1")
+    first = phone.post(NEW, setup).url
+    phone.post(f"{first}delete/")
+    again = phone.post(NEW, {**setup, "group": Group.objects.get().pk})
+    assert phone.get(again.url).status_code == 200
+
+
+def test_the_page_of_a_game_that_ended_since_starts_another():
+    phone, setup = a_phone(), a_setup(start="1")
+    first = phone.post(NEW, setup).url
+    GameSession.objects.get().change(result={"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]})
+    assert phone.post(NEW, {**setup, "group": Group.objects.get().pk}).url != first
+
+
+def test_a_submission_that_another_phone_has_used_gives_nothing_of_its_game_away():
+    setup = a_setup(start="1")
+    theirs, mine = a_phone().post(NEW, setup), a_phone().post(NEW, setup)
+    assert mine.status_code == 302
+    assert mine.url != theirs.url
+
+
+@pytest.mark.parametrize("submission", ["", "once", "\x00", "9" * 5000])
+def test_a_start_without_a_submission_of_ours_starts_all_the_same(submission):
+    assert start(a_phone(), submission=submission).status_code == 302
+
+
+def test_the_last_setup_is_offered_again_and_starts_in_one_press():
+    phone = a_phone()
+    a_game(phone, names=("Cho", "Ana", "Ben"), target=275)
+    page = Page(phone.get(NEW))
+    assert "Cho, Ben" not in page.said
+    fields = page.form_called("again").fields
+    assert fields["seat"] == ["Cho", "Ana", "Ben"]
+    assert phone.post(NEW, {**fields, "start": "again"}).status_code == 302
+    again = GameSession.objects.order_by("pk").last()
+    assert names_in(again) == ["Cho", "Ana", "Ben"]
+    assert table_of(again).target == 275
+
+
+def test_a_game_that_was_deleted_is_not_offered_again():
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(f"/table/{session.pk}/delete/")
+    assert all(form.id != "again" for form in Page(phone.get(NEW)).forms)
+
+
+def test_those_who_played_last_are_offered_first():
+    phone = a_phone()
+    group = a_group(phone, names=("Ana", "Ben", "Cho", "Zoe"))
+    a_game(phone, group, names=("Zoe", "Ben", "Cho"))
+    offered = [b["value"] for b in setup_form(phone.get(NEW)).buttons if b.get("name") == "add"]
+    assert offered == ["Ben", "Cho", "Zoe", "Ana"]
+
+
+def test_a_phone_in_several_groups_starts_in_the_one_it_used_last():
+    phone = a_phone()
+    a_group(phone, "Friday")
+    office = a_group(phone, "Office", names=("Dan", "Eve", "Flo"))
+    assert "Dan" in Page(phone.get(NEW)).said
+    a_game(phone, Group.objects.get(name="Friday"))
+    page = Page(phone.get(NEW))
+    assert page.form_called("setup").fields["group"] == [str(Group.objects.get(name="Friday").pk)]
+    assert "Dan" not in page.said
+    page = Page(phone.post(NEW, a_setup([], group=office.pk, regroup="1")))
+    assert page.form_called("setup").fields["group"] == [str(office.pk)]
+    assert [b["value"] for b in page.form_called("setup").buttons if b.get("name") == "add"] == ["Dan", "Eve", "Flo"]
+
+
+def test_a_new_group_can_be_made_beside_the_one_there_is():
+    phone = a_phone()
+    a_group(phone)
+    start(phone, group="new")
+    assert Group.objects.count() == 2
+    assert Player.objects.count() == 6
+
+
+@pytest.mark.parametrize("group", ["theirs", "0", "\x00", "²", "9" * 5000])
+def test_a_group_that_is_not_this_phones_is_not_played_in(group):
+    theirs = a_group(a_phone())
+    start(a_phone(), group=theirs.pk if group == "theirs" else group)
+    assert not theirs.sessions.exists()
+
+
+def test_a_phone_that_may_only_watch_starts_no_game_in_that_group():
+    group, phone = a_group(a_phone()), a_phone()
+    let_in(phone, group, Role.VIEWER)
+    assert "Ana" not in Page(phone.get(NEW)).said
+    start(phone, group=group.pk)
+    assert not group.sessions.exists()
+
+
+def test_a_phone_that_may_enter_starts_games_in_that_group():
+    group, phone = a_group(a_phone()), a_phone()
+    let_in(phone, group, Role.SCORER)
+    start(phone, group=group.pk)
+    assert group.sessions.count() == 1
+
+
+def test_choosing_the_order_opens_with_the_same_seats_and_options():
+    phone = a_phone()
+    session = a_game(phone, names=("Cho", "Ana", "Ben"), target=300)
+    form = setup_form(phone.get(f"{NEW}?again={session.pk}")).fields
+    assert form["seat"] == ["Cho", "Ana", "Ben"]
+    assert form["target"] == ["300"]
+    assert form["group"] == [str(session.group_id)]
+
+
+def test_a_phone_let_into_one_game_does_not_learn_who_else_is_in_its_group():
+    group = a_group(host := a_phone(), names=("Ana", "Ben", "Cho", "Zoe"))
+    session = a_game(host, group)
+    guest = a_phone()
+    let_in(guest, group, Role.SCORER, session)
+    assert "Zoe" not in guest.get(f"{NEW}?again={session.pk}").content.decode()
+
+
+@pytest.mark.parametrize("again", ["0", "x", "\x00", "²", "٣", "9" * 30, "9" * 5000])
+def test_an_address_that_names_no_game_opens_an_empty_table(again):
+    assert setup_form(a_phone().get(NEW, {"again": again})).fields.get("seat") is None
+
+
+def test_an_unknown_game_is_not_found():
+    phone = a_phone()
+    assert phone.get("/new/poker/").status_code == 404
+    assert phone.post("/new/poker/", a_setup(start="1")).status_code == 404
+
+
+def test_a_thousand_and_one_seats_are_refused():
+    assert start(a_phone(), seat=[str(uuid4()) for _ in range(1001)]).status_code == 400

@@ -1,0 +1,145 @@
+"""The page that everybody looks at, and what it costs."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scorekeeper.models import Role
+from tests.app.factories import NAMES, a_game, a_member, a_phone, a_round, add, to
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def queries_of(phone, address):
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert phone.get(address).status_code == 200
+    return len(queries)
+
+
+def test_a_new_game_shows_everybody_at_zero_and_what_each_needs():
+    phone = a_phone()
+    said = Page(phone.get(to("table", a_game(phone)))).said
+    assert all(name in said for name in NAMES)
+    assert said.count("needs 400 more") == 3
+    assert "Enter round 1" in said
+
+
+def test_the_best_stands_first():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(2, 40), a_round(1, 30)])
+    said = Page(phone.get(to("table", session))).said
+    places = [said.index(words) for words in ("Cho leads with 80 of 400", "1 . Cho", "2 . Ben", "3 . Ana")]
+    assert places == sorted(places)
+    assert "needs 320 more" in said
+    assert "+60" in said
+    assert "Enter round 3" in said
+
+
+def test_a_total_below_zero_is_written_with_a_minus_sign():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 40, first_out=1)])
+    assert "−40" in Page(phone.get(to("table", session))).said
+
+
+def test_the_newest_round_is_the_first_on_the_sheet():
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    ids = [one for one in Page(phone.get(to("table", session))).ids if one.startswith("round-")]
+    assert ids == ["round-3", "round-2", "round-1"]
+
+
+def test_the_chart_is_told_to_those_who_cannot_see_it():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
+    (label,) = [a["aria-label"] for tag, a in Page(phone.get(to("table", session))).tags if a.get("role") == "img"]
+    assert label.endswith("Ana 40, Ben 60, Cho 0")
+
+
+def test_every_cell_tells_how_it_came_about():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})])
+    said = Page(phone.get(to("round", session, 1))).said
+    assert "2 × 20 + 25 trap + 25 idle hunter = 90" in said
+    assert "toads Cho 2" in said
+
+
+def test_a_round_that_nobody_entered_is_not_found():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    for slot in ("0", "2", "9" * 30):
+        assert phone.get(f"/table/{session.pk}/round/{slot}/").status_code == 404
+
+
+def test_a_table_of_forty_rounds_costs_no_more_queries_than_a_new_one():
+    phone = a_phone()
+    new, long = a_game(phone), a_game(phone, target=99999, rounds=40)
+    costs = [queries_of(phone, to("table", session)) for session in (new, long)]
+    assert costs[0] == costs[1] <= 6
+
+
+@pytest.mark.parametrize("name", ["history", "options", "enter"])
+def test_the_pages_of_a_long_game_cost_no_more_queries_than_those_of_a_new_one(name):
+    phone = a_phone()
+    new, long = a_game(phone, rounds=1), a_game(phone, target=99999, rounds=40)
+    costs = [queries_of(phone, to(name, session)) for session in (new, long)]
+    assert costs[0] == costs[1] <= 6
+
+
+def test_a_round_of_a_long_game_costs_no_more_queries_than_that_of_a_new_one():
+    phone = a_phone()
+    new, long = a_game(phone, rounds=1), a_game(phone, target=99999, rounds=40)
+    costs = [queries_of(phone, to("round", session, 1)) for session in (new, long)]
+    assert costs[0] == costs[1] <= 6
+
+
+def test_home_costs_the_same_with_eight_games_as_with_one():
+    phone = a_phone()
+    sessions = [a_game(phone, rounds=2), a_game(phone, target=40, rounds=1)]
+    one = queries_of(phone, reverse("home"))
+    for _ in range(7):
+        a_game(phone, sessions[0].group, rounds=2)
+        a_game(phone, sessions[0].group, target=40, rounds=1)
+    assert queries_of(phone, reverse("home")) == one <= 6
+
+
+@pytest.mark.parametrize("name", ["games", "deleted", "players"])
+def test_a_list_costs_the_same_with_eight_games_as_with_one(name):
+    phone = a_phone()
+    sessions = [a_game(phone, rounds=2)]
+    sessions[0].change(deleted_at=sessions[0].started_at if name == "deleted" else None)
+    one = queries_of(phone, reverse(name))
+    for number in range(7):
+        more = a_game(phone, sessions[0].group, names=("Ana", "Ben", f"Cho {number}"), rounds=2)
+        more.change(deleted_at=more.started_at if name == "deleted" else None)
+    assert queries_of(phone, reverse(name)) == one <= 6
+
+
+def test_somebody_who_watches_finds_nothing_to_press():
+    session = a_game(a_phone(), rounds=2)
+    watcher = a_member(session.group, Role.VIEWER)
+    page = Page(watcher.get(to("table", session)))
+    assert "Ana leads with 80 of 400" in page.said
+    assert page.forms == [] or all(not form.buttons for form in page.forms)
+    assert to("enter", session) not in page.links()
+    assert to("options", session) not in page.links()
+    detail = Page(watcher.get(to("round", session, 1)))
+    assert detail.forms == []
+    assert to("correct", session, 1) not in detail.links()
+
+
+def test_somebody_who_watches_a_finished_game_finds_no_rematch():
+    session = a_game(a_phone(), target=40, rounds=1)
+    page = Page(a_member(session.group, Role.VIEWER).get(to("table", session)))
+    assert "Rematch" not in page.said
+    assert all(not form.buttons for form in page.forms)
+
+
+def test_a_round_is_added_to_what_the_page_shows():
+    phone = a_phone()
+    session = a_game(phone)
+    add(session, a_round(1, 40))
+    assert "Ben leads with 80 of 400" in Page(phone.get(to("table", session))).said
