@@ -7,6 +7,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from scorekeeper.history import Change
+from scorekeeper.standings import Standing
+from scorekeeper.table import Table
+
 register = template.Library()
 
 
@@ -44,3 +48,40 @@ def fitting(name: str, room: int) -> str:
         if taken > room:
             return name[:place].rstrip() + "…"
     return name
+
+
+@register.filter
+def leading(table: Table) -> list[str]:
+    """Who is first now."""
+    return [name for name, rank in zip(table.names, table.board.ranks, strict=True) if rank == 1]
+
+
+@register.filter
+def best(table: Table) -> int:
+    """The total of whoever is first now."""
+    return table.board.totals[table.board.ranks.index(1)]
+
+
+@register.filter
+def counting(table: Table) -> int:
+    """How many rounds count."""
+    return sum(not round.problem for round in table.rounds)
+
+
+@register.filter
+def ahead(standings: Sequence[Standing]) -> int:
+    """By how many points the first leads."""
+    return abs(standings[0].total - standings[1].total) if standings[1:] else 0
+
+
+@register.filter
+def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str, str]]:
+    """What a correction changed: label, what it said before, what it says since. `changes` has the one before it."""
+    place = (change.entry.slot, change.entry.revision - 1)
+    earlier = next((one for one in changes if (one.entry.slot, one.entry.revision) == place), None)
+    if not earlier:
+        return []
+    was, now = dict(earlier.facts), dict(change.facts)
+    return [
+        (label, was.get(label, ""), now.get(label, "")) for label in {**was, **now} if was.get(label) != now.get(label)
+    ]
