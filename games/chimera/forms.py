@@ -42,6 +42,8 @@ class OptionsForm(forms.Form):
         super().__init__(data, initial=initial, use_required_attribute=False)
 
     def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("target") in TARGETS:
+            self.errors.pop("own_target", None)  # what is left in the input of a target that was not chosen
         if self.cleaned_data.get("target") == OWN and not (self.cleaned_data.get("own_target") or self.errors):
             self.add_error("own_target", _("Say which target you play to."))
         return self.cleaned_data
@@ -125,8 +127,7 @@ class EntryForm(forms.Form):
 
     def many_traps(self) -> bool:
         """Whether the number of traps is one that is folded away."""
-        traps = str(self["traps"].value() or 0)
-        return traps.isdigit() and int(traps) > 6
+        return str(self["traps"].value()) in map(str, range(7, RANKS + 1))
 
     def toad_rows(self) -> Iterator[TreasureRow]:
         return self.rows("toads")
@@ -150,7 +151,7 @@ class EntryForm(forms.Form):
 
     def left(self, kind: str) -> int:
         """How many of the four are in nobody's tricks yet; below 0 if too many are."""
-        return OF_EACH - sum(int(count) for count in self.counts(kind) if str(count).isdigit())
+        return OF_EACH - sum(n for count in self.counts(kind) for n in range(OF_EACH + 1) if str(count) == str(n))
 
     def hunter_won(self) -> bool:
         chimera, first_out = self["chimera"].value(), self["first_out"].value()

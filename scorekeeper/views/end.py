@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
-from scorekeeper.changes import save_entry
+from scorekeeper.changes import Stamp, save_entry
 from scorekeeper.forms import CommentForm, StampForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Role
@@ -24,15 +24,17 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method != "POST":
         return page(request, table)
+    stamp = stamp_or_404(request, table, SETUP)
     form = registry.forms(table.game.slug).OptionsForm(request.POST)
     if not agreed(table.game, form):
-        return page(request, table, form=form, status=422)
+        return page(request, table, stamp, form=form, status=422)
     return set_up(request, table, options=form.options())
 
 
 def page(
     request: HttpRequest,
     table: Table,
+    stamp: Stamp | None = None,
     form: forms.Form | None = None,
     comment: CommentForm | None = None,
     status: int = 200,
@@ -43,7 +45,7 @@ def page(
         "table": table,
         "form": form or options_form(options=setup.data["options"]),
         "comment_form": comment or CommentForm(instance=table.session),
-        "stamp": StampForm(initial=vars(fresh_stamp(SETUP, setup.revision))),
+        "stamp": StampForm(initial=vars(stamp or fresh_stamp(SETUP, setup.revision))),
         "may_host": table.session.may(Role.HOST),
     }
     return render(request, "options.html", context, status=status)

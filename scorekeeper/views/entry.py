@@ -1,6 +1,7 @@
 """Entering a round, correcting one, and noting the round under way."""
 
 import json
+import re
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -79,14 +80,14 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was sent for the game's own fields, as it was sent; a field of several parts has a number behind each."""
     names = forms_of(table).EntryForm(names=table.names).fields
-    mine = {name: values for name, values in data.lists() if name in names or name.rpartition("_")[0] in names}
+    mine = {name: values for name, values in data.lists() if name in names or re.sub("_[0-9]{1,2}$", "", name) in names}
     return {name: [value[:100] for value in values[:20] if "\0" not in value] for name, values in mine.items()}
 
 
 def known_fields(text: str) -> dict[str, Any]:
     try:
         known = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         known = {}
     return known if isinstance(known, dict) else {}
 

@@ -340,3 +340,8 @@ def test_an_unknown_game_is_not_found():
 
 def test_a_thousand_and_one_seats_are_refused():
     assert start(a_phone(), seat=[str(uuid4()) for _ in range(1001)]).status_code == 400
+
+
+def test_what_is_left_in_the_input_of_a_target_that_is_not_chosen_does_not_matter():
+    assert start(a_phone(), target="300", own_target="many").status_code == 302
+    assert table_of(GameSession.objects.get()).target == 300

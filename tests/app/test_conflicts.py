@@ -1,0 +1,306 @@
+"""Two phones at one table: whoever is second is told, and nothing is lost."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from scorekeeper.models import Entry, GameSession, Group, Player, Role
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    a_setup,
+    correct,
+    enter,
+    let_in,
+    open_form,
+    remove,
+    set_target,
+    table_of,
+    to,
+    totals,
+    typed,
+    undo,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def two_phones(**game):
+    first = a_phone()
+    session = a_game(first, **game)
+    return session, first, a_member(session.group, Role.SCORER)
+
+
+def save(phone, session, form, entry, **more):
+    return phone.post(to("enter", session), {**form, **typed(entry), **more})
+
+
+def both_save(session, first, second, mine=None):
+    """Both have the form of the same round open; the answer is the second's."""
+    forms = [open_form(phone, to("enter", session)) for phone in (first, second)]
+    save(first, session, forms[0], a_round(0, 20))
+    return save(second, session, forms[1], mine or a_round(1, 40))
+
+
+def choices(response, session):
+    """What each button of the conflict page would send: the first replaces, the second adds."""
+    return [form.fields for form in Page(response).forms if form.action == to("enter", session)]
+
+
+def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
+    session, first, second = two_phones()
+    response = both_save(session, first, second)
+    assert response.status_code == 409
+    said = Page(response).said
+    assert "a phone" in said
+    assert "Ana +40" in said
+    assert "Ben +80" in said
+    assert totals(session) == (40, 0, 0)
+    assert to("table", session) in Page(response).links()
+
+
+def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
+    session, first, second = two_phones()
+    instead, _ = choices(both_save(session, first, second), session)
+    assert second.post(to("enter", session), instead).status_code == 302
+    assert totals(session) == (0, 80, 0)
+    assert Entry.objects.filter(session=session, slot=1).count() == 2
+
+
+def test_the_second_phone_may_keep_both_as_two_rounds():
+    session, first, second = two_phones()
+    _, beside = choices(both_save(session, first, second), session)
+    assert second.post(to("enter", session), beside).status_code == 302
+    assert totals(session) == (40, 80, 0)
+
+
+def test_all_that_the_second_phone_entered_is_still_there_when_it_chooses():
+    session, first, second = two_phones()
+    mine = a_round(1, 40, traps=2, chimera_attack=True, idle_hunters=[2], toads={"0": 1}, cats={"1": 2})
+    instead, _ = choices(both_save(session, first, second, mine), session)
+    second.post(to("enter", session), instead)
+    assert totals(session) == (10, 190, 0)
+
+
+def test_a_third_phone_that_was_quicker_is_a_conflict_again():
+    session, first, second = two_phones()
+    instead, _ = choices(both_save(session, first, second), session)
+    correct(first, session, 1, a_round(2, 30))
+    response = second.post(to("enter", session), instead)
+    assert response.status_code == 409
+    assert "Cho +60" in Page(response).said
+    instead, *_ = choices(response, session)
+    assert second.post(to("enter", session), instead).status_code == 302
+    assert totals(session) == (0, 80, 0)
+
+
+def test_a_stale_correction_overwrites_nothing():
+    session, first, second = two_phones(rounds=1)
+    stale = open_form(second, to("correct", session, 1))
+    correct(first, session, 1, a_round(2, 30))
+    response = second.post(to("correct", session, 1), {**stale, **typed(a_round(1, 40))})
+    assert response.status_code == 409
+    assert totals(session) == (0, 0, 60)
+    (instead,) = choices(response, session)
+    assert second.post(to("enter", session), instead).status_code == 302
+    assert totals(session) == (0, 80, 0)
+
+
+def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
+    session, first, second = two_phones(rounds=2)
+    stale = open_form(second, to("correct", session, 1))
+    remove(first, session, 1)
+    response = second.post(to("correct", session, 1), {**stale, **typed(a_round(1, 40))})
+    assert response.status_code == 409
+    (instead,) = choices(response, session)
+    second.post(to("enter", session), instead)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, 2]
+    assert totals(session) == (40, 80, 0)
+
+
+def test_a_save_into_a_round_that_was_undone_meanwhile_is_a_conflict():
+    session, first, second = two_phones()
+    form = open_form(second, to("enter", session))
+    enter(first, session)
+    undo(first, session)
+    assert save(second, session, form, a_round(1, 40)).status_code == 409
+    assert totals(session) == (0, 0, 0)
+
+
+def test_what_cannot_have_happened_is_refused_before_it_becomes_a_conflict():
+    session, first, second = two_phones()
+    assert both_save(session, first, second, a_round(1, idle_hunters=[1])).status_code == 422
+
+
+def test_a_refused_stale_form_is_still_stale():
+    session, first, second = two_phones()
+    refused = both_save(session, first, second, a_round(1, idle_hunters=[1]))
+    fields = Page(refused).form(to("enter", session)).fields
+    mended = {**fields, "idle_hunters": ["2"]}
+    assert second.post(to("enter", session), mended).status_code == 409
+    assert totals(session) == (40, 0, 0)
+
+
+def test_a_stale_change_of_target_is_told_and_changes_nothing():
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session))
+    set_target(first, session, 250)
+    response = second.post(to("options", session), {**stale, "target": "750"})
+    assert response.status_code == 409
+    assert table_of(session).target == 250
+
+
+def test_a_refused_stale_change_of_target_is_still_stale():
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session))
+    set_target(first, session, 250)
+    refused = second.post(to("options", session), {**stale, "target": "own", "own_target": "0"})
+    assert refused.status_code == 422
+    fields = Page(refused).form(to("options", session)).fields
+    assert second.post(to("options", session), {**fields, "target": "750"}).status_code == 409
+    assert table_of(session).target == 250
+
+
+def test_ending_a_game_whose_target_changed_meanwhile_is_told():
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session), to("end", session))
+    set_target(first, session, 250)
+    assert second.post(to("end", session), stale).status_code == 409
+    assert not table_of(session).board.finished
+
+
+@contextmanager
+def together(count):
+    """Runs functions in as many threads, which all begin at once; each has its own connection."""
+    barrier = Barrier(count)
+
+    def begin(act, number):
+        barrier.wait(timeout=20)
+        try:
+            return act(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as pool:
+        yield lambda act: list(pool.map(lambda number: begin(act, number), range(count)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_phones_that_save_at_once_one_is_told_and_nothing_is_lost():
+    session, *phones = two_phones()
+    forms = [open_form(phone, to("enter", session)) for phone in phones]
+    mine = [a_round(0, 20), a_round(1, 40)]
+    with together(2) as both:
+        answers = both(lambda n: save(phones[n], session, forms[n], mine[n]))
+    assert sorted(answer.status_code for answer in answers) == [302, 409]
+    said = next(Page(answer).said for answer in answers if answer.status_code == 409)
+    assert "Ana +40" in said
+    assert "Ben +80" in said
+    assert Entry.objects.filter(session=session, slot=1).count() == 1
+    assert totals(session) in ((40, 0, 0), (0, 80, 0))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
+    session, host, _ = two_phones(target=99999)
+    phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
+    forms = [open_form(phone, to("enter", session)) for phone in phones]
+
+    def save_and_keep_both(number):
+        response = save(phones[number], session, forms[number], a_round(number % 3, 20))
+        tries = 0
+        while response.status_code == 409:
+            _, beside = choices(response, session)
+            response = phones[number].post(to("enter", session), beside)
+            tries += 1
+        return response.status_code, tries
+
+    with together(8) as all_of_them:
+        answers = all_of_them(save_and_keep_both)
+    assert {status for status, _ in answers} == {302}
+    assert sum(tries == 0 for _, tries in answers) == 1
+    assert sorted(totals(session)) == [80, 120, 120]
+    assert [round.number for round in table_of(session).rounds] == list(range(1, 9))
+    assert "Round 8" in Page(host.get(to("history", session))).said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_submission_that_arrives_twice_at_once_saves_once_and_is_answered_alike():
+    session, phone, _ = two_phones()
+    form = open_form(phone, to("enter", session))
+    with together(2) as both:
+        answers = both(lambda n: save(phone, session, form, a_round(0, 20)))
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"{to('table', session)}#saved")] * 2
+    assert Entry.objects.filter(session=session, slot=1).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_undo_and_a_correction_at_once_are_one_of_the_two():
+    session, first, second = two_phones(rounds=1)
+    stamp = open_form(first, to("table", session), to("undo", session))
+    form = open_form(second, to("correct", session, 1))
+    acts = [
+        lambda: first.post(to("undo", session), stamp),
+        lambda: second.post(to("correct", session, 1), {**form, **typed(a_round(1, 40))}),
+    ]
+    with together(2) as both:
+        answers = both(lambda n: acts[n]())
+    assert sorted(answer.status_code for answer in answers) == [302, 409]
+    assert Entry.objects.filter(session=session, slot=1).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_note_different_things_at_once_note_both():
+    session, *phones = two_phones()
+    forms = [open_form(phone, to("enter", session)) for phone in phones]
+    notes = [{"bid": "30"}, {"traps": "1"}]
+    with together(2) as both:
+        both(lambda n: phones[n].post(to("draft", session), {**forms[n], **notes[n]}))
+    session.refresh_from_db()
+    assert session.draft["fields"]["bid"] == ["30"]
+    assert session.draft["fields"]["traps"] == ["1"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_start_tapped_twice_at_once_makes_one_game():
+    phone, setup = a_phone(), a_setup(start="1")
+    with together(2) as both:
+        answers = both(lambda n: phone.post("/new/chimera/", setup))
+    assert answers[0].url == answers[1].url
+    assert GameSession.objects.count() == Group.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_games_that_start_at_once_with_the_same_new_player_know_one_of_that_name():
+    first, second = a_phone(), a_phone()
+    group = a_group(first, names=())
+    let_in(second, group, Role.SCORER)
+    phones = [first, second]
+    setups = [a_setup(start="1", group=group.pk, submission=str(uuid4())) for _ in phones]
+    with together(2) as both:
+        answers = both(lambda n: phones[n].post("/new/chimera/", setups[n]))
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert GameSession.objects.count() == 2
+    assert Player.objects.filter(group=group).count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_comment_and_a_save_at_once_are_two_changes_of_the_page():
+    session, first, second = two_phones()
+    form = open_form(first, to("enter", session))
+    version = GameSession.objects.get().version
+    acts = [
+        lambda: save(first, session, form, a_round()),
+        lambda: second.post(to("comment", session), {"comment": "Ben was late"}),
+    ]
+    with together(2) as both:
+        both(lambda n: acts[n]())
+    assert GameSession.objects.get().version == version + 2

@@ -1,0 +1,239 @@
+"""What is noted while a round is played: kept field by field, and gone when the round is saved."""
+
+import json
+
+import pytest
+
+from scorekeeper.models import Entry, Role
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    correct,
+    enter,
+    open_form,
+    remove,
+    set_target,
+    to,
+    totals,
+    typed,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def note(phone, session, form=None, **fields):
+    """Presses Note, on a page opened now or on the form given; "" takes a field back."""
+    form = form or open_form(phone, to("enter", session))
+    sent = {name: value for name, value in {**form, **fields}.items() if value != ""}
+    return phone.post(to("draft", session), sent)
+
+
+def noted(session):
+    session.refresh_from_db()
+    return session.draft.get("fields", {})
+
+
+def opened(phone, session):
+    return open_form(phone, to("enter", session))
+
+
+def test_what_is_noted_is_there_when_the_form_is_opened_again():
+    phone = a_phone()
+    session = a_game(phone)
+    assert note(phone, session, bid="30", traps="2", idle_hunters=["1"]).status_code == 302
+    form = opened(phone, session)
+    assert (form["bid"], form["traps"], form["idle_hunters"]) == (["30"], ["2"], ["1"])
+
+
+def test_what_is_noted_is_on_every_phone():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, bid="30", chimera="2")
+    other = a_member(session.group, Role.SCORER)
+    assert opened(other, session)["chimera"] == ["2"]
+    said = Page(a_member(session.group, Role.VIEWER).get(to("table", session))).said
+    assert "Noted so far:" in said
+    assert "bid 30" in said
+
+
+def test_a_note_is_no_entry():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, **typed(a_round()))
+    assert Entry.objects.filter(session=session).count() == 1
+    assert totals(session) == (0, 0, 0)
+
+
+def test_two_phones_note_different_fields_and_both_are_kept():
+    first = a_phone()
+    session = a_game(first)
+    second = a_member(session.group, Role.SCORER)
+    forms = [opened(phone, session) for phone in (first, second)]
+    note(first, session, forms[0], bid="30")
+    note(second, session, forms[1], traps="1")
+    assert (noted(session)["bid"], noted(session)["traps"]) == (["30"], ["1"])
+
+
+def test_of_two_phones_that_note_one_field_the_last_one_counts():
+    first = a_phone()
+    session = a_game(first)
+    second = a_member(session.group, Role.SCORER)
+    forms = [opened(phone, session) for phone in (first, second)]
+    note(first, session, forms[0], bid="30", traps="1")
+    note(second, session, forms[1], bid="40")
+    assert (noted(session)["bid"], noted(session)["traps"]) == (["40"], ["1"])
+
+
+def test_a_field_that_is_taken_back_is_taken_back():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, chimera_attack="on", bid="20")
+    form = opened(phone, session)
+    del form["chimera_attack"]
+    note(phone, session, form)
+    assert "chimera_attack" not in noted(session)
+    assert noted(session)["bid"] == ["20"]
+
+
+def test_a_field_that_another_phone_noted_meanwhile_is_not_taken_back_by_a_form_without_it():
+    first = a_phone()
+    session = a_game(first)
+    form = opened(first, session)
+    note(a_member(session.group, Role.SCORER), session, chimera_attack="on")
+    note(first, session, form, bid="20")
+    assert noted(session)["chimera_attack"] == ["on"]
+
+
+def test_a_page_that_notes_by_itself_knows_afterwards_what_it_noted():
+    phone = a_phone()
+    session = a_game(phone)
+    form = opened(phone, session)
+    response = phone.post(to("draft", session), {**form, "bid": "30", "check": "1"}, headers=HTMX)
+    assert response.status_code == 200
+    assert noted(session)["bid"] == ["30"]
+    known = Page(response).form(to("enter", session)).fields["noted"]
+    assert json.loads(known[0])["bid"] == ["30"]
+    phone.post(to("draft", session), {**form, "noted": known, "check": "1"}, headers=HTMX)
+    assert "bid" not in noted(session)
+
+
+def test_what_was_noted_is_gone_with_the_save():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, bid="30", traps="2")
+    enter(phone, session)
+    assert noted(session) == {}
+    assert opened(phone, session).keys().isdisjoint({"bid", "chimera"})
+    assert "Noted so far" not in Page(phone.get(to("table", session))).said
+
+
+def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round():
+    first = a_phone()
+    session = a_game(first)
+    second = a_member(session.group, Role.SCORER)
+    stale = opened(second, session)
+    enter(first, session)
+    assert note(second, session, stale, bid="40").status_code == 302
+    assert noted(session) == {}
+    assert "bid" not in opened(second, session)
+
+
+def test_a_forgotten_round_put_in_leaves_the_note_of_the_round_under_way_alone():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    note(phone, session, bid="30")
+    enter(phone, session, a_round(), f"{to('enter', session)}?before=2")
+    assert noted(session)["bid"] == ["30"]
+    assert opened(phone, session)["bid"] == ["30"]
+    assert "Noted so far" in Page(phone.get(to("table", session))).said
+
+
+def test_what_is_noted_is_not_in_the_form_of_a_forgotten_round():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    note(phone, session, bid="30")
+    assert "bid" not in open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))
+
+
+def test_other_changes_leave_the_note_alone():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    note(phone, session, bid="30")
+    correct(phone, session, 1, a_round(1, 40))
+    remove(phone, session, 2)
+    set_target(phone, session, 250)
+    assert opened(phone, session)["bid"] == ["30"]
+
+
+def test_a_note_that_makes_no_sense_yet_is_kept_as_it_is():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, chimera="0", idle_hunters=["0", "1", "2"], toads_0="4", toads_1="4")
+    form = opened(phone, session)
+    assert form["idle_hunters"] == ["0", "1", "2"]
+    assert form["toads_1"] == ["4"]
+    assert phone.get(to("table", session)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "{",
+        '"x"',
+        "1e999",
+        "NaN",
+        "[" * 5000,
+        "1" * 5000,
+        '{"bid": 7}',
+        '{"\\ud800": ["\\ud800"]}',
+    ],
+)
+def test_a_form_that_says_nonsense_about_what_it_knew_still_notes(known):
+    phone = a_phone()
+    session = a_game(phone)
+    assert note(phone, session, noted=known, bid="30").status_code == 302
+    assert noted(session)["bid"] == ["30"]
+
+
+@pytest.mark.parametrize("value", ["\x00", "²", "9" * 5000, "x" * 100_000, "\ud7ff\ufffe", "<script>"])
+def test_garbage_in_a_note_is_survived_by_every_page(value):
+    phone = a_phone()
+    session = a_game(phone)
+    fields = [
+        "chimera",
+        "bid",
+        "first_out",
+        "traps",
+        "chimera_attack",
+        "idle_hunters",
+        "toads_0",
+        "cats_2",
+        "cats_\x00",
+    ]
+    assert note(phone, session, **dict.fromkeys(fields, value)).status_code == 302
+    for page in (to("table", session), to("enter", session), "/"):
+        assert phone.get(page).status_code == 200
+    assert enter(phone, session).status_code == 302
+
+
+def test_a_note_of_thousands_of_fields_is_not_kept():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, **{f"toads_{number}": "x" * 1000 for number in range(900)})
+    assert len(json.dumps(noted(session))) < 20_000
+
+
+def test_somebody_who_watches_notes_nothing():
+    session = a_game(a_phone())
+    stamp = {"slot": 1, "revision": 0, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
+    watcher = a_member(session.group, Role.VIEWER)
+    assert watcher.post(to("draft", session), {**stamp, "bid": "30"}).status_code == 403
+    assert noted(session) == {}

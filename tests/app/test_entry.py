@@ -1,0 +1,284 @@
+"""Entering a round: what is asked, what is checked, what is refused, and that it is saved once."""
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.models import Entry
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_phone,
+    a_round,
+    correct,
+    enter,
+    open_form,
+    table_of,
+    to,
+    totals,
+    typed,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def send(phone, session, entry, **more):
+    """Sends just these fields of a round."""
+    stamp = {"slot": table_of(session).next_slot, "revision": 0, "submission": uuid4()}
+    return phone.post(to("enter", session), {**stamp, **typed(entry), **more})
+
+
+def kept(response, session):
+    return Page(response).form(to("enter", session)).fields
+
+
+def test_a_round_is_entered_and_the_table_shows_it():
+    phone = a_phone()
+    session = a_game(phone)
+    response = enter(phone, session, a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}, cats={"0": 1}))
+    assert response.status_code == 302
+    assert response.url == f"{to('table', session)}#saved"
+    assert totals(session) == (95, 0, 20)
+    assert "Ana leads with 95 of 400" in Page(phone.get(response.url)).said
+
+
+def test_what_is_stored_names_seats_and_nobody():
+    phone = a_phone()
+    session = a_game(phone)
+    enter(phone, session, a_round(2, 40, traps=1, toads={"1": 3}))
+    data = Entry.objects.get(slot=1).data
+    assert data["chimera"] == 2
+    assert data["toads"] == {"1": 3}
+    assert not any(name in str(data) for name in ("Ana", "Ben", "Cho"))
+
+
+def test_nothing_is_chosen_before_somebody_chooses():
+    phone = a_phone()
+    fields = kept(phone.get(to("enter", session := a_game(phone))), session)
+    assert not fields.keys() & {"chimera", "bid", "first_out", "idle_hunters", "chimera_attack"}
+
+
+def test_a_check_shows_what_each_will_get_and_stores_nothing():
+    phone = a_phone()
+    session = a_game(phone)
+    entry = a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})
+    response = send(phone, session, entry, check="1")
+    assert response.status_code == 200
+    assert "2 × 20 + 25 trap + 25 idle hunter = 90" in Page(response).said
+    assert Entry.objects.filter(slot=1).count() == 0
+    fields = kept(response, session)
+    assert (fields["chimera"], fields["traps"], fields["idle_hunters"]) == (["0"], ["1"], ["1"])
+    assert fields["toads_2"] == ["2"]
+
+
+def test_what_was_checked_can_be_saved_as_it_is():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = kept(send(phone, session, a_round(1, 30), check="1"), session)
+    assert phone.post(to("enter", session), fields).status_code == 302
+    assert totals(session) == (0, 60, 0)
+
+
+def test_a_check_of_half_a_round_says_what_is_still_open():
+    phone = a_phone()
+    response = send(phone, a_game(phone), {"bid": 20}, check="1")
+    assert response.status_code == 200
+    said = Page(response).said
+    assert "Still open: " in said
+    assert "Who was the Chimera? Who" not in said
+
+
+def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
+    phone = a_phone()
+    session = a_game(phone)
+    response = send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True), check="1")
+    assert "Pays nothing: a hunter went out first." in Page(response).said
+    send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True))
+    assert totals(session) == (-40, 20, 20)
+    assert Entry.objects.get(slot=1).data["chimera_attack"] is True
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "why"),
+    [
+        ({"bid": 20, "first_out": 0}, "chimera", "Who was the Chimera?"),
+        ({"chimera": 0, "first_out": 0}, "bid", "How high was the bid?"),
+        ({"chimera": 0, "bid": 20}, "first_out", "Who went out first?"),
+        (a_round(0, 50), "bid", "A bid is 20, 30 or 40."),
+        (a_round(3), "chimera", "Who was the Chimera?"),
+        (a_round("²"), "chimera", "Who was the Chimera?"),
+        (a_round(0, traps=14), "traps", "13"),
+        (a_round(0, traps="²"), "traps", "13"),
+        (a_round(0, traps="9" * 5000), "traps", "13"),
+        (a_round(0, traps=-1), "traps", "13"),
+        (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "At most 5 traps fit"),
+        (a_round(0, idle_hunters=[0]), "idle_hunters", "Ana is the Chimera and led the first trick"),
+        (a_round(0, first_out=1, idle_hunters=[1]), "idle_hunters", "Ben went out first, so Ben has played cards."),
+        (a_round(0, idle_hunters=[2], toads={"2": 1}), "toads", "Cho played no card, so Cho won no toad."),
+        (a_round(0, idle_hunters=[2], cats={"2": 1}), "cats", "Cho played no card, so Cho won no cat."),
+        (a_round(0, idle_hunters=[7]), "idle_hunters", "Select a valid choice"),
+        (a_round(0, toads={"0": 3, "1": 2}), "toads", "There are only 4 toads in the deck, not 5."),
+        (a_round(0, cats={"0": 3, "1": 2}), "cats", "There are only 4 cats in the deck, not 5."),
+        (a_round(0, toads={"0": 5}), "toads", "Select a valid choice"),
+        (a_round(0, toads={"0": "²"}), "toads", "Select a valid choice"),
+        (a_round(0, toads={"0": "9" * 5000}), "toads", "Select a valid choice"),
+        (a_round(0, cats={"1": "-1"}), "cats", "Select a valid choice"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused_beside_its_field(entry, field, why):
+    phone = a_phone()
+    session = a_game(phone)
+    response = send(phone, session, entry)
+    assert response.status_code == 422
+    beside = response.content.decode().partition(f'id="say-{field}"')[2].partition("</div>")[0]
+    assert why in beside
+    assert Entry.objects.filter(slot=1).count() == 0
+
+
+def test_a_refused_round_keeps_everything_that_was_tapped():
+    phone = a_phone()
+    session = a_game(phone)
+    entry = a_round(0, 30, traps=2, chimera_attack=True, idle_hunters=[1], toads={"0": 3, "2": 3}, cats={"0": 1})
+    fields = kept(send(phone, session, entry), session)
+    assert {key: fields[key] for key in typed(entry)} == {
+        "chimera": ["0"],
+        "bid": ["30"],
+        "first_out": ["0"],
+        "traps": ["2"],
+        "chimera_attack": ["on"],
+        "idle_hunters": ["1"],
+        "toads_0": ["3"],
+        "toads_2": ["3"],
+        "cats_0": ["1"],
+    }
+
+
+def test_a_refused_round_can_be_mended_and_saved():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = kept(send(phone, session, a_round(0, 30, idle_hunters=[0])), session)
+    assert phone.post(to("enter", session), {**fields, "idle_hunters": ["1"]}).status_code == 302
+    assert totals(session) == (85, 0, 0)
+
+
+def test_a_save_that_is_sent_again_saves_once_and_answers_alike():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20, toads={"1": 2}))}
+    answers = [phone.post(to("enter", session), fields) for _ in range(3)]
+    assert {(answer.status_code, answer.url) for answer in answers} == {(302, f"{to('table', session)}#saved")}
+    assert Entry.objects.filter(session=session).count() == 2
+    assert totals(session) == (40, 20, 0)
+
+
+def test_a_save_that_is_sent_again_after_it_ended_the_game_answers_alike():
+    phone = a_phone()
+    session = a_game(phone, target=40)
+    fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
+    assert [phone.post(to("enter", session), fields).status_code for _ in range(2)] == [302, 302]
+    assert Entry.objects.filter(session=session).count() == 2
+
+
+def test_a_save_that_is_sent_again_after_a_correction_does_not_undo_it():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
+    phone.post(to("enter", session), fields)
+    correct(phone, session, 1, a_round(1, 40))
+    assert phone.post(to("enter", session), fields).status_code == 302
+    assert totals(session) == (0, 80, 0)
+
+
+def test_one_submission_with_other_data_is_a_conflict():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = open_form(phone, to("enter", session))
+    phone.post(to("enter", session), {**fields, **typed(a_round(0, 20))})
+    assert phone.post(to("enter", session), {**fields, **typed(a_round(1, 20))}).status_code == 409
+    assert totals(session) == (40, 0, 0)
+
+
+def test_one_submission_for_another_round_is_a_conflict():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
+    phone.post(to("enter", session), fields)
+    assert phone.post(to("enter", session), {**fields, "slot": "2"}).status_code == 409
+    assert totals(session) == (40, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        {"slot": ""},
+        {"slot": "x"},
+        {"slot": "0"},
+        {"slot": "-1"},
+        {"slot": "3"},
+        {"slot": "9" * 5000},
+        {"slot": "1\x00"},
+        {"revision": ""},
+        {"revision": "-1"},
+        {"submission": ""},
+        {"submission": "once"},
+        {"submission": "\x00"},
+        {"before": "x"},
+        {"before": "0"},
+        {"slot": "2", "revision": "5"},
+        {"slot": "2", "revision": "1"},
+        {"revision": "7"},
+        {"before": "9" * 18},
+    ],
+)
+@pytest.mark.parametrize("page", ["enter", "draft"])
+def test_hidden_fields_that_no_page_of_ours_has_save_nothing(page, garbage):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    stamp = {"slot": "1", "revision": "0", "submission": str(uuid4())}
+    response = phone.post(to(page, session), {**stamp, **typed(a_round(1)), **garbage})
+    assert response.status_code in (302, 404, 409)
+    assert Entry.objects.filter(session=session).count() == 2
+
+
+def test_a_page_that_checks_by_itself_is_answered_with_the_whole_page():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = open_form(phone, to("enter", session))
+    response = phone.post(to("draft", session), {**fields, **typed(a_round()), "check": "1"}, headers=HTMX)
+    assert response.status_code == 200
+    assert "2 × 20 = 40" in Page(response).said
+
+
+def test_a_round_entered_after_the_end_stays_and_counts_nothing():
+    phone = a_phone()
+    session = a_game(phone, target=40, rounds=1)
+    assert enter_late(phone, session).status_code == 302
+    assert totals(session) == (40, 0, 0)
+    said = Page(phone.get(to("table", session))).said
+    assert "Round 2 counts nothing. The game was over after round 1." in said
+    assert "Ana wins with 40" in said
+
+
+def enter_late(phone, session):
+    return enter(phone, session, a_round(1, 40))
+
+
+def test_the_page_of_a_round_after_the_end_says_so():
+    phone = a_phone()
+    session = a_game(phone, target=40, rounds=2)
+    assert "Counts nothing. The game was over after round 1." in Page(phone.get(to("round", session, 2))).said
+
+
+def test_the_form_for_a_round_says_which_round_it_is():
+    phone = a_phone()
+    assert "Enter round 3" in Page(phone.get(to("enter", a_game(phone, rounds=2)))).said
+
+
+@pytest.mark.parametrize("before", ["0", "7", "x", "\x00", "²", "-1", "9" * 30, "9" * 5000])
+def test_an_address_that_names_no_round_to_go_before_opens_the_next_round(before):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    response = phone.get(to("enter", session), {"before": before})
+    assert "Enter round 2" in Page(response).said
+    assert kept(response, session).get("before", [""]) == [""]

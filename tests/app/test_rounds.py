@@ -1,0 +1,388 @@
+"""Correcting, removing, inserting and undoing; and the history of it all."""
+
+import pytest
+
+from games.registry import games
+from scorekeeper.models import Entry, Role
+from tests.app.factories import (
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    add,
+    correct,
+    end_early,
+    enter,
+    open_form,
+    remove,
+    reopen,
+    set_target,
+    table_of,
+    to,
+    totals,
+    typed,
+    undo,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def said(phone, name, session, *more):
+    return Page(phone.get(to(name, session, *more))).said
+
+
+def undo_offer(phone, session):
+    """What the table page says was done last."""
+    return Page(phone.get(to("table", session))).said.partition(" Undo")[0]
+
+
+def changes_on(phone, session):
+    """The history, the newest first: what was done, and the rest of its line."""
+    page = Page(phone.get(to("history", session)))
+    return page.text.split("<li")[-Entry.objects.filter(session=session).count() :]
+
+
+def test_a_correction_is_followed_by_every_later_total():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30), a_round(2, 40)])
+    assert correct(phone, session, 1, a_round(1, 40)).status_code == 302
+    assert [result.totals for result in table_of(session).board.results] == [(0, 80, 0), (0, 140, 0), (0, 140, 80)]
+
+
+def test_a_correction_opens_with_what_was_entered():
+    phone = a_phone()
+    entry = a_round(2, 40, traps=2, idle_hunters=[1], toads={"0": 1}, cats={"2": 4})
+    session = a_game(phone, rounds=[entry])
+    fields = open_form(phone, to("correct", session, 1))
+    assert fields["chimera"] == ["2"]
+    assert fields["bid"] == ["40"]
+    assert fields["traps"] == ["2"]
+    assert fields["idle_hunters"] == ["1"]
+    assert fields["toads_0"] == ["1"]
+    assert fields["cats_2"] == ["4"]
+    assert phone.post(to("correct", session, 1), fields).status_code == 302
+    assert totals(session) == (10, 0, 175)
+
+
+def test_an_impossible_correction_is_refused_and_changes_nothing():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    response = correct(phone, session, 1, a_round(0, idle_hunters=[0]))
+    assert response.status_code == 422
+    assert "led the first trick" in Page(response).said
+    assert Page(response).form(to("correct", session, 1)).fields["revision"] == ["1"]
+    assert totals(session) == (40, 0, 0)
+
+
+def test_a_round_that_nobody_entered_cannot_be_corrected():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    assert phone.get(to("correct", session, 2)).status_code == 404
+    assert phone.get(to("correct", session, 0)).status_code == 404
+
+
+def test_a_removed_round_counts_no_more_and_the_later_ones_move_up():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
+    assert remove(phone, session, 1).status_code == 302
+    assert totals(session) == (0, 60, 0)
+    assert [round.title for round in table_of(session).rounds] == ["Round 1"]
+    assert phone.get(to("round", session, 1)).status_code == 404
+    assert phone.get(to("correct", session, 1)).status_code == 404
+
+
+def test_a_removed_round_is_still_in_the_database():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    remove(phone, session, 1)
+    assert [entry.data is None for entry in Entry.objects.filter(session=session, slot=1)] == [False, True]
+
+
+def test_the_setup_cannot_be_removed():
+    phone = a_phone()
+    session = a_game(phone)
+    stamp = open_form(phone, to("options", session))
+    assert phone.post(to("remove", session, 0), stamp).status_code == 404
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_removing_one_round_with_the_form_of_another_is_not_found():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    stamp = open_form(phone, to("round", session, 1), to("remove", session, 1))
+    assert phone.post(to("remove", session, 2), stamp).status_code == 404
+    assert len(table_of(session).rounds) == 2
+
+
+def test_a_forgotten_round_goes_where_it_belongs():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
+    address = f"{to('enter', session)}?before=2"
+    assert "goes before Round 2" in Page(phone.get(address)).said
+    assert enter(phone, session, a_round(2, 40), address).status_code == 302
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, 3, 2]
+    assert [result.totals for result in table_of(session).board.results] == [(40, 0, 0), (40, 0, 80), (40, 60, 80)]
+
+
+def test_a_forgotten_round_can_be_the_first():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    enter(phone, session, a_round(2, 40), f"{to('enter', session)}?before=1")
+    assert [round.entry.slot for round in table_of(session).rounds] == [2, 1]
+
+
+def test_several_forgotten_rounds_before_one_stay_in_the_order_they_were_entered():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    for _ in range(5):
+        enter(phone, session, a_round(), f"{to('enter', session)}?before=2")
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, 3, 4, 5, 6, 7, 2]
+
+
+def test_a_forgotten_round_is_still_the_forgotten_round_after_a_check_or_a_refusal():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    fields = open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))
+    refused = phone.post(to("enter", session), {**fields, "bid": "20"})
+    assert refused.status_code == 422
+    fields = Page(refused).form(to("enter", session)).fields
+    assert fields["before"] == ["1"]
+    phone.post(to("enter", session), {**fields, **typed(a_round())})
+    assert [round.entry.slot for round in table_of(session).rounds] == [3, 1, 2]
+
+
+def test_a_forgotten_round_that_ends_the_game_leaves_the_later_ones_in_sight():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=[a_round(1, 20), a_round(0, 20)])
+    enter(phone, session, a_round(0, 40), f"{to('enter', session)}?before=1")
+    table = table_of(session)
+    assert table.board.finished
+    assert [bool(round.problem) for round in table.rounds] == [False, True, True]
+    assert session_result(session)["totals"] == [80, 0, 0]
+
+
+def session_result(session):
+    session.refresh_from_db()
+    return session.result
+
+
+def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=1)
+    enter(phone, session, a_round(0, 20))
+    assert session_result(session) == {"totals": [80, 0, 0], "ranks": [1, 2, 2], "winners": [0]}
+    correct(phone, session, 1, a_round(1, 20))
+    assert session_result(session) is None
+    assert session.finished_at is None
+    assert "Enter round 3" in said(phone, "table", session)
+    correct(phone, session, 1, a_round(0, 40))
+    assert session_result(session)["winners"] == [0]
+    assert session.finished_at is not None
+
+
+def test_a_result_that_is_kept_follows_a_correction():
+    phone = a_phone()
+    session = a_game(phone, target=40)
+    enter(phone, session, a_round(0, 20))
+    finished_at = session_result(session) and session.finished_at
+    correct(phone, session, 1, a_round(1, 40))
+    assert session_result(session) == {"totals": [0, 80, 0], "ranks": [2, 1, 2], "winners": [1]}
+    assert session.finished_at == finished_at
+
+
+def test_what_came_after_the_end_counts_once_a_correction_lets_the_game_go_on():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=[a_round(0, 40), a_round(1, 20)])
+    assert totals(session) == (80, 0, 0)
+    correct(phone, session, 1, a_round(0, 20))
+    assert totals(session) == (40, 40, 0)
+    assert not table_of(session).problems
+
+
+def test_the_sheet_marks_what_was_corrected_and_keeps_the_old_values():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1, 30))
+    assert [round.corrected for round in table_of(session).rounds] == [True, False]
+    assert "corrected" in said(phone, "table", session)
+    detail = phone.get(to("round", session, 1)).content.decode()
+    old = detail.partition("<del>")[2].partition("</del>")[0]
+    assert "Ana" in old
+
+
+def test_each_undo_takes_back_the_last_change():
+    phone = a_phone()
+    session = a_game(phone)
+    enter(phone, session, a_round(0, 20))
+    assert "Round 1 entered" in undo_offer(phone, session)
+    assert undo(phone, session).status_code == 302
+    assert totals(session) == (0, 0, 0)
+    assert table_of(session).rounds == []
+
+
+def test_an_undone_entry_is_brought_back_by_undoing_the_undo():
+    phone = a_phone()
+    session = a_game(phone)
+    enter(phone, session, a_round(0, 20))
+    undo(phone, session)
+    assert "taken back" in undo_offer(phone, session)
+    undo(phone, session)
+    assert totals(session) == (40, 0, 0)
+    assert "brought back" in undo_offer(phone, session)
+
+
+def test_undoing_a_correction_brings_the_old_values_back():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1, 40))
+    undo(phone, session)
+    assert totals(session) == (80, 0, 0)
+    undo(phone, session)
+    assert totals(session) == (40, 80, 0)
+
+
+def test_undoing_a_removal_puts_the_round_back_in_its_place():
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    remove(phone, session, 2)
+    undo(phone, session)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, 2, 3]
+
+
+def test_undoing_a_change_of_target_brings_the_old_one_back():
+    phone = a_phone()
+    session = a_game(phone, target=400)
+    set_target(phone, session, 250)
+    undo(phone, session)
+    assert table_of(session).target == 400
+    undo(phone, session)
+    assert table_of(session).target == 250
+
+
+def test_undoing_an_early_end_lets_the_game_go_on():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    end_early(phone, session)
+    assert session_result(session)["winners"] == [0]
+    undo(phone, session)
+    assert session_result(session) is None
+    undo(phone, session)
+    assert session_result(session)["winners"] == [0]
+
+
+def test_a_new_game_has_nothing_to_undo():
+    phone = a_phone()
+    session = a_game(phone)
+    assert not Page(phone.get(to("table", session))).has_form(to("undo", session))
+    stamp = open_form(phone, to("options", session))
+    assert phone.post(to("undo", session), stamp).status_code == 404
+
+
+def test_an_undo_tapped_twice_takes_back_one_thing():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    stamp = open_form(phone, to("table", session), to("undo", session))
+    assert [phone.post(to("undo", session), stamp).status_code for _ in range(2)] == [302, 302]
+    assert totals(session) == (40, 0, 0)
+
+
+def test_a_stale_undo_takes_nothing_back_and_shows_the_table_as_it_is():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    stamp = open_form(phone, to("table", session), to("undo", session))
+    correct(phone, session, 1, a_round(1, 40))
+    response = phone.post(to("undo", session), stamp)
+    assert response.status_code == 409
+    assert to("table", session) in Page(response).links()
+    assert totals(session) == (0, 80, 0)
+
+
+def test_a_stale_removal_removes_nothing():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    stamp = open_form(phone, to("round", session, 1), to("remove", session, 1))
+    correct(phone, session, 1, a_round(1, 40))
+    assert phone.post(to("remove", session, 1), stamp).status_code == 409
+    assert totals(session) == (0, 80, 0)
+
+
+@pytest.mark.parametrize("page", ["undo", "end", "reopen", "options"])
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        {},
+        {"slot": "0", "revision": "2", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
+        {"slot": "7", "revision": "1", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
+        {"slot": "9" * 40, "revision": "1", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
+        {"slot": "1", "revision": "0", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
+        {"slot": "1", "revision": "1", "submission": "once"},
+        {"slot": "1\x00", "revision": "1", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
+    ],
+)
+def test_a_stamp_that_no_page_of_ours_has_changes_nothing(page, stamp):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    assert phone.post(to(page, session), {"target": "300", **stamp}).status_code == 404
+    assert Entry.objects.filter(session=session).count() == 2
+
+
+@pytest.mark.parametrize("page", ["end", "reopen", "options"])
+def test_the_stamp_of_a_round_does_not_let_the_setup_take_its_place(page):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    stamp = open_form(phone, to("round", session, 1), to("remove", session, 1))
+    assert phone.post(to(page, session), {"target": "300", **stamp}).status_code == 404
+    assert phone.get(to("table", session)).status_code == 200
+    assert totals(session) == (40, 0, 0)
+
+
+def test_the_history_says_who_did_what_and_when():
+    host = a_phone()
+    session = a_game(host, rounds=[a_round(0, 20)])
+    scorer = a_member(session.group, Role.SCORER)
+    correct(scorer, session, 1, a_round(2, 40))
+    lines = changes_on(host, session)
+    assert len(lines) == 3
+    assert "Round 1 corrected" in lines[0]
+    assert "Scorer’s phone" in lines[0]
+    assert "Cho" in lines[0]
+    assert Entry.objects.get(slot=1, revision=2).at.isoformat() in lines[0]
+    assert "Round 1 entered" in lines[1]
+    assert "a phone" in lines[1]
+    assert "Ana" in lines[1]
+    assert "The game started" in lines[2]
+
+
+def test_the_history_holds_every_kind_of_change():
+    phone = a_phone()
+    session = a_game(phone)
+    enter(phone, session)
+    remove(phone, session, 1)
+    undo(phone, session)
+    set_target(phone, session, 275)
+    end_early(phone, session)
+    reopen(phone, session)
+    done = ["reopened", "ended early", "changed", "brought back", "taken back", "entered", "started"]
+    assert [word for line, word in zip(changes_on(phone, session), done, strict=True) if word in line] == done
+    assert "275" in changes_on(phone, session)[2]
+
+
+def test_the_history_outlives_the_phone_that_made_it():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    scorer = a_member(session.group, Role.SCORER)
+    enter(scorer, session)
+    session.group.members.get(role=Role.SCORER).delete()
+    assert "a device that is gone" in said(phone, "history", session)
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_any_game_of_rounds_can_be_told_round_by_round():
+    phone = a_phone()
+    session = a_game(phone, target=99999)
+    for seat in (0, 1, 2) * 3:
+        add(session, a_round(seat, 30, first_out=(seat + 1) % 3))
+    assert games()["chimera"].title in said(phone, "history", session)
+    for slot in range(1, 10):
+        assert f"Round {slot}" in said(phone, "round", session, slot)
