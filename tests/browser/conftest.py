@@ -1,0 +1,41 @@
+"""One browser for all tests; every test has phones of its own, and fails on anything they complain about."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.games_played import SECRET
+from tests.browser.phone import Phone
+from tests.chromium import CHROMIUM
+
+# Chromium would look for updates and the like, which are no part of what is tested.
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser, live_server) -> Iterator[Callable[..., Phone]]:
+    """Makes phones that nobody has used; with a secret, one that is known already."""
+    phones: list[Phone] = []
+
+    def make(**how: object) -> Phone:
+        phones.append(Phone(browser, live_server.url, **how))
+        return phones[-1]
+
+    yield make
+    for phone in phones:
+        phone.put_away()
+
+
+@pytest.fixture
+def phone(new_phone) -> Phone:
+    """The phone on which the games of games_played were entered."""
+    return new_phone(secret=SECRET)

@@ -1,0 +1,110 @@
+"""A phone in somebody's hand: it taps, and notices all that a browser complains about."""
+
+import re
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
+
+LOAD_FAILED = re.compile("Failed to load resource: the server responded with a status of")
+
+REPORT_POLICY_VIOLATIONS = """
+addEventListener('securitypolicyviolation', event =>
+  console.error(`CSP: ${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`))
+"""
+
+
+class Phone:
+    """360 × 640 unless told otherwise. `refusals`: the answers below 500 that a test provokes on purpose."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        site: str,
+        secret: str = "",
+        javascript: bool = True,
+        scheme: str = "light",
+        motion: str = "no-preference",
+    ) -> None:
+        self.site, self.javascript, self.taps = site, javascript, 0
+        self.refusals: set[int] = set()
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            base_url=site,
+            viewport={"width": 360, "height": 640},
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+            java_script_enabled=javascript,
+            color_scheme=scheme,
+            reduced_motion=motion,
+        )
+        self.context.set_default_timeout(5_000)
+        if secret:
+            self.context.add_cookies([{"name": "device", "value": secret, "url": site}])
+        self.context.add_init_script(REPORT_POLICY_VIOLATIONS)
+        self.context.on("console", self.hear)
+        self.context.on("weberror", lambda error: self.complaints.append(f"script: {error.error}"))
+        self.context.on("request", self.watch_where)
+        self.context.on("response", self.watch_answer)
+        self.page: Page = self.context.new_page()
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not LOAD_FAILED.match(message.text):  # see watch_answer
+            self.complaints.append(f"{message.type} on {self.page.url}: {message.text}")
+
+    def watch_where(self, request: Request) -> None:
+        if not request.url.startswith(f"{self.site}/"):
+            self.complaints.append(f"asked elsewhere: {request.url}")
+
+    def watch_answer(self, response: Response) -> None:
+        if response.status >= 500 or response.status >= 400 and response.status not in self.refusals:
+            self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def put_away(self) -> None:
+        self.context.close()
+        assert not self.complaints, "\n".join(self.complaints)
+
+    def open(self, path: str) -> None:
+        self.page.goto(path)
+
+    def tap(self, place: Locator) -> None:
+        self.taps += 1
+        place.tap()
+
+    def press(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def follow(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name).first)
+
+    def question(self, legend: str) -> Locator:
+        return self.page.get_by_role("group", name=legend)
+
+    def choose(self, legend: str, answer: str) -> None:
+        self.tap(card(self.question(legend).get_by_role("radio", name=answer, exact=True)))
+
+    def tick(self, legend: str, answer: str) -> None:
+        self.tap(card(self.question(legend).get_by_role("checkbox", name=answer, exact=True)))
+
+    def count(self, treasure: str, name: str, number: int) -> None:
+        row = self.page.get_by_role("radiogroup", name=f"{treasure}: {name}")
+        self.tap(card(row.get_by_role("radio", name=str(number), exact=True)))
+
+    def fill_round(self, chimera: str, bid: int, first_out: str) -> None:
+        """The three taps that every round takes."""
+        self.choose("Who was the Chimera?", chimera)
+        self.choose("Bid", str(bid))
+        self.choose("Who went out first?", first_out)
+
+    def play(self, chimera: str, bid: int, first_out: str) -> None:
+        """A round without bonus or treasure, from the table back to the table."""
+        self.follow("Enter round")
+        self.fill_round(chimera, bid, first_out)
+        self.press("Save")
+
+    def total(self, name: str) -> Locator:
+        return self.page.locator(".standings li").filter(has_text=name).locator(".total")
+
+
+def card(choice: Locator) -> Locator:
+    """What a person taps: the label around the radio or checkbox."""
+    return choice.locator("..")
