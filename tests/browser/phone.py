@@ -56,7 +56,7 @@ class Phone:
             self.complaints.append(f"asked elsewhere: {request.url}")
 
     def watch_answer(self, response: Response) -> None:
-        if response.status >= 500 or response.status >= 400 and response.status not in self.refusals:
+        if response.status >= 500 or (response.status >= 400 and response.status not in self.refusals):
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
 
     def put_away(self) -> None:

@@ -1,0 +1,107 @@
+"""What is noted while a round is played, and two phones that enter the same one."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import links
+from scorekeeper.models import GameSession, Link
+from tests.browser.games_played import game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def other(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone()
+
+
+def join(phone: Phone, game: GameSession) -> None:
+    """Opening a link takes nothing; one press does."""
+    phone.open(links.path(Link.to_host(game.group)))
+    expect(phone.page.get_by_text("It may then: everything.")).to_be_visible()
+    phone.press("Join with this device")
+    phone.follow("Chimera")
+
+
+def note_bid_and_trap(phone: Phone, game: GameSession) -> None:
+    phone.open(f"/table/{game.pk}/enter/")
+    for legend, answer in (("Bid", "40"), ("Traps", "2")):
+        with phone.page.expect_response(f"**/table/{game.pk}/draft/"):
+            phone.choose(legend, answer)
+
+
+def expect_bid_and_trap(phone: Phone) -> None:
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
+
+
+def test_what_is_tapped_is_there_again_after_a_reload(phone: Phone):
+    note_bid_and_trap(phone, game_of())
+    phone.page.reload()
+    expect_bid_and_trap(phone)
+
+
+def test_what_is_tapped_is_there_on_another_phone_that_was_let_in(phone: Phone, other: Phone):
+    game = game_of()
+    note_bid_and_trap(phone, game)
+    join(other, game)
+    expect(other.page.get_by_text("Noted so far:")).to_have_text("Noted so far: bid 40 · traps 2")
+    other.follow("Enter round 1")
+    expect_bid_and_trap(other)
+
+
+def test_what_each_phone_taps_meets_field_by_field(phone: Phone, other: Phone):
+    game = game_of()
+    join(other, game)
+    other.open(f"/table/{game.pk}/enter/")
+    note_bid_and_trap(phone, game)
+    with other.page.expect_response("**/draft/"):
+        other.choose("Who was the Chimera?", "Cho")
+    phone.page.reload()
+    expect_bid_and_trap(phone)
+    expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Cho")).to_be_checked()
+
+
+def save_the_same_round(phone: Phone, other: Phone) -> None:
+    """The second phone is shown what the first entered beside its own."""
+    game = game_of()
+    join(other, game)
+    for one in (phone, other):
+        one.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ana", 20, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("40")
+    other.fill_round("Ana", 30, "Ben")
+    other.refusals.add(409)
+    other.press("Save")
+    expect(other.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+    expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out firstAnaBen")
+    expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana +40")
+    expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana −30")
+
+
+def test_the_second_of_two_phones_keeps_what_is_saved(phone: Phone, other: Phone):
+    save_the_same_round(phone, other)
+    other.follow("Keep what is saved")
+    expect(other.total("Ana")).to_have_text("40")
+    expect(other.page.locator(".sheet tbody")).to_have_count(1)
+
+
+def test_the_second_of_two_phones_puts_its_own_in_the_place(phone: Phone, other: Phone):
+    save_the_same_round(phone, other)
+    other.press("Mine instead")
+    expect(other.total("Ana")).to_have_text("−30")
+    expect(other.page.locator("#saved")).to_contain_text("Round 1 corrected")
+    expect(other.page.locator(".sheet tbody")).to_have_count(1)
+
+
+def test_the_second_of_two_phones_has_entered_the_next_round(phone: Phone, other: Phone):
+    save_the_same_round(phone, other)
+    other.press("Mine is Round 2")
+    expect(other.total("Ana")).to_have_text("10")
+    expect(other.total("Ben")).to_have_text("20")
+    expect(other.page.locator(".sheet tbody")).to_have_count(2)

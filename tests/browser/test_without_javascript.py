@@ -1,0 +1,144 @@
+"""What has no part in the whole game, on a phone that runs no script."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.games_played import SECRET, a_round, game_of, group_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def plain(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone(secret=SECRET, javascript=False)
+
+
+def test_a_note_is_shown_at_the_table_and_is_there_when_the_form_opens_again(plain: Phone):
+    plain.open(f"/table/{game_of().pk}/")
+    plain.follow("Enter round 1")
+    plain.choose("Bid", "40")
+    plain.choose("Traps", "1")
+    plain.press("Note")
+    expect(plain.page.get_by_text("Noted so far:")).to_have_text("Noted so far: bid 40 · traps 1")
+    plain.follow("Enter round 1")
+    expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    plain.choose("Who was the Chimera?", "Ana")
+    plain.choose("Who went out first?", "Ana")
+    plain.press("Save")
+    expect(plain.total("Ana")).to_have_text("105")
+    expect(plain.page.get_by_text("Noted so far:")).to_be_hidden()
+
+
+def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain: Phone):
+    plain.open(f"/table/{game_of().pk}/enter/")
+    plain.choose("Bid", "40")
+    plain.press("Check")
+    expect(plain.page.locator("#preview")).to_contain_text(
+        re.compile("Still open:.*Chimera,.*out first", re.IGNORECASE)
+    )
+    expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    plain.follow("Back to the table")
+    expect(plain.page.get_by_text("No round played yet")).to_be_visible()
+
+
+def test_the_theme_that_was_chosen_stays(plain: Phone):
+    game = game_of()
+    plain.open("/")
+    plain.press("Dark")
+    expect(plain.page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    plain.open(f"/table/{game.pk}/")
+    expect(plain.page.locator("html")).to_have_attribute("data-theme", "dark")
+    plain.open("/")
+    plain.press("Auto")
+    expect(plain.page.locator("html")).not_to_have_attribute("data-theme", "dark")
+
+
+def test_the_target_is_changed_during_the_game_and_that_is_in_the_history(plain: Phone):
+    plain.open(f"/table/{game_of([a_round(bid=40)] * 4).pk}/")
+    expect(plain.page.get_by_text("Ana leads with 320 of 400")).to_be_visible()
+    plain.follow("Target, comment, end or delete")
+    plain.choose("To how many points?", "300")
+    plain.press("Save")
+    expect(plain.page.get_by_role("heading", name="Ana wins with 320")).to_be_visible()
+    plain.follow("History")
+    newest = plain.page.get_by_role("listitem").first
+    expect(newest).to_contain_text("The game changed")
+    expect(newest).to_contain_text("300")
+
+
+def test_a_game_is_ended_early_and_reopened(plain: Phone):
+    game = game_of([a_round()])
+    plain.open(f"/table/{game.pk}/options/")
+    plain.press("End the game early")
+    expect(plain.page.get_by_role("heading", name="Ended early: Ana leads and wins with 40")).to_be_visible()
+    plain.follow("Target, comment, end or delete")
+    plain.press("Reopen the game")
+    expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
+
+
+def test_a_game_has_a_comment(plain: Phone):
+    plain.open(f"/table/{game_of().pk}/options/")
+    plain.page.get_by_label("Comment").fill("On the night train.")
+    plain.press("Save the comment")
+    expect(plain.page.get_by_text("On the night train.")).to_be_visible()
+
+
+def test_a_deleted_game_comes_back(plain: Phone):
+    game = game_of([a_round()])
+    plain.open(f"/table/{game.pk}/options/")
+    plain.press("Delete this game")
+    expect(plain.page.get_by_role("heading", name="Deleted games")).to_be_visible()
+    plain.follow("Home")
+    expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_hidden()
+    plain.open("/deleted/")
+    plain.press("Restore")
+    expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
+
+
+def test_a_player_gets_another_name(plain: Phone):
+    game = game_of()
+    plain.open("/players/")
+    ben = player(plain, "Ben")
+    plain.tap(ben.locator("summary"))
+    ben.get_by_label("Name", exact=True).fill("Benjamin")
+    plain.tap(ben.get_by_role("button", name="Rename"))
+    expect(player(plain, "Benjamin")).to_be_visible()
+    plain.open(f"/table/{game.pk}/")
+    expect(plain.total("Benjamin")).to_be_visible()
+
+
+def test_two_players_who_are_one_person_are_merged(plain: Phone):
+    group = group_of()
+    game_of(group=group)
+    mistyped = game_of(group=group, names=("Dan", "Eve", "Anna"))
+    plain.open("/players/")
+    anna = player(plain, "Anna")
+    plain.tap(anna.locator("summary"))
+    anna.get_by_label("is the same person as").select_option("Ana")
+    plain.tap(anna.get_by_role("button", name="Merge"))
+    plain.press("They are one person: merge")
+    expect(player(plain, "Anna")).to_be_hidden()
+    expect(player(plain, "Ana").locator("summary")).to_contain_text("2 games")
+    plain.open(f"/table/{mistyped.pk}/")
+    expect(plain.total("Ana")).to_be_visible()
+
+
+def player(phone: Phone, name: str) -> Locator:
+    return phone.page.locator("details").filter(has=phone.page.locator("summary", has_text=name))
+
+
+def test_the_three_who_play_are_chosen_and_seated_by_buttons(plain: Phone):
+    game_of()
+    plain.open("/new/chimera/")
+    for name in ("Cho", "Ana", "Ben"):
+        plain.press(name)
+    plain.press("Take Ana out")
+    plain.press("Ana")
+    plain.press("Move Ana up")
+    expect(plain.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
+    plain.press("Start")
+    expect(plain.page.get_by_text("No round played yet")).to_be_visible()
