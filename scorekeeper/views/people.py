@@ -1,5 +1,6 @@
 """The players of this device's groups: another name, or two that are one person."""
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -49,5 +50,8 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def player_or_404(request: HttpRequest, pk: int) -> Player:
-    hosted = Group.objects.for_device(request.device, Role.HOST)
-    return get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=hosted)
+    mine, hosted = (Group.objects.for_device(request.device, role) for role in (Role.VIEWER, Role.HOST))
+    player = get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=mine)
+    if player.group not in hosted:
+        raise PermissionDenied
+    return player

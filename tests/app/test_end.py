@@ -1,0 +1,303 @@
+"""The end of a game, and what concerns it as a whole: target, early end, comment, deleting; and its record."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.report import answer
+from scorekeeper.models import GameSession, Role
+from tests.app.factories import (
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    correct,
+    end_early,
+    enter,
+    open_form,
+    reopen,
+    set_target,
+    table_of,
+    to,
+    totals,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def said(phone, name, session):
+    return Page(phone.get(to(name, session))).said
+
+
+def result(session):
+    session.refresh_from_db()
+    return session.result
+
+
+def later(monkeypatch, **time):
+    """The clock stands, so much later."""
+    then = timezone.now() + timedelta(**time)
+    monkeypatch.setattr(timezone, "now", lambda: then)
+
+
+def test_a_sole_leader_at_the_target_wins():
+    phone = a_phone()
+    session = a_game(phone, target=120, rounds=[a_round(0, 40), a_round(1, 20)])
+    enter(phone, session, a_round(0, 20))
+    page = said(phone, "table", session)
+    assert "Ana wins with 120" in page
+    assert "after 3 rounds" in page
+    assert "Rematch" in page
+    assert "Enter round" not in page
+    assert result(session) == {"totals": [120, 40, 0], "ranks": [1, 2, 3], "winners": [0]}
+    assert session.finished_at is not None
+
+
+def test_a_tie_at_the_target_plays_on():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 20, toads={"1": 2}), a_round(1, 20, toads={"0": 2})])
+    assert totals(session) == (60, 60, 0)
+    page = said(phone, "table", session)
+    assert "Tied at 60: play on" in page
+    assert "needs 5 more to lead alone" in page
+    assert "Enter round 3" in page
+    assert result(session) is None
+    enter(phone, session, a_round(1, 20))
+    assert result(session)["winners"] == [1]
+
+
+def test_the_winners_page_tells_where_it_was_decided():
+    phone = a_phone()
+    session = a_game(phone, target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20), a_round(0, 20)])
+    page = said(phone, "table", session)
+    assert "Where it was decided" in page
+    assert "Ana takes the lead for good" in page
+    assert "Ana at the end" in page
+    assert "the most in one round" in page
+
+
+def test_a_rematch_is_one_press_with_the_same_seats_and_options():
+    phone = a_phone()
+    session = a_game(phone, names=("Cho", "Ana", "Ben"), target=60, rounds=[a_round(0, 30)])
+    form = Page(phone.get(to("table", session))).form_called("rematch").fields
+    response = phone.post("/new/chimera/", {**form, "start": "again"})
+    rematch = GameSession.objects.order_by("pk").last()
+    assert response.url == f"/table/{rematch.pk}/"
+    assert table_of(rematch).names == ["Cho", "Ana", "Ben"]
+    assert table_of(rematch).target == 60
+    assert rematch.group == session.group
+    assert not table_of(rematch).rounds
+
+
+def test_a_rematch_pressed_twice_is_one_game():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    form = Page(phone.get(to("table", session))).form_called("rematch").fields
+    assert len({phone.post("/new/chimera/", {**form, "start": "again"}).url for _ in range(2)}) == 1
+
+
+def test_choose_the_order_leads_to_a_form_with_the_same_seats():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    (link,) = [link for link in Page(phone.get(to("table", session))).links() if "again=" in link]
+    assert Page(phone.get(link)).form_called("setup").fields["seat"] == ["Ana", "Ben", "Cho"]
+
+
+def test_a_game_ended_early_is_won_by_whoever_leads():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(1, 40)])
+    assert end_early(phone, session).status_code == 302
+    page = said(phone, "table", session)
+    assert "Ben leads and wins with 80" in page
+    assert "Ended early" in page
+    assert result(session)["winners"] == [1]
+
+
+def test_a_game_ended_early_at_a_tie_is_shared():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 20), a_round(2, 20)])
+    end_early(phone, session)
+    assert "Ana and Cho share the win with 40" in said(phone, "table", session)
+    assert result(session) == {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}
+    assert "Ana and Cho won" in Page(phone.get("/")).said
+
+
+def test_a_game_ended_before_its_first_round_is_shared_by_all():
+    phone = a_phone()
+    session = a_game(phone)
+    end_early(phone, session)
+    assert result(session)["winners"] == [0, 1, 2]
+    assert phone.get(to("table", session)).status_code == 200
+    assert phone.get("/").status_code == 200
+
+
+def test_a_game_that_was_reopened_goes_on_where_it_was():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    end_early(phone, session)
+    assert reopen(phone, session).status_code == 302
+    assert result(session) is None
+    assert session.finished_at is None
+    assert "Enter round 2" in said(phone, "table", session)
+
+
+def test_a_correction_changes_who_won_a_game_that_was_ended_early():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    end_early(phone, session)
+    correct(phone, session, 1, a_round(2, 40))
+    assert result(session) == {"totals": [0, 0, 80], "ranks": [2, 2, 1], "winners": [2]}
+
+
+def test_a_lower_target_ends_the_game_and_a_higher_one_lets_it_go_on():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 40)])
+    set_target(phone, session, 80)
+    assert result(session)["winners"] == [0]
+    set_target(phone, session, 81)
+    assert result(session) is None
+    assert "needs 1 more" in said(phone, "table", session)
+
+
+def test_the_options_page_opens_with_the_target_that_is_played_to():
+    phone = a_phone()
+    preset, own = a_game(phone, target=300), a_game(phone, target=275)
+    assert open_form(phone, to("options", preset))["target"] == ["300"]
+    form = open_form(phone, to("options", own))
+    assert (form["target"], form["own_target"]) == (["own"], ["275"])
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"target": "own", "own_target": ""}, "Say which target you play to."),
+        ({"target": "own", "own_target": "0"}, "A target is at least 1."),
+        ({"target": "own", "own_target": "x"}, "A target is a whole number."),
+        ({"target": "own", "own_target": "9" * 30}, "A target is at most 99999."),
+        ({"target": "450"}, "Select a valid choice"),
+    ],
+)
+def test_a_target_that_nobody_can_play_to_is_refused_and_stays_typed(sent, why):
+    phone = a_phone()
+    session = a_game(phone)
+    response = phone.post(to("options", session), {**open_form(phone, to("options", session)), **sent})
+    assert response.status_code == 422
+    page = Page(response)
+    assert why in page.said
+    if "own_target" in sent:
+        assert page.form(to("options", session)).fields["own_target"] == [sent["own_target"]]
+    assert table_of(session).target == 400
+
+
+def test_a_comment_is_shown_and_can_be_taken_away():
+    phone = a_phone()
+    session = a_game(phone)
+    assert phone.post(to("comment", session), {"comment": "Ben’s <b>birthday</b>"}).status_code == 302
+    assert "Ben’s <b>birthday</b>" in said(phone, "table", session)
+    assert "<b>birthday" not in phone.get(to("table", session)).content.decode()
+    assert open_form(phone, to("options", session), to("comment", session))["comment"] == ["Ben’s <b>birthday</b>"]
+    phone.post(to("comment", session), {"comment": ""})
+    assert "birthday" not in said(phone, "table", session)
+
+
+@pytest.mark.parametrize("comment", ["x" * 2001, "nothing\x00"])
+def test_a_comment_that_cannot_be_kept_is_refused_and_stays_typed(comment):
+    phone = a_phone()
+    session = a_game(phone)
+    response = phone.post(to("comment", session), {"comment": comment})
+    assert response.status_code == 422
+    page = Page(response)
+    assert page.form(to("comment", session)).fields["comment"] == [comment]
+    assert page.has_form(to("options", session))
+    assert any("error" in (attrs.get("class") or "") for _, attrs in page.tags)
+    session.refresh_from_db()
+    assert session.comment == ""
+
+
+def test_a_deleted_game_leaves_every_list_and_every_page_of_it_is_gone():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    assert phone.post(to("delete", session)).url == "/deleted/"
+    for name in ("table", "history", "enter", "options", "record"):
+        assert phone.get(to(name, session)).status_code == 404
+    assert phone.post(to("comment", session), {"comment": "x"}).status_code == 404
+    assert to("table", session) not in Page(phone.get("/")).links()
+    assert to("table", session) not in Page(phone.get("/games/")).links()
+    assert "Chimera" in Page(phone.get("/deleted/")).said
+
+
+def test_a_deleted_game_can_be_brought_back_as_it_was():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    phone.post(to("delete", session))
+    assert Page(phone.get("/deleted/")).has_form(to("restore", session))
+    assert phone.post(to("restore", session)).url == to("table", session)
+    assert "Ana leads with 80 of 400" in said(phone, "table", session)
+    assert not Page(phone.get("/deleted/")).has_form(to("restore", session))
+
+
+def test_a_game_that_is_not_deleted_cannot_be_restored():
+    phone = a_phone()
+    assert phone.post(to("restore", a_game(phone))).status_code == 404
+
+
+def test_the_way_back_is_open_for_thirty_days(monkeypatch):
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(to("delete", session))
+    later(monkeypatch, days=29, hours=23)
+    assert Page(phone.get("/deleted/")).has_form(to("restore", session))
+    assert phone.post(to("restore", session)).status_code == 302
+
+
+def test_after_thirty_days_there_is_no_way_back(monkeypatch):
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(to("delete", session))
+    later(monkeypatch, days=30, seconds=1)
+    assert not Page(phone.get("/deleted/")).has_form(to("restore", session))
+    assert phone.post(to("restore", session)).status_code == 404
+
+
+def test_only_a_host_finds_deleted_games():
+    session = a_game(a_phone())
+    scorer = a_member(session.group, Role.SCORER)
+    session.change(deleted_at=timezone.now())
+    assert "Nothing is deleted." in Page(scorer.get("/deleted/")).said
+
+
+def test_somebody_who_enters_is_not_offered_to_delete():
+    session = a_game(a_phone())
+    scorer = a_member(session.group, Role.SCORER)
+    assert not Page(scorer.get(to("options", session))).has_form(to("delete", session))
+
+
+def test_the_record_of_a_game_scores_as_its_page_does():
+    phone = a_phone()
+    session = a_game(
+        phone,
+        names=("Zoë", "김철수", "100%"),
+        target=150,
+        rounds=[a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}), a_round(2, 40, first_out=0)],
+    )
+    enter(phone, session, a_round(0, 30, cats={"0": 4}))
+    response = phone.get(to("record", session))
+    assert response.headers["Content-Type"] == "application/json"
+    assert "attachment" in response.headers["Content-Disposition"]
+    said = answer(response.content)
+    assert tuple(said["totals"].values()) == totals(session)
+    assert list(said["totals"]) == ["Zoë", "김철수", "100%"]
+    assert said["finished"] is True
+
+
+def test_the_record_holds_what_stands_and_not_what_was_taken_back():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1, 40))
+    end_early(phone, session)
+    record = json.loads(phone.get(to("record", session)).content)
+    assert [entry["chimera"] for entry in record["entries"]] == ["Ben", "Ana"]
+    assert record["ended_early"] is True

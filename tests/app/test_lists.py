@@ -1,0 +1,98 @@
+"""Home and the lists of games."""
+
+import pytest
+
+from scorekeeper.models import Role
+from tests.app.factories import a_game, a_group, a_member, a_phone, a_round, enter, to
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_phone_that_is_new_sees_the_games_and_nobodys_scores():
+    a_game(a_phone(), rounds=1)
+    page = Page(a_phone().get("/"))
+    assert "Chimera" in page.said
+    assert "/new/chimera/" in page.links()
+    assert not any(link.startswith("/table/") for link in page.links())
+    assert "Ana" not in page.said
+
+
+def test_a_game_under_way_says_which_round_comes_and_who_leads():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0, 40), a_round(0, 20)])
+    page = Page(phone.get("/"))
+    assert to("table", session) in page.links()
+    said = page.said.replace(" · ", " ").lower()
+    assert "ana" in said
+    assert "120" in said
+    assert "400" in said
+
+
+def test_a_finished_game_is_no_longer_under_way():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(1, 30)])
+    said = Page(phone.get("/")).said
+    assert "Ben won" in said
+    assert Page(phone.get("/")).links().count(to("table", session)) == 1
+
+
+def test_what_was_played_last_comes_first():
+    phone = a_phone()
+    first, second = a_game(phone), a_game(phone)
+    a_game(phone, target=40, rounds=1)
+    tables = [link for link in Page(phone.get("/")).links() if link.startswith("/table/")]
+    assert tables[:2] == [to("table", second), to("table", first)]
+    enter(phone, first)
+    tables = [link for link in Page(phone.get("/")).links() if link.startswith("/table/")]
+    assert tables[:2] == [to("table", first), to("table", second)]
+
+
+def test_the_list_of_all_games_turns_its_pages():
+    phone = a_phone()
+    group = a_group(phone)
+    sessions = [a_game(phone, group) for _ in range(51)]
+    newest = Page(phone.get("/games/")).links()
+    assert to("table", sessions[-1]) in newest
+    assert to("table", sessions[0]) not in newest
+    assert "?page=2" in newest
+    assert to("table", sessions[0]) in Page(phone.get("/games/?page=2")).links()
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "\x00", "²", "7", "9" * 30, "9" * 5000])
+def test_a_page_that_is_not_there_is_one_that_is(number):
+    assert a_phone().get("/games/", {"page": number}).status_code == 200
+
+
+def test_a_game_whose_folder_is_gone_is_out_of_sight_and_breaks_nothing():
+    phone = a_phone()
+    session = a_game(phone)
+    session.game = "gone"
+    session.save()
+    for address in ("/", "/games/", "/players/", "/new/chimera/"):
+        assert phone.get(address).status_code == 200
+    assert phone.get(to("table", session)).status_code == 404
+
+
+def test_a_game_of_several_groups_is_in_one_list():
+    phone = a_phone()
+    for name in ("Friday", "Office"):
+        a_game(phone, a_group(phone, name))
+    assert sum(link.startswith("/table/") for link in Page(phone.get("/games/")).links()) == 2
+
+
+def test_somebody_who_watches_sees_the_games_of_the_group():
+    session = a_game(a_phone(), rounds=1)
+    for address in ("/", "/games/"):
+        assert to("table", session) in Page(a_member(session.group, Role.VIEWER).get(address)).links()
+
+
+def test_a_phone_let_into_one_game_sees_that_game_only():
+    host = a_phone()
+    mine, other = a_game(host, rounds=1), a_game(host, target=40, rounds=1)
+    guest = a_member(mine.group, Role.VIEWER, mine)
+    for address in ("/", "/games/"):
+        links = Page(guest.get(address)).links()
+        assert to("table", mine) in links
+        assert to("table", other) not in links
+    assert "Ana" not in Page(guest.get("/players/")).said

@@ -1,0 +1,153 @@
+"""The players of a group: another name, or two that are one person."""
+
+import pytest
+
+from scorekeeper.models import Player, Role
+from tests.app.factories import NAMES, a_game, a_group, a_member, a_phone, start, table_of, to
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def player(group, name):
+    return group.players.get(name=name)
+
+
+def rename(phone, player, name):
+    return phone.post(f"/players/{player.pk}/rename/", {"name": name})
+
+
+def merge(phone, player, into, **sure):
+    return phone.post(f"/players/{player.pk}/merge/", {"into": getattr(into, "pk", into), **sure})
+
+
+def names_of(group):
+    return sorted(group.players.values_list("name", flat=True))
+
+
+def test_the_page_lists_everybody_with_their_games():
+    phone = a_phone()
+    a_game(phone, a_group(phone, names=(*NAMES, "Zoe")))
+    said = Page(phone.get("/players/")).said
+    assert "Ana 1 game " in said
+    assert "Zoe 0 games " in said
+
+
+def test_a_new_name_stands_on_every_page_of_old_games_too():
+    phone = a_phone()
+    session = a_game(phone, target=40, rounds=1)
+    assert rename(phone, player(session.group, "Ana"), "Anna").url == "/players/"
+    assert "Anna wins with 40" in Page(phone.get(to("table", session))).said
+    assert "Anna won" in Page(phone.get("/")).said
+
+
+@pytest.mark.parametrize("name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>"])
+def test_a_name_that_fits_is_taken(name):
+    phone = a_phone()
+    group = a_group(phone)
+    assert rename(phone, player(group, "Ana"), name).status_code == 302
+    assert " ".join(name.split()) in names_of(group)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "A player has a name."),
+        ("   ", "A player has a name."),
+        ("A" * 41, "A name has at most 40 letters."),
+        ("A\x00a", "A name holds letters and signs only."),
+        ("A\x07a", "A name holds letters and signs only."),
+        ("\u2066Ana", "A name holds letters and signs only."),
+        ("Ben", "There is another Ben: if both are the same person, merge them."),
+        (" bEN ", "There is another bEN: if both are the same person, merge them."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
+    phone = a_phone()
+    group = a_group(phone)
+    response = rename(phone, ana := player(group, "Ana"), name)
+    assert response.status_code == 422
+    page = Page(response)
+    assert why in page.said
+    assert page.form(f"/players/{ana.pk}/rename/").fields["name"] == [name]
+    assert names_of(group) == list(NAMES)
+
+
+def test_the_same_name_in_another_group_is_no_matter():
+    phone = a_phone()
+    a_group(phone, "Office", names=("Dan",))
+    friday = a_group(phone)
+    assert rename(phone, player(friday, "Ana"), "Dan").status_code == 302
+
+
+def test_a_merge_asks_once_before_it_merges():
+    phone = a_phone()
+    group = a_group(phone, names=(*NAMES, "Anna"))
+    a_game(phone, group)
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    response = merge(phone, ana, anna)
+    assert response.status_code == 200
+    page = Page(response)
+    assert "1 game that Ana played becomes one of Anna" in page.said
+    assert "Ana" in names_of(group)
+    sure = page.form(f"/players/{ana.pk}/merge/").fields
+    assert phone.post(f"/players/{ana.pk}/merge/", sure).url == "/players/"
+    assert names_of(group) == ["Anna", "Ben", "Cho"]
+
+
+def test_what_the_one_played_the_other_has_played():
+    phone = a_phone()
+    group = a_group(phone, names=(*NAMES, "Anna"))
+    session = a_game(phone, group, target=40, rounds=1)
+    merge(phone, player(group, "Ana"), player(group, "Anna"), sure="1")
+    assert table_of(session).names == ["Anna", "Ben", "Cho"]
+    assert "Anna won" in Page(phone.get("/")).said
+
+
+def test_two_who_sat_at_one_table_are_two_people():
+    phone = a_phone()
+    session = a_game(phone)
+    response = merge(phone, player(session.group, "Ana"), player(session.group, "Ben"), sure="1")
+    assert response.status_code == 422
+    page = Page(response)
+    assert "Ana and Ben sat at one table" in page.said
+    assert "they are two people" in page.said
+    assert names_of(session.group) == list(NAMES)
+
+
+@pytest.mark.parametrize("into", ["", "0", "x", "\x00", "9" * 30, "9" * 5000, "itself", "theirs"])
+def test_a_merge_into_nobody_is_refused(into):
+    phone = a_phone()
+    group, theirs = a_group(phone), a_group(a_phone(), names=("Zoe",))
+    ana = player(group, "Ana")
+    into = {"itself": ana, "theirs": player(theirs, "Zoe")}.get(into, into)
+    assert merge(phone, ana, into, sure="1").status_code == 422
+    assert names_of(group) == list(NAMES)
+    assert names_of(theirs) == ["Zoe"]
+
+
+def test_the_players_of_a_group_are_not_those_of_another():
+    phone = a_phone()
+    a_group(phone, names=("Zoe",))
+    theirs = a_group(a_phone())
+    assert "Ana" not in Page(phone.get("/players/")).said
+    assert rename(phone, player(theirs, "Ana"), "Eve").status_code == 404
+    assert merge(phone, player(theirs, "Ana"), player(theirs, "Ben"), sure="1").status_code == 404
+    assert names_of(theirs) == list(NAMES)
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_only_a_host_renames_and_merges(role):
+    group = a_group(a_phone())
+    phone = a_member(group, role)
+    assert rename(phone, player(group, "Ana"), "Eve").status_code == 403
+    assert merge(phone, player(group, "Ana"), player(group, "Ben"), sure="1").status_code == 403
+    assert names_of(group) == list(NAMES)
+
+
+def test_somebody_who_was_renamed_plays_on_under_the_new_name():
+    phone = a_phone()
+    group = a_group(phone)
+    rename(phone, player(group, "Ana"), "Anna")
+    start(phone, seat=["anna", "Ben", "Cho"], group=group.pk)
+    assert Player.objects.count() == 3
