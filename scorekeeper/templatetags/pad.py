@@ -82,6 +82,5 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
     if not earlier:
         return []
     was, now = dict(earlier.facts), dict(change.facts)
-    return [
-        (label, was.get(label, ""), now.get(label, "")) for label in {**was, **now} if was.get(label) != now.get(label)
-    ]
+    both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
+    return [row for row in both if row[1] != row[2]]
