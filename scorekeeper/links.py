@@ -20,8 +20,9 @@ def path(link: Link) -> str:
 
 
 def opened(pk: int, given: str) -> Link | None:
-    """The link that this is, unless it is none or was renewed since."""
-    link = Link.objects.select_related("group", "session").filter(pk=pk).first()
+    """The link that this is, unless it is none or was renewed since, or its game was deleted."""
+    links = Link.objects.select_related("group", "session").exclude(session__deleted_at__isnull=False)
+    link = links.filter(pk=pk).first()
     return link if link and constant_time_compare(secret(link), given) else None
 
 

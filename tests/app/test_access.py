@@ -1,0 +1,367 @@
+"""Who may see and do what: every address of the site, for every role."""
+
+from http import HTTPMethod
+from itertools import product
+from typing import NamedTuple
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper import links
+from scorekeeper.models import Entry, GameSession, Group, Link, Member, Player, Role
+from scorekeeper.urls import urlpatterns
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    device,
+    let_in,
+    start,
+    table_of,
+    to,
+    typed,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def nothing(session):
+    return {}
+
+
+def stamp(slot, **more):
+    """What a form made from this slot as it is now sends."""
+
+    def sent(session):
+        revisions = table_of(session).revisions.get(slot, [])
+        return {"slot": slot, "revision": len(revisions), "submission": uuid4(), **more}
+
+    return sent
+
+
+def by_session(session):
+    return [session.pk]
+
+
+def by_round(session):
+    return [session.pk, 1]
+
+
+def by_player(session):
+    return [session.group.players.get(name="Ana").pk]
+
+
+class Case(NamedTuple):
+    """What a least role is answered; those below it get 403, strangers 404."""
+
+    method: str
+    role: Role
+    answer: int
+    arguments: object = by_session
+    sent: object = nothing
+    deleted: bool = False
+    guests: bool = True  # whether a role in this one game is enough
+
+
+CASES = {
+    "table": [Case("GET", Role.VIEWER, 200)],
+    "history": [Case("GET", Role.VIEWER, 200)],
+    "record": [Case("GET", Role.VIEWER, 200)],
+    "round": [Case("GET", Role.VIEWER, 200, by_round)],
+    "enter": [
+        Case("GET", Role.SCORER, 200),
+        Case("POST", Role.SCORER, 302, sent=stamp(3, **typed(a_round()))),
+        Case("POST", Role.SCORER, 422, sent=stamp(3)),
+    ],
+    "draft": [Case("POST", Role.SCORER, 302, sent=stamp(3, bid="30"))],
+    "undo": [Case("POST", Role.SCORER, 302, sent=stamp(2))],
+    "correct": [
+        Case("GET", Role.SCORER, 200, by_round),
+        Case("POST", Role.SCORER, 302, by_round, stamp(1, **typed(a_round(1)))),
+    ],
+    "remove": [Case("POST", Role.SCORER, 302, by_round, stamp(1))],
+    "options": [
+        Case("GET", Role.SCORER, 200),
+        Case("POST", Role.SCORER, 302, sent=stamp(0, target="300")),
+    ],
+    "end": [Case("POST", Role.SCORER, 302, sent=stamp(0))],
+    "reopen": [Case("POST", Role.SCORER, 302, sent=stamp(0))],
+    "comment": [Case("POST", Role.SCORER, 302, sent=lambda session: {"comment": "x"})],
+    "delete": [Case("POST", Role.HOST, 302)],
+    "restore": [Case("POST", Role.HOST, 302, deleted=True)],
+    "rename": [Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False)],
+    "merge": [
+        Case(
+            "POST",
+            Role.HOST,
+            302,
+            by_player,
+            lambda session: {"into": session.group.players.get(name="Zoe").pk, "sure": "1"},
+            guests=False,
+        )
+    ],
+}
+OPEN = {"home", "games", "deleted", "new", "players", "join", "theme"}  # for everybody; they show each what is theirs
+EVERY_CASE = [
+    pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
+]
+
+
+def the_game(case):
+    host = a_phone()
+    session = a_game(host, a_group(host, names=("Ana", "Ben", "Cho", "Zoe")), rounds=2)
+    if case.deleted:
+        session.change(deleted_at=timezone.now())
+    return session
+
+
+def send(phone, name, case, session):
+    address = reverse(name, args=case.arguments(session))
+    return phone.get(address) if case.method == "GET" else phone.post(address, case.sent(session))
+
+
+def stored(session):
+    """All that a request could have changed."""
+    fresh = GameSession.objects.filter(pk=session.pk).values().get()
+    return fresh, Entry.objects.count(), sorted(Player.objects.values_list("pk", "name"))
+
+
+def test_every_address_of_the_site_has_a_case():
+    assert {pattern.name for pattern in urlpatterns} == CASES.keys() | OPEN
+
+
+@pytest.mark.parametrize(("name", "case"), EVERY_CASE)
+def test_a_device_without_a_link_is_told_that_nothing_is_there(name, case):
+    session = the_game(case)
+    stranger = a_phone()
+    a_group(stranger, "their own")
+    before = stored(session)
+    assert send(stranger, name, case, session).status_code == 404
+    assert send(a_phone(), name, case, session).status_code == 404
+    assert stored(session) == before
+
+
+@pytest.mark.parametrize(("name", "case"), EVERY_CASE)
+def test_a_device_let_into_another_game_is_told_that_nothing_is_there(name, case):
+    session = the_game(case)
+    host = a_member(session.group, Role.HOST)
+    guest = a_member(session.group, Role.HOST, a_game(host, session.group))
+    before = stored(session)
+    assert send(guest, name, case, session).status_code == 404
+    assert stored(session) == before
+
+
+@pytest.mark.parametrize(("name", "case"), EVERY_CASE)
+def test_a_member_may_do_what_its_role_may_and_nothing_more(name, case):
+    for role in Role:
+        session = the_game(case)
+        before = stored(session)
+        answer = send(a_member(session.group, role), name, case, session).status_code
+        assert answer == (case.answer if role >= case.role else 403), role.name
+        if answer == 403:
+            assert stored(session) == before
+
+
+@pytest.mark.parametrize(("name", "case"), EVERY_CASE)
+def test_a_guest_of_one_game_may_do_there_what_its_role_may_and_nothing_more(name, case):
+    for role in Role:
+        session = the_game(case)
+        before = stored(session)
+        answer = send(a_member(session.group, role, session), name, case, session).status_code
+        refused = 403 if case.guests else 404
+        assert answer == (case.answer if case.guests and role >= case.role else refused), role.name
+        if answer == refused:
+            assert stored(session) == before
+
+
+def test_the_greater_of_two_roles_counts():
+    session = a_game(a_phone())
+    phone = a_member(session.group, Role.VIEWER)
+    let_in(phone, session.group, Role.SCORER, session)
+    assert phone.get(to("enter", session)).status_code == 200
+
+
+def test_a_device_that_was_removed_sees_nothing_any_more():
+    session = a_game(a_phone())
+    phone = a_member(session.group, Role.SCORER)
+    assert phone.get(to("table", session)).status_code == 200
+    Member.objects.get(device=device(phone)).delete()
+    assert phone.get(to("table", session)).status_code == 404
+    assert to("table", session) not in Page(phone.get("/")).links()
+
+
+def address_of(pattern, session):
+    arguments = {
+        "new": ["chimera"],
+        "join": [1, "x" * 22],
+        **{name: cases[0].arguments(session) for name, cases in CASES.items()},
+    }
+    return reverse(pattern.name, args=arguments.get(pattern.name, []))
+
+
+def test_no_address_answers_a_method_it_does_not_know():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    before = stored(session)
+    for pattern, method in product(urlpatterns, HTTPMethod):
+        if method not in ("GET", "HEAD", "POST", "CONNECT"):
+            assert phone.generic(method, address_of(pattern, session)).status_code == 405, (pattern.name, method)
+    assert stored(session) == before
+
+
+def test_nothing_is_changed_by_looking():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    before = stored(session)
+    for pattern in urlpatterns:
+        posted = all(case.method == "POST" for case in CASES.get(pattern.name, [])) and pattern.name not in OPEN
+        answer = phone.get(address_of(pattern, session)).status_code
+        assert answer == (405 if posted or pattern.name == "theme" else 404 if pattern.name == "join" else 200)
+        assert phone.head(address_of(pattern, session)).status_code == answer
+    assert stored(session) == before
+
+
+@pytest.mark.parametrize("number", ["0", "9" * 18, "9" * 19, "9" * 30, "9" * 5000])
+def test_a_number_that_belongs_to_nothing_is_not_found(number):
+    phone = a_phone()
+    a_game(phone)
+    for address in (f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"):
+        assert phone.get(address).status_code == 404
+    for address in (
+        f"/players/{number}/rename/",
+        f"/table/{number}/delete/",
+        f"/table/{number}/round/{number}/remove/",
+    ):
+        assert phone.post(address).status_code == 404
+
+
+def a_link(group, role, session=None):
+    return Link.objects.create(group=group, session=session, role=role)
+
+
+def roles_of(phone, group):
+    return list(group.members.filter(device=device(phone)).values_list("role", flat=True))
+
+
+def test_opening_a_link_says_what_it_gives_and_takes_nothing():
+    group = a_group(a_phone(), "Friday")
+    phone = a_phone()
+    response = phone.get(links.path(a_link(group, Role.SCORER)))
+    assert response.status_code == 200
+    assert "Friday" in Page(response).said
+    assert "watch and enter" in Page(response).said
+    assert phone.head(links.path(Link.objects.get())).status_code == 200
+    assert roles_of(phone, group) == []
+
+
+@pytest.mark.parametrize("role", Role)
+def test_one_press_lets_the_device_in_with_the_role_of_the_link(role):
+    session = a_game(a_phone())
+    phone = a_phone()
+    path = links.path(a_link(session.group, role))
+    assert phone.post(path).url == "/"
+    assert roles_of(phone, session.group) == [role]
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_a_link_to_one_game_lets_into_that_game():
+    host = a_phone()
+    session, other = a_game(host), a_game(host)
+    phone = a_phone()
+    assert phone.post(links.path(a_link(session.group, Role.SCORER, session))).url == to("table", session)
+    assert phone.get(to("enter", session)).status_code == 200
+    assert phone.get(to("table", other)).status_code == 404
+
+
+def test_a_link_pressed_twice_makes_one_member():
+    group = a_group(a_phone())
+    phone = a_phone()
+    for _ in range(2):
+        phone.post(links.path(Link.to_host(group)))
+    assert roles_of(phone, group) == [Role.HOST]
+
+
+def test_a_lesser_link_takes_no_role_away():
+    host = a_phone()
+    group = a_group(host)
+    host.post(links.path(a_link(group, Role.VIEWER)))
+    assert roles_of(host, group) == [Role.HOST]
+
+
+def test_a_greater_link_raises_the_role():
+    group = a_group(a_phone())
+    phone = a_member(group, Role.VIEWER)
+    phone.post(links.path(Link.to_host(group)))
+    assert roles_of(phone, group) == [Role.HOST]
+
+
+@pytest.mark.parametrize("secret", ["x", "x" * 22, "é" * 22, "x" * 5000, "%00"])
+def test_a_wrong_secret_is_not_found(secret):
+    link = a_link(a_group(a_phone()), Role.HOST)
+    phone = a_phone()
+    for answer in (phone.get(f"/join/{link.pk}/{secret}/"), phone.post(f"/join/{link.pk}/{secret}/")):
+        assert answer.status_code == 404
+    assert roles_of(phone, link.group) == []
+
+
+def test_the_secret_of_one_link_does_not_open_another():
+    group = a_group(a_phone())
+    watch, host = a_link(group, Role.VIEWER), a_link(group, Role.HOST)
+    assert a_phone().get(f"/join/{host.pk}/{links.secret(watch)}/").status_code == 404
+
+
+def test_a_renewed_link_opens_and_the_old_one_does_not():
+    link = a_link(a_group(a_phone()), Role.SCORER)
+    old = links.path(link)
+    link.renew()
+    assert a_phone().get(old).status_code == 404
+    assert a_phone().post(old).status_code == 404
+    assert a_phone().get(links.path(link)).status_code == 200
+
+
+def test_a_secret_is_long_and_nowhere_in_the_database():
+    link = a_link(a_group(a_phone()), Role.HOST)
+    assert len(links.secret(link)) == 22
+    assert links.secret(link) not in str(Link.objects.values().get())
+
+
+def test_another_key_of_the_server_makes_other_links(settings):
+    link = a_link(a_group(a_phone()), Role.HOST)
+    path = links.path(link)
+    settings.SECRET_KEY = "another"
+    assert a_phone().get(path).status_code == 404
+
+
+def test_a_link_of_a_deleted_game_opens_nothing():
+    session = a_game(a_phone())
+    link = a_link(session.group, Role.SCORER, session)
+    session.change(deleted_at=timezone.now())
+    assert a_phone().get(links.path(link)).status_code == 404
+
+
+def test_a_phone_let_in_starts_in_the_group_of_its_newest_link():
+    phone = a_phone()
+    a_group(phone, "mine")
+    theirs = a_group(a_phone(), "theirs", names=("Zoe",))
+    phone.post(links.path(Link.to_host(theirs)))
+    assert Page(phone.get("/new/chimera/")).form_called("setup").fields["group"] == [str(theirs.pk)]
+
+
+def test_a_guest_of_one_game_founds_a_group_of_its_own_for_a_rematch():
+    session = a_game(a_phone(), target=40, rounds=1)
+    guest = a_member(session.group, Role.SCORER, session)
+    form = Page(guest.get(to("table", session))).form_called("rematch").fields
+    assert guest.post("/new/chimera/", {**form, "start": "again"}).status_code == 302
+    assert session.group.sessions.count() == 1
+
+
+def test_each_device_has_groups_of_its_own():
+    for _ in range(2):
+        start(a_phone())
+    assert Group.objects.count() == 2
+    assert Player.objects.count() == 6
