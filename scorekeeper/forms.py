@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import AnyGame
 from scorekeeper.changes import Stamp
 from scorekeeper.models import GameSession, Player
+from scorekeeper.models.people import printable
 
 
 class StampForm(forms.Form):
@@ -53,8 +54,7 @@ class NameField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
-        validators = Player._meta.get_field("name").validators
-        super().__init__(max_length=40, validators=validators, **kwargs)
+        super().__init__(max_length=40, validators=[printable], **kwargs)
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value))
