@@ -1,0 +1,299 @@
+"""Every page in every state, with names and numbers that are hard to fit: each function takes a phone there."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scorekeeper import links
+from scorekeeper.models import GameSession, Link, Member, Role
+from tests.browser.games_played import a_round, enter, game_of, group_of
+from tests.browser.phone import Phone
+
+NAMES = (
+    "Wolfeschlegelsteinhausenbergerdorffwelch",
+    "김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라",
+    "Maria Magdalena von Hohenlohe-Langenburg",
+)
+EVERY_BONUS = {"traps": 8, "chimera_attack": True, "idle_hunters": [2], "toads": {"1": 4}, "cats": {"0": 1, "1": 3}}
+
+STATES: list[Callable[[Phone], None]] = []
+
+
+def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
+    STATES.append(go)
+    return go
+
+
+def long_game() -> GameSession:
+    """Twenty rounds, the first player far below zero."""
+    return game_of([a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(20)], NAMES, target=5000)
+
+
+def finished_game() -> GameSession:
+    return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
+
+
+def new_table(names: tuple[str, ...] = NAMES) -> GameSession:
+    return game_of(names=names)
+
+
+@state
+def home_before_the_first_game(phone: Phone) -> None:
+    phone.open("/")
+
+
+@state
+def home_with_games(phone: Phone) -> None:
+    long_game()
+    finished_game()
+    phone.open("/")
+
+
+@state
+def all_games(phone: Phone) -> None:
+    long_game()
+    finished_game()
+    phone.open("/games/")
+
+
+@state
+def new_game_of_nobody(phone: Phone) -> None:
+    phone.open("/new/chimera/")
+
+
+@state
+def new_game_of_known_players(phone: Phone) -> None:
+    new_table()
+    phone.open("/new/chimera/")
+
+
+@state
+def new_game_with_everybody_seated(phone: Phone) -> None:
+    phone.open(f"/new/chimera/?again={new_table().pk}")
+
+
+@state
+def new_game_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open("/new/chimera/")
+    phone.page.get_by_label("A new name").fill("A" * 41)
+    phone.choose("To how many points?", "own")
+    phone.press("Start")
+    expect(phone.question("Who plays?").get_by_role("alert")).to_be_visible()
+
+
+@state
+def table_before_the_first_round(phone: Phone) -> None:
+    phone.open(f"/table/{new_table().pk}/")
+
+
+@state
+def table_after_twenty_rounds(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/")
+
+
+@state
+def table_with_an_opened_round(phone: Phone) -> None:
+    game = game_of([a_round(bid=30), a_round(**EVERY_BONUS)], NAMES)
+    enter(game, a_round(2, 40, 0, **(EVERY_BONUS | {"idle_hunters": []})), slot=2, revision=1)
+    phone.open(f"/table/{game.pk}/")
+    phone.page.locator(".sheet tbody a").first.tap()
+    expect(phone.page.locator(".detail")).to_be_visible()
+
+
+@state
+def table_with_a_round_that_cannot_stand(phone: Phone) -> None:
+    game = finished_game()
+    enter(game, a_round())
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("The game was over after round 3.").first).to_be_visible()
+
+
+@state
+def table_with_a_note(phone: Phone) -> None:
+    game = new_table()
+    fields = {"bid": ["40"], "chimera": ["1"], "toads_1": ["3"], "cats_2": ["1"], "idle_hunters": ["0", "2"]}
+    game.change(draft={"slot": 1, "fields": fields})
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
+
+
+@state
+def table_of_a_finished_game(phone: Phone) -> None:
+    phone.open(f"/table/{finished_game().pk}/")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@state
+def table_for_who_may_only_watch(phone: Phone) -> None:
+    game = long_game()
+    Member.objects.update(role=Role.VIEWER)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def round_on_its_own(phone: Phone) -> None:
+    game = long_game()
+    phone.open(f"/table/{game.pk}/round/7/")
+
+
+@state
+def entry_before_anything_is_tapped(phone: Phone) -> None:
+    phone.open(f"/table/{new_table().pk}/enter/")
+
+
+@state
+def entry_with_everything_filled_in(phone: Phone) -> None:
+    phone.open(f"/table/{finished_game().pk}/round/3/correct/")
+    expect(phone.page.locator("#preview")).to_contain_text("+295")
+    phone.tap(phone.page.locator("#preview summary"))
+
+
+@state
+def entry_of_a_round_that_a_hunter_won(phone: Phone) -> None:
+    phone.open(f"/table/{new_table().pk}/enter/")
+    phone.fill_round(NAMES[0], 40, NAMES[1])
+    expect(phone.page.get_by_text("Pays nothing: a hunter went out first.").first).to_be_visible()
+    expect(phone.page.locator("#preview")).to_contain_text("−40")
+
+
+@state
+def entry_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{new_table().pk}/enter/")
+    phone.tick("Idle hunters", NAMES[2])
+    phone.count("Toads", NAMES[2], 4)
+    phone.press("Save")
+    expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
+
+
+@state
+def entry_that_cannot_have_happened(phone: Phone) -> None:
+    phone.open(f"/table/{new_table().pk}/enter/")
+    phone.fill_round(NAMES[0], 40, NAMES[0])
+    phone.tick("Idle hunters", NAMES[2])
+    phone.count("Toads", NAMES[2], 4)
+    expect(phone.question("Toads").get_by_text("won no toad.")).to_be_visible()
+
+
+@state
+def entry_of_a_forgotten_round(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/enter/?before=12")
+
+
+@state
+def two_versions(phone: Phone) -> None:
+    phone.refusals.add(409)
+    game = new_table()
+    phone.open(f"/table/{game.pk}/enter/")
+    enter(game, a_round(1, 30, 2, toads={"1": 3}))
+    phone.fill_round(NAMES[0], 40, NAMES[0])
+    phone.press("Save")
+    expect(phone.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+
+
+@state
+def somebody_was_first(phone: Phone) -> None:
+    phone.refusals.add(409)
+    game = game_of([a_round()], NAMES)
+    phone.open(f"/table/{game.pk}/")
+    enter(game, a_round(bid=40), slot=1, revision=1)
+    phone.press("Undo")
+    expect(phone.page.get_by_role("heading", name="Somebody was first")).to_be_visible()
+
+
+@state
+def options(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/options/")
+
+
+@state
+def options_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{new_table().pk}/options/")
+    phone.choose("To how many points?", "own")
+    phone.page.get_by_label("Own target").fill("many")
+    phone.press("Save")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def history(phone: Phone) -> None:
+    game = long_game()
+    enter(game, None, slot=20, revision=1)
+    phone.open(f"/table/{game.pk}/history/")
+
+
+@state
+def players(phone: Phone) -> None:
+    phone.open("/players/")
+
+
+@state
+def players_with_one_opened(phone: Phone) -> None:
+    new_table()
+    phone.open("/players/")
+    phone.tap(phone.page.locator("summary").first)
+
+
+@state
+def player_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    new_table()
+    phone.open("/players/")
+    phone.tap(phone.page.locator("summary").first)
+    phone.tap(phone.page.get_by_role("button", name="Merge").first)
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def merging_two_players(phone: Phone) -> None:
+    group = group_of(NAMES)
+    game_of(names=NAMES, group=group)
+    game_of(names=("Ana", "Ben", "Cho"), group=group)
+    phone.open("/players/")
+    ana = phone.page.locator("details").filter(has=phone.page.locator("summary", has_text="Ana"))
+    phone.tap(ana.locator("summary"))
+    ana.get_by_role("combobox").select_option(NAMES[0])
+    phone.tap(ana.get_by_role("button", name="Merge"))
+    expect(phone.page.get_by_role("heading", name="Merge two players")).to_be_visible()
+
+
+@state
+def joining(phone: Phone) -> None:
+    phone.open(links.path(Link.to_host(group_of(NAMES))))
+
+
+@state
+def deleted_games(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/options/")
+    phone.press("Delete this game")
+    expect(phone.page.get_by_role("button", name="Restore")).to_be_visible()
+
+
+@state
+def no_deleted_games(phone: Phone) -> None:
+    phone.open("/deleted/")
+
+
+@state
+def nothing_here(phone: Phone) -> None:
+    phone.refusals.add(404)
+    phone.open("/table/1/")
+
+
+@state
+def not_from_this_device(phone: Phone) -> None:
+    phone.refusals.add(403)
+    game = new_table()
+    Member.objects.update(role=Role.VIEWER)
+    phone.open(f"/table/{game.pk}/enter/")
+
+
+@state
+def please_send_it_again(phone: Phone) -> None:
+    phone.refusals.add(403)
+    phone.open(links.path(Link.to_host(group_of(NAMES))))
+    phone.context.clear_cookies()
+    phone.press("Join with this device")
+    expect(phone.page.get_by_role("heading", name="Please send it again")).to_be_visible()

@@ -1,0 +1,57 @@
+"""What must hold of every page in every state: it fits the phone and the thumb, and axe finds nothing."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser import pages
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+axe = Axe()
+
+# Whatever is pressed. A radio's or checkbox's target is the label around it.
+TOO_SMALL = """() => [...document.querySelectorAll(
+    'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, select, textarea, '
+    + 'input:not([type=hidden], [type=radio], [type=checkbox])')]
+  .filter(target => target.checkVisibility({visibilityProperty: true}) && !target.matches('.hide'))
+  .map(target => [target, target.getBoundingClientRect()])
+  .filter(([_, {width, height}]) => Math.min(width, height) < 43.95)
+  .map(([target, {width, height}]) => `${width.toFixed(1)} × ${height.toFixed(1)}: ${target.outerHTML.slice(0, 150)}`)
+"""
+
+TOO_FAINT = """() => [...document.querySelectorAll('.total, .change, .number, .reckoning b:last-child')]
+  .filter(number => number.checkVisibility() && parseFloat(getComputedStyle(number).fontSize) < 18)
+  .map(number => `${getComputedStyle(number).fontSize}: ${number.outerHTML}`)
+"""
+
+# Only the score sheet may be wider than the phone: it scrolls within itself.
+STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
+  .filter(part => part.checkVisibility() && !part.closest('.sheet table, .hide, svg'))
+  .filter(part => { const {left, right} = part.getBoundingClientRect(); return left < -.5 || right > width + .5 })
+  .map(part => part.outerHTML.slice(0, 150))
+"""
+
+
+@pytest.fixture(params=pages.STATES, ids=lambda go: go.__name__.replace("_", " "))
+def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
+    request.param(phone)
+    return phone.page
+
+
+def test_a_page_can_be_read_and_tapped_by_anybody(page: Page, subtests: pytest.Subtests):
+    with subtests.test("targets as large as a thumb"):
+        assert page.evaluate(TOO_SMALL) == []
+    with subtests.test("numbers to be read across the table"):
+        assert page.evaluate(TOO_FAINT) == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        with subtests.test("axe finds nothing", theme=theme):
+            found = axe.run(page)
+            assert not found.violations_count, found.generate_report()
+    for width, height in ((360, 640), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        with subtests.test("nothing is wider than the phone", width=width):
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(STICKS_OUT, width) == []

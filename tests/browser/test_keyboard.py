@@ -1,0 +1,59 @@
+"""A round without touching the screen."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.games_played import a_round, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+def tab_to(phone: Phone, place: Locator) -> None:
+    """Tab until the focus is there; it must not take longer than the page is."""
+    for _ in range(40):
+        phone.page.keyboard.press("Tab")
+        if place.evaluate("place => place === document.activeElement"):
+            return
+    pytest.fail(f"Tab never came to {place}")
+
+
+def test_a_round_is_entered_with_tab_arrows_space_and_enter(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/")
+    press = phone.page.keyboard.press
+    tab_to(phone, phone.page.get_by_role("link", name="Enter round 1"))
+    press("Enter")
+    choose(phone, "Who was the Chimera?", "Ana", "Ben", "Cho")
+    choose(phone, "Bid", "20", "30")
+    choose(phone, "Who went out first?", "Ana", "Ben", "Cho")
+    choose(phone, "Traps", "0", "1", "2")
+    tab_to(phone, phone.question("Chimera attack").get_by_role("checkbox"))
+    press("Space")
+    tab_to(phone, phone.question("Idle hunters").get_by_role("checkbox", name="Ben"))
+    press("Space")
+    expect(phone.page.locator("#preview")).to_contain_text("Cho +160")
+    tab_to(phone, phone.page.get_by_role("button", name="Save"))
+    press("Enter")
+    expect(phone.total("Cho")).to_have_text("160")
+
+
+def choose(phone: Phone, legend: str, first: str, *further: str) -> None:
+    """Space takes the first answer, an arrow the next."""
+    answers = phone.question(legend)
+    tab_to(phone, answers.get_by_role("radio", name=first, exact=True))
+    phone.page.keyboard.press("Space")
+    for answer in further:
+        phone.page.keyboard.press("ArrowRight")
+        expect(answers.get_by_role("radio", name=answer, exact=True)).to_be_checked()
+        expect(answers.get_by_role("radio", name=answer, exact=True)).to_be_focused()
+
+
+def test_a_round_of_the_sheet_is_opened_and_closed_with_enter(phone: Phone):
+    phone.open(f"/table/{game_of([a_round()]).pk}/")
+    tab_to(phone, phone.page.locator(".sheet tbody th a"))
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".detail")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Close")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".detail")).to_be_hidden()
+    expect(phone.page.locator(".sheet tbody th a")).to_be_focused()

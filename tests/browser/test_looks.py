@@ -1,0 +1,90 @@
+"""What lies where on the first screen, the theme, motion and paper."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser import pages
+from tests.browser.games_played import SECRET, a_round, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+BACKGROUND = "getComputedStyle(document.body).backgroundColor"
+
+
+@pytest.mark.parametrize("path", ["", "enter/"], ids=["the table", "the entry form"])
+@pytest.mark.parametrize("game", [pages.new_table, pages.long_game], ids=["first round", "round 21"])
+def test_the_main_action_lies_under_the_thumb_when_it_opens(phone: Phone, game: Callable, path: str):
+    phone.open(f"/table/{game().pk}/{path}")
+    box = phone.page.locator(".bar .primary").bounding_box()
+    assert box["y"] >= 640 * 2 / 3
+    assert box["y"] + box["height"] <= 640
+
+
+def test_the_three_questions_of_every_round_are_in_sight_when_the_form_opens(phone: Phone):
+    phone.open(f"/table/{pages.new_table().pk}/enter/")
+    bar = top_of(phone.page.locator(".bar"))
+    for question in ("Who was the Chimera?", "Bid", "Who went out first?"):
+        box = phone.question(question).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar, question
+
+
+def top_of(part: Locator) -> float:
+    return part.bounding_box()["y"]
+
+
+def test_the_theme_that_was_chosen_wins_over_the_phones_own_and_stays(phone: Phone):
+    paper = background_of(phone, "light")
+    felt = background_of(phone, "dark")
+    assert paper != felt
+    choose_theme(phone, "Light")
+    assert background_of(phone, "dark") == paper
+    choose_theme(phone, "Dark")
+    assert background_of(phone, "light") == felt
+    phone.open("/games/")
+    assert phone.page.evaluate(BACKGROUND) == felt
+    choose_theme(phone, "Auto")
+    assert background_of(phone, "light") == paper
+
+
+def background_of(phone: Phone, scheme: str) -> str:
+    phone.page.emulate_media(color_scheme=scheme)
+    phone.open("/")
+    return phone.page.evaluate(BACKGROUND)
+
+
+def choose_theme(phone: Phone, name: str) -> None:
+    phone.open("/")
+    phone.press(name)
+    expect(phone.page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_changed_is_shown_by_motion_only_to_who_did_not_ask_for_less(new_phone: Callable[..., Phone], motion: str):
+    phone = new_phone(secret=SECRET, motion=motion)
+    phone.open(f"/table/{game_of([a_round()]).pk}/")
+    phone.play("Ben", 20, "Ben")
+    expect(phone.total("Ben")).to_have_text("40")
+    moving = phone.page.evaluate("document.getAnimations().length")
+    assert bool(moving) == (motion == "no-preference")
+
+
+def test_paper_gets_the_standings_and_the_sheet_and_nothing_to_press(phone: Phone):
+    phone.open(f"/table/{pages.long_game().pk}/")
+    phone.page.emulate_media(media="print")
+    expect(phone.page.locator(".sheet tbody")).to_have_count(20)
+    expect(phone.page.locator(".sheet")).to_be_visible()
+    expect(phone.page.locator(".standings")).to_be_visible()
+    for pressed in (".bar", ".notice", ".top nav", ".actions"):
+        expect(phone.page.locator(pressed)).to_be_hidden()
+    assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+
+
+def test_paper_is_white_even_at_night(phone: Phone):
+    choose_theme(phone, "Dark")
+    phone.page.emulate_media(media="print")
+    assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+    assert phone.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
