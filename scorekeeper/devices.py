@@ -18,7 +18,7 @@ def known_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     def middleware(request: HttpRequest) -> HttpResponse:
         secret = request.COOKIES.get(COOKIE, "")
-        fresh = not re.fullmatch(r"[\w-]{43}", secret)
+        fresh = not re.fullmatch(r"[A-Za-z0-9_-]{43}", secret)
         if fresh:
             secret = secrets.token_urlsafe(32)
         request.device = hashlib.sha256(secret.encode()).hexdigest()

@@ -27,6 +27,9 @@ class StampForm(forms.Form):
     submission = forms.UUIDField(widget=forms.HiddenInput)
     before = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id=False, **kwargs)  # one page may hold several
+
     def stamp(self) -> Stamp:
         return Stamp(**self.cleaned_data)
 

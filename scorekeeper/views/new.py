@@ -116,6 +116,9 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
+    last_options = options_form(game)(options=last.current(SETUP).data["options"]) if last else None
+    if last_options:
+        last_options.auto_id = False  # its fields are hidden, beside those of `options`
     context = {
         "game": game,
         "games": registry.games().values(),
@@ -124,7 +127,7 @@ def page(
         "seating": seating,
         "options": options,
         "last": last,
-        "last_options": options_form(game)(options=last.current(SETUP).data["options"]) if last else None,
+        "last_options": last_options,
         "submission": submission_of(request),
     }
     return render(request, "new.html", context, status=status)

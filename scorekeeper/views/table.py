@@ -25,10 +25,10 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Standings, score sheet and chart. As long as nothing changed, one query answers."""
     session = session_or_404(request, pk)
     etag = etag_of(request, session)
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    session.fetch_play()
-    response = render(request, "table.html", table_context(Table(session)))
+    response = get_conditional_response(request, etag=etag)
+    if not response:
+        session.fetch_play()
+        response = render(request, "table.html", table_context(Table(session)))
     response.headers["ETag"] = etag
     return response
 

@@ -23,7 +23,7 @@ class Page(HTMLParser):
     def __init__(self, response):
         super().__init__()
         self.text = response.content.decode()
-        self.path = response.request["PATH_INFO"]
+        self.path = response.request["PATH_INFO"] if hasattr(response, "request") else "/"
         self.forms, self.ids, self.tags, self.words, self.open, self.errors = [], [], [], [], [], []
         self.current = self.select = self.textarea = None
         self.elsewhere = []

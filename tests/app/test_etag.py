@@ -1,0 +1,160 @@
+"""A table page that did not change is answered by one query, and one that did is sent again."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Member, Role
+from tests.app.factories import (
+    a_game,
+    a_phone,
+    a_round,
+    correct,
+    end_early,
+    enter,
+    open_form,
+    remove,
+    set_target,
+    to,
+    undo,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def look(phone, session, etag=None):
+    headers = {"If-None-Match": etag} if etag else {}
+    return phone.get(to("table", session), headers=headers)
+
+
+def settled(phone, session):
+    """The ETag of a phone that has all its cookies."""
+    look(phone, session)
+    return look(phone, session).headers["ETag"]
+
+
+def rename(phone, session):
+    player = session.group.players.get(name="Ana")
+    phone.post(f"/players/{player.pk}/rename/", {"name": "Anna"})
+
+
+def merge(phone, session):
+    player, other = session.group.players.get(name="Ana"), session.group.players.create(name="Anna")
+    phone.post(f"/players/{player.pk}/merge/", {"into": other.pk, "sure": "1"})
+
+
+def note(phone, session):
+    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+
+
+def comment(phone, session):
+    phone.post(to("comment", session), {"comment": "late"})
+
+
+def get_less(phone, session):
+    Member.objects.update(role=Role.VIEWER)
+
+
+def choose_theme(phone, session):
+    phone.post("/theme/", {"theme": "dark"})
+
+
+def lose_csrf_cookie(phone, session):
+    del phone.cookies["csrftoken"]
+
+
+def change_csrf_cookie(phone, session):
+    phone.cookies["csrftoken"] = "x" * 32
+
+
+CHANGES = {
+    "save": enter,
+    "correct": lambda phone, session: correct(phone, session, 1, a_round(1)),
+    "remove": lambda phone, session: remove(phone, session, 1),
+    "undo": undo,
+    "target": lambda phone, session: set_target(phone, session, 250),
+    "end": end_early,
+    "note": note,
+    "comment": comment,
+    "rename": rename,
+    "merge": merge,
+    "role": get_less,
+    "theme": choose_theme,
+    "no csrf cookie": lose_csrf_cookie,
+    "another csrf cookie": change_csrf_cookie,
+}
+
+
+def test_an_unchanged_page_is_answered_by_one_query():
+    phone = a_phone()
+    session = a_game(phone, target=99999, rounds=40)
+    etag = settled(phone, session)
+    with CaptureQueriesContext(connection) as queries:
+        response = look(phone, session, etag)
+    assert response.status_code == 304
+    assert response.content == b""
+    assert len(queries) == 1
+
+
+def test_an_answer_that_nothing_changed_names_the_version_again():
+    phone = a_phone()
+    session = a_game(phone)
+    etag = settled(phone, session)
+    assert look(phone, session, etag).headers["ETag"] == etag
+
+
+def test_a_page_that_was_compressed_on_the_way_is_known_again():
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    settled(phone, session)
+    compressed = phone.get(to("table", session), headers={"Accept-Encoding": "gzip"})
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert look(phone, session, compressed.headers["ETag"]).status_code == 304
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_page_that_changed_is_sent_again(what):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    etag = settled(phone, session)
+    CHANGES[what](phone, session)
+    response = look(phone, session, etag)
+    assert response.status_code == 200
+    assert response.headers["ETag"] != etag
+
+
+def test_what_changes_in_another_game_does_not_matter():
+    phone = a_phone()
+    session, other = a_game(phone, rounds=1), a_game(phone)
+    etag = settled(phone, session)
+    enter(phone, other)
+    assert look(phone, session, etag).status_code == 304
+
+
+def test_the_pages_of_two_games_are_never_taken_for_one():
+    phone = a_phone()
+    session, other = a_game(phone), a_game(phone)
+    assert settled(phone, session) != settled(phone, other)
+
+
+def test_a_new_release_of_the_site_sends_every_page_again(settings):
+    phone = a_phone()
+    session = a_game(phone)
+    etag = settled(phone, session)
+    settings.RELEASE = "another"
+    assert look(phone, session, etag).status_code == 200
+
+
+def test_a_game_that_was_deleted_is_gone_whatever_the_browser_kept():
+    phone = a_phone()
+    session = a_game(phone)
+    etag = settled(phone, session)
+    phone.post(to("delete", session))
+    assert look(phone, session, etag).status_code == 404
+
+
+def test_no_page_of_a_group_is_kept_by_anybody_on_the_way():
+    phone = a_phone()
+    session = a_game(phone)
+    for address in ("/", "/games/", to("table", session), to("history", session), to("record", session)):
+        assert "private" in phone.get(address).headers["Cache-Control"], address

@@ -1,0 +1,426 @@
+"""What every page says to the browser, which requests are let in, and what stays secret."""
+
+import io
+import logging
+import os
+import re
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from django.urls import reverse
+from django.views.defaults import bad_request, server_error
+
+from scorekeeper import links
+from scorekeeper.firsts import kept_secret
+from scorekeeper.logs import WithoutLinks
+from scorekeeper.models import GameSession, Link, Role
+from scorekeeper.urls import urlpatterns
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    a_setup,
+    correct,
+    end_early,
+    enter,
+    open_form,
+    start,
+    to,
+    typed,
+)
+from tests.app.pages import Page
+
+OF_THE_TESTS = ("DATABASE_URL", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.django_db
+
+
+def parsed(response):
+    """So much of a response as outlives the test that asked for it."""
+    return response.status_code, response.headers, Page(response)
+
+
+@cache
+def every_page():
+    """Each kind of page there is, by what it shows: its status, headers and markup."""
+    return {name: parsed(response) for name, response in pages_of_a_group().items()}
+
+
+def pages_of_a_group():
+    host = a_phone()
+    session = a_game(host, names=("Ana", "Ben & <Bo>", "C" * 40), target=120, rounds=[a_round(0, 20), a_round(1, 30)])
+    group = session.group
+    correct(host, session, 1, a_round(0, 30, traps=1, toads={"2": 2}))
+    finished = a_game(host, group, names=("Ana", "Dan", "Eve"), target=40, rounds=[a_round(0), a_round(1)])
+    early, new = a_game(host, group), a_game(host, group)
+    end_early(host, early)
+    host.post(to("comment", early), {"comment": "one\n\ntwo"})
+    host.post(to("draft", session), {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"})
+    gone = a_game(host, group)
+    host.post(to("delete", gone))
+    watcher = a_member(group, Role.VIEWER)
+    stale = open_form(host, to("enter", new))
+    old_setup = open_form(host, to("options", new), to("end", new))
+    enter(host, new)
+    host.post(to("options", new), {**open_form(host, to("options", new)), "target": "300"})
+    ana, cho, dan = (group.players.get(name=name) for name in ("Ana", "Cho", "Dan"))
+    strict = Client(enforce_csrf_checks=True)
+    return {
+        "home, nothing yet": a_phone().get("/"),
+        "home": host.get("/"),
+        "all games": host.get("/games/"),
+        "all games, none": a_phone().get("/games/"),
+        "deleted games": host.get("/deleted/"),
+        "deleted games, none": a_phone().get("/deleted/"),
+        "a first game": a_phone().get("/new/chimera/"),
+        "another game": host.get("/new/chimera/"),
+        "choose the order": host.get(f"/new/chimera/?again={early.pk}"),
+        "a game that cannot start": start(host, seat=["Ana"], name="\x00" * 41, target="own", own_target="x"),
+        "a table": host.get(to("table", session)),
+        "a table to watch": watcher.get(to("table", session)),
+        "a finished game": host.get(to("table", finished)),
+        "a game ended early": host.get(to("table", early)),
+        "history": host.get(to("history", session)),
+        "a round": host.get(to("round", session, 1)),
+        "a round that counts nothing": host.get(to("round", finished, 2)),
+        "enter": host.get(to("enter", new)),
+        "enter, noted": host.get(to("enter", session)),
+        "enter before": host.get(f"{to('enter', session)}?before=1"),
+        "enter, refused": host.post(to("enter", new), {**open_form(host, to("enter", new)), "traps": "99"}),
+        "enter, impossible": host.post(
+            to("enter", new), {**open_form(host, to("enter", new)), **typed(a_round(0, idle_hunters=[0]))}
+        ),
+        "enter, checked": host.post(
+            to("enter", new), {**open_form(host, to("enter", new)), **typed(a_round(0)), "check": "1"}
+        ),
+        "correct": host.get(to("correct", session, 1)),
+        "two versions": host.post(to("enter", new), {**stale, **typed(a_round(1, 40))}),
+        "overtaken": host.post(to("end", new), old_setup),
+        "options": host.get(to("options", session)),
+        "options of a game ended early": host.get(to("options", early)),
+        "comment, refused": host.post(to("comment", session), {"comment": "x" * 2001}),
+        "players": host.get("/players/"),
+        "players, none": a_phone().get("/players/"),
+        "rename, refused": host.post(f"/players/{ana.pk}/rename/", {"name": "\x00" * 41}),
+        "merge, refused": host.post(f"/players/{ana.pk}/merge/", {"into": dan.pk}),
+        "merge": host.post(f"/players/{cho.pk}/merge/", {"into": dan.pk}),
+        "join": a_phone().get(links.path(Link.to_host(group))),
+        "not found": a_phone().get(to("table", session)),
+        "not allowed": watcher.get(to("enter", session)),
+        "no csrf token": strict.post("/theme/", {"theme": "dark"}),
+    }
+
+
+def test_every_page_answers_as_it_should():
+    expected = {"a game that cannot start": 422, "two versions": 409, "overtaken": 409, "not found": 404}
+    expected |= {"not allowed": 403, "no csrf token": 403}
+    for name, (status, _, _) in every_page().items():
+        assert status == (422 if "refused" in name or "impossible" in name else expected.get(name, 200)), name
+
+
+def check_markup(name, page):
+    assert page.errors == [], name
+    assert [attrs.get("lang") for tag, attrs in page.tags if tag == "html"] == ["en"], name
+    assert page.count("h1") == page.count("title") == page.count("main") == 1, name
+    assert re.search(r"<title>\s*[^\s·]", page.text), name
+    assert [one for one in page.ids if page.ids.count(one) > 1] == [], name
+    assert all(attrs.get("data-theme", "auto") for _, attrs in page.tags), name
+
+
+def test_every_page_has_a_language_one_heading_and_each_id_once():
+    for name, (_, _, page) in every_page().items():
+        check_markup(name, page)
+
+
+def test_the_pages_for_when_nothing_else_can_be_shown_are_as_well_made(rf):
+    check_markup("bad request", Page(bad_request(rf.get("/"), ValueError())))
+    check_markup("error", Page(server_error(rf.get("/"))))
+
+
+def test_no_page_holds_a_style_or_a_script_of_its_own():
+    for name, (_, _, page) in every_page().items():
+        for tag, attrs in page.tags:
+            assert tag not in ("style", "iframe", "object", "embed", "base"), name
+            assert tag != "script" or attrs.get("src", "").startswith("/static/"), name
+            assert "style" not in attrs, (name, tag, attrs)
+            assert not any(attribute.startswith(("on", "hx-on")) for attribute in attrs), (name, tag, attrs)
+            for attribute in ("href", "src", "action", "formaction"):
+                assert (attrs.get(attribute) or "/").startswith(("/", "#", "?")), (name, tag, attrs)
+
+
+def test_whatever_a_page_points_to_within_itself_is_there():
+    for name, (_, _, page) in every_page().items():
+        for tag, attrs in page.tags:
+            for attribute in ("aria-labelledby", "for", "form", "list", "headers"):
+                for target in (attrs.get(attribute) or "").split():
+                    assert target in page.ids, (name, tag, attribute, target)
+            described = (attrs.get("aria-describedby") or "").split()
+            assert not described or set(described) & set(page.ids), (name, tag, described)
+
+
+def test_every_form_that_changes_something_is_a_post_with_a_token():
+    for name, (_, _, page) in every_page().items():
+        methods = [attrs.get("method") for tag, attrs in page.tags if tag == "form"]
+        assert methods == ["post"] * len(methods), name
+        for form in page.forms:
+            assert not form.buttons or "csrfmiddlewaretoken" in form.fields, (name, form.action)
+
+
+def test_every_page_says_the_same_strict_things_to_the_browser():
+    for name, (_, headers, _) in every_page().items():
+        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+        assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'", name
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'", name
+        assert "unsafe" not in headers["Content-Security-Policy"], name
+        assert headers["X-Content-Type-Options"] == "nosniff", name
+        assert headers["X-Frame-Options"] == "DENY", name
+        assert headers["Referrer-Policy"] == "same-origin", name
+        assert "camera=()" in headers["Permissions-Policy"], name
+        assert "private" in headers["Cache-Control"], name
+
+
+def test_private_pages_stay_out_of_search_engines_and_the_home_page_does_not():
+    for name, (_, _, page) in every_page().items():
+        robots = [attrs["content"] for tag, attrs in page.tags if tag == "meta" and attrs.get("name") == "robots"]
+        assert robots == ([] if name.startswith("home") else ["noindex"]), name
+
+
+def test_what_players_are_called_is_never_markup():
+    for name, (_, _, page) in every_page().items():
+        assert "<Bo>" not in page.text, name
+
+
+# Who is let in
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.168.1.20:8000",
+        "10.0.0.7",
+        "172.16.3.4:80",
+        "127.0.0.1:8000",
+        "169.254.1.1",
+        "localhost:8000",
+        "[::1]:8000",
+        "[fe80::1]",
+        "[fd00::1]:8000",
+        "testserver",
+    ],
+)
+def test_a_private_number_and_a_known_name_are_let_in(host):
+    assert a_phone().get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8000",
+        "8.8.8.8",
+        "[2001:4860:4860::8888]",
+        "192.168.1.20.evil.example",
+        "testserver.evil.example",
+        "evil.testserver",
+        "127.0.0.1@evil.example",
+        "",
+        "[",
+        "3232235796",
+        "0x7f.1",
+    ],
+)
+def test_an_unknown_name_and_a_public_number_are_refused(host, caplog):
+    caplog.set_level(logging.CRITICAL, "django.security")
+    response = a_phone().get("/", headers={"Host": host})
+    assert response.status_code == 400
+    assert "device" not in response.cookies
+
+
+def test_a_name_in_a_forwarding_header_is_not_believed():
+    assert a_phone().get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
+    answer = start(a_phone())
+    assert "evil" not in answer.url
+
+
+@pytest.mark.parametrize("pattern", [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players")])
+def test_nothing_is_changed_without_a_token(pattern):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    version = GameSession.objects.get().version
+    arguments = {
+        "new": ["chimera"],
+        "theme": [],
+        "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
+        "rename": [session.group.players.first().pk],
+        "merge": [session.group.players.first().pk],
+        **{name: [session.pk, 1] for name in ("round", "correct", "remove")},
+    }
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = phone.cookies
+    address = reverse(pattern.name, args=arguments.get(pattern.name, [session.pk]))
+    response = strict.post(address, {**a_setup(), "start": "1"})
+    assert response.status_code in (403, 405)
+    if response.status_code == 403:
+        assert "send it again" in Page(response).said
+    assert GameSession.objects.get().version == version
+
+
+def test_a_form_with_its_token_is_taken():
+    strict = Client(enforce_csrf_checks=True)
+    form = Page(strict.get("/new/chimera/")).form_called("setup").fields
+    assert strict.post("/new/chimera/", {**form, "seat": ["Ana", "Ben", "Cho"], "start": "1"}).status_code == 302
+
+
+# Cookies
+
+
+def test_a_device_is_known_by_a_cookie_that_scripts_cannot_read_for_400_days(client):
+    cookie = client.get("/").cookies["device"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["max-age"] == 400 * 24 * 3600
+    assert len(cookie.value) >= 43
+    assert not cookie["secure"]
+
+
+def test_over_https_the_cookie_is_sent_over_https_only(client, settings):
+    settings.HTTPS = True
+    assert client.get("/").cookies["device"]["secure"]
+
+
+def test_home_renews_the_cookie_and_other_pages_leave_it():
+    phone = a_phone()
+    secret = phone.cookies["device"].value
+    assert phone.get("/").cookies["device"].value == secret
+    assert "device" not in phone.get("/games/").cookies
+
+
+@pytest.mark.parametrize("secret", ["", "short", "x" * 44, "x" * 42 + ";", "<" * 43, "é" * 43, "x" * 5000])
+def test_a_cookie_that_is_none_of_ours_is_replaced(client, secret):
+    client.cookies["device"] = secret
+    assert len(client.get("/games/").cookies["device"].value) == 43
+
+
+def test_two_devices_never_get_the_same_cookie():
+    assert len({Client().get("/").cookies["device"].value for _ in range(5)}) == 5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+def test_a_theme_is_kept_without_a_script(theme):
+    phone = a_phone()
+    assert phone.post("/theme/", {"theme": theme, "next": "/games/"}).url == "/games/"
+    html = next(attrs for tag, attrs in Page(phone.get("/")).tags if tag == "html")
+    assert html.get("data-theme", "auto") == theme
+
+
+@pytest.mark.parametrize("theme", ["", "purple", '"><script>', "\x00", "x" * 5000])
+def test_a_theme_there_is_not_is_not_kept(theme):
+    phone = a_phone()
+    assert "theme" not in phone.post("/theme/", {"theme": theme}).cookies
+    phone.cookies["theme"] = theme.replace("\x00", "")
+    html = next(attrs for tag, attrs in Page(phone.get("/")).tags if tag == "html")
+    assert "data-theme" not in html
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "//evil.example",
+        "https://evil.example/",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "\x00",
+        "//[",
+        "\n/",
+        "x" * 9000,
+    ],
+)
+def test_choosing_a_theme_leads_nowhere_else(back):
+    response = a_phone().post("/theme/", {"theme": "dark", "next": back})
+    assert response.status_code in (302, 400)
+    if response.status_code == 302:
+        assert "evil" not in response.url
+        assert "javascript" not in response.url
+
+
+# What stays secret
+
+
+def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
+    group = a_group(a_phone())
+    path = links.path(link := Link.to_host(group))
+    (handler,) = [
+        handler for handler in logging.root.handlers if any(isinstance(f, WithoutLinks) for f in handler.filters)
+    ]
+    written = io.StringIO()
+    stream = handler.setStream(written)
+    try:
+        link.renew()
+        strict = Client(enforce_csrf_checks=True)
+        assert strict.get(path).status_code == 404
+        assert strict.post(path).status_code == 403
+        logging.getLogger("django.request").error("Internal Server Error: %s", path)
+        logging.getLogger("uvicorn.error").error("GET http://192.168.1.20:8000%s?x=1", path)
+    finally:
+        handler.setStream(stream)
+    assert written.getvalue().count(f"/join/{link.pk}/…") == 4
+    assert path.split("/")[3] not in written.getvalue()
+
+
+def test_the_key_is_made_once_and_is_its_owners_only(tmp_path):
+    path = tmp_path / "secret_key"
+    key = kept_secret(path)
+    assert len(key) >= 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert kept_secret(path) == key
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_of_many_that_start_at_once_one_makes_the_key(tmp_path):
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(kept_secret, [tmp_path / "secret_key"] * 32))
+    assert len(keys) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_an_empty_key_is_said_loudly(tmp_path):
+    (tmp_path / "secret_key").write_text("\n")
+    with pytest.raises(RuntimeError, match="holds no key"):
+        kept_secret(tmp_path / "secret_key")
+
+
+def manage(*arguments, **variables):
+    environment = {key: value for key, value in os.environ.items() if key not in OF_THE_TESTS}
+    environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", **variables}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+
+
+def test_the_deployment_check_finds_nothing_under_https(tmp_path):
+    said = manage(
+        *("check", "--deploy", "--fail-level", "WARNING"),
+        SCOREKEEPER_VAR=str(tmp_path),
+        HTTPS="1",
+        ALLOWED_HOSTS="score.example",
+    )
+    assert said.returncode == 0, said.stderr
+    assert "no issues" in said.stdout
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_errors_are_never_shown_to_visitors():
+    assert site.DEBUG is False
+
+
+def test_a_page_of_a_site_over_https_insists_on_it(settings):
+    settings.SECURE_SSL_REDIRECT = True
+    assert a_phone().get("/").url.startswith("https://")
