@@ -17,6 +17,7 @@ from typing import NamedTuple
 from bench.site import HOST
 
 PATIENCE = 30
+APART = 0.01  # seconds between connections: of many at one instant, one process takes all
 MOST = 50_000  # requests in one go, however fast they are answered
 
 
@@ -79,9 +80,12 @@ def drive(port: int, requests: Sequence[bytes], connections: int, seconds: float
             connection = Connection(port)
             selector.register(connection.socket, selectors.EVENT_READ, connection)
             connection.ask(next(waiting))
+            time.sleep(APART)
         under_way = connections
         while under_way:
-            for key, _ in selector.select(PATIENCE):
+            if not (ready := selector.select(PATIENCE)):
+                raise TimeoutError(f"{under_way} requests are not answered")
+            for key, _ in ready:
                 if not (status := key.data.answered()):
                     continue
                 now = time.perf_counter()

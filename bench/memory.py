@@ -21,4 +21,6 @@ def serving(pid: int) -> list[int]:
 def figure(number: int, pid: int) -> Figure:
     lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
     held = {line[0]: int(line[1]) / 1024 for line in lines if line[0] in ("Rss:", "Pss:")}
-    return Figure(f"memory of process {number}, RSS (its share)", f"{held['Rss:']:.0f} ({held['Pss:']:.0f}) MB", "≤ 120 MB")
+    return Figure(
+        f"memory of process {number}, RSS (its share)", f"{held['Rss:']:.0f} ({held['Pss:']:.0f}) MB", "≤ 120 MB"
+    )

@@ -31,7 +31,9 @@ class Answer(NamedTuple):
     @property
     def size(self) -> int:
         """All bytes of the answer, its head too."""
-        return len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items())) + 2 + len(self.body)
+        return (
+            len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items())) + 2 + len(self.body)
+        )
 
 
 class Visitor:

@@ -8,7 +8,7 @@ VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "sour
 
 @dataclass
 class Form:
-    action: str
+    action: str  # without what follows a question mark
     id: str | None = None
     fields: dict[str, list[str]] = field(default_factory=dict)
     buttons: list[dict[str, str | None]] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Page(HTMLParser):
         if tag not in VOID:
             self.open.append((tag, attrs))
         if tag == "form":
-            self.current = Form(attrs.get("action") or self.path, attrs.get("id"))
+            self.current = Form((attrs.get("action") or self.path).partition("?")[0], attrs.get("id"))
             self.forms.append(self.current)
         self.take_field(tag, attrs)
 

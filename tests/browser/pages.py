@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from scorekeeper import links
@@ -297,3 +298,20 @@ def please_send_it_again(phone: Phone) -> None:
     phone.context.clear_cookies()
     phone.press("Join with this device")
     expect(phone.page.get_by_role("heading", name="Please send it again")).to_be_visible()
+
+
+@state
+def the_server_could_not_read_it(phone: Phone) -> None:
+    open_template(phone, "400.html")
+
+
+@state
+def the_server_is_broken(phone: Phone) -> None:
+    open_template(phone, "500.html")
+
+
+def open_template(phone: Phone, name: str) -> None:
+    """A page that no request of ours brings up, where it would have stood."""
+    phone.page.route("**/broken/", lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"))
+    phone.open("/broken/")
+    expect(phone.page.get_by_role("heading", level=1)).to_be_visible()

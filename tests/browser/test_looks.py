@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser import pages
@@ -60,6 +61,17 @@ def choose_theme(phone: Phone, name: str) -> None:
     phone.open("/")
     phone.press(name)
     expect(phone.page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("Light", "dark"), ("Dark", "light")])
+def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(phone: Phone, name: str, scheme: str):
+    game = pages.finished_game()
+    phone.page.emulate_media(color_scheme=scheme)
+    choose_theme(phone, name)
+    for path in ("/", f"/table/{game.pk}/", f"/table/{game.pk}/round/3/correct/"):
+        phone.open(path)
+        found = Axe().run(phone.page)
+        assert not found.violations_count, found.generate_report()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -264,6 +264,7 @@ def test_a_round_takes_four_taps_with_saving(phone: Phone):
     phone.fill_round("Ana", 40, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("80")
+    expect(phone.page.get_by_text("Noted so far:")).to_be_hidden()
     assert phone.taps == 4
 
 

@@ -1,0 +1,151 @@
+"""Takes the pictures in docs/img/ of games that are the same every time: `make screenshots`."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import django  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from bench.site import HOST, end, free_port, manage, wait_for  # noqa: E402
+from tests.browser.phone import Phone  # noqa: E402
+from tests.chromium import CHROMIUM  # noqa: E402
+
+PICTURES = ROOT / "docs" / "img"
+SHOWN = {"light": ("home", "new", "table", "end", "entry"), "dark": ("home", "table", "round", "end", "entry")}
+TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with served() as (site, games), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for scheme in SHOWN:
+            on_a_phone(browser, site, games, scheme)
+        on_a_desk(browser, site, games["table"])
+        for scheme in SHOWN:
+            entering(browser, site, games["table"], scheme)  # last: what is noted shows on other pages
+        browser.close()
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, dict[str, str]]]:
+    """The site on a free port, with data of its own, and the paths of the games in it."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-look-") as var:
+        os.environ |= {"SCOREKEEPER_VAR": var, "TIME_ZONE": "UTC", "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+        os.environ.pop("DATABASE_URL", None)
+        for command in ("migrate", "collectstatic"):
+            subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
+        django.setup()
+        games, port = played(), free_port()
+        server = subprocess.Popen(manage("serve", f"--host={HOST}", f"--port={port}"), stdout=subprocess.DEVNULL)
+        try:
+            wait_for(port)
+            yield f"http://{HOST}:{port}", games
+        finally:
+            end(server)
+
+
+def played() -> dict[str, str]:
+    """Plays what the pictures show, and says when it was."""
+    from scorekeeper.models import Entry, GameSession
+    from tests.browser.games_played import a_round, enter, game_of, group_of
+
+    group = group_of()
+    rounds = [
+        a_round(0, 30, 0, traps=1, toads={"0": 1, "1": 2}, cats={"2": 2}),
+        a_round(1, 20, 2, toads={"0": 2, "2": 1}, cats={"0": 1, "1": 2}),
+        a_round(2, 40, 2, traps=1, toads={"1": 2}, cats={"2": 4}),
+        a_round(1, 30, 1, traps=1, toads={"0": 2}, cats={"1": 1}),
+        a_round(0, 20, 0, traps=1, chimera_attack=True, idle_hunters=[2], toads={"0": 2, "1": 1}, cats={"0": 1}),
+    ]
+    last = a_round(0, 40, 0, traps=1, toads={"0": 1, "2": 2})
+    games = {
+        "earlier": game_of([*rounds, last], group=group, target=300),
+        "end": game_of([*rounds, last], group=group),
+        "other": game_of(rounds[1:3], ("Dagmar", "Ana", "Cho"), 300, group),
+        "table": game_of(rounds, group=group),
+    }
+    enter(games["table"], {**rounds[4], "bid": 30}, slot=5, revision=1)
+    Entry.objects.update(at=TONIGHT)
+    for days, game in enumerate(reversed(games.values())):
+        GameSession.objects.filter(pk=game.pk).update(played_at=TONIGHT - timedelta(days=days))
+    return {name: f"/table/{game.pk}/" for name, game in games.items()}
+
+
+def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) -> None:
+    from tests.browser.games_played import SECRET
+
+    phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
+
+    def take(name: str) -> None:
+        if name in SHOWN[scheme]:
+            phone.page.screenshot(path=PICTURES / f"{name}-{scheme}.png")
+
+    phone.open("/")
+    take("home")
+    phone.open("/new/chimera/")
+    for name in ("Cho", "Ana"):
+        phone.press(name)
+    take("new")
+    phone.open(games["table"])
+    take("table")
+    open_last_round(phone.page)
+    take("round")
+    phone.open(games["end"])
+    take("end")
+    phone.put_away()
+
+
+def open_last_round(page: Page) -> None:
+    page.locator(".sheet tbody a").first.click()
+    page.locator(".detail").wait_for()
+    page.locator("#sheet").evaluate("heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 16)")
+
+
+def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
+    from tests.browser.games_played import SECRET
+
+    phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
+    phone.open(f"{table}enter/")
+    page = phone.page
+    for name, value in (
+        ("chimera", 0),
+        ("bid", 20),
+        ("first_out", 0),
+        ("traps", 1),
+        ("idle_hunters", 1),
+        ("toads_0", 2),
+    ):
+        page.locator(f'[name={name}][value="{value}"]').check()
+    page.get_by_text("Ana +110").wait_for()
+    page.locator("#preview summary").click()
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=PICTURES / f"entry-{scheme}.png")
+    phone.put_away()
+
+
+def on_a_desk(browser: Browser, site: str, table: str) -> None:
+    from tests.browser.games_played import SECRET
+
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.add_cookies([{"name": "device", "value": SECRET, "url": site}])
+    page = context.new_page()
+    page.goto(site + table)
+    page.screenshot(path=PICTURES / "desktop.png")
+    page.set_viewport_size({"width": 800, "height": 1000})
+    page.emulate_media(media="print")
+    page.screenshot(path=PICTURES / "print.png")
+    context.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What is typed on the server: links, the purge, and the welcome."""
+
+import re
+import socket
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+import uvicorn
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scorekeeper import network
+from scorekeeper.management.commands import serve
+from scorekeeper.models import GameSession, Link, Player, Role
+from tests.app.factories import a_game, a_group, a_member, a_phone, device, to
+
+pytestmark = pytest.mark.django_db
+URL = "http://192.168.1.20:8000"
+
+
+def told(command, *arguments, **options):
+    out = StringIO()
+    call_command(command, *arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def link_in(text):
+    (path,) = re.findall(re.escape(URL) + r"(/join/\S+)", text)
+    return path
+
+
+def test_a_lost_phone_gets_its_games_back_by_the_link():
+    session = a_game(a_phone(), rounds=1)
+    phone = a_phone()
+    assert phone.get(to("table", session)).status_code == 404
+    phone.post(link_in(told("link", url=URL)))
+    assert phone.get(to("table", session)).status_code == 200
+    assert session.group.members.get(device=device(phone)).role == Role.HOST
+
+
+def test_the_link_is_drawn_for_a_phone_to_scan():
+    a_group(a_phone())
+    said = told("link", url=f"{URL}/")
+    assert any(block in said for block in "█▀▄")
+    assert "//join" not in said
+
+
+def test_the_same_link_is_printed_again_until_it_is_renewed():
+    a_group(a_phone())
+    first, again = (link_in(told("link", url=URL)) for _ in range(2))
+    renewed = link_in(told("link", url=URL, renew=True))
+    assert first == again != renewed
+    assert a_phone().get(first).status_code == 404
+    assert a_phone().get(renewed).status_code == 200
+
+
+def test_the_group_that_played_last_comes_first_and_the_others_are_named():
+    phone = a_phone()
+    friday, office = a_group(phone, "Friday"), a_group(phone, "Office")
+    a_game(phone, office)
+    a_game(phone, friday)
+    said = told("link", url=URL)
+    assert link_in(said) in told("link", str(friday.pk), url=URL)
+    assert f"manage.py link {office.pk}  (Office)" in said
+    assert link_in(said) not in told("link", str(office.pk), url=URL)
+
+
+def test_a_group_there_is_not_is_said():
+    with pytest.raises(CommandError, match="start a game first"):
+        told("link")
+    a_group(a_phone())
+    with pytest.raises(CommandError, match="no such group"):
+        told("link", "99")
+
+
+def deleted_for(phone, days):
+    session = a_game(phone, rounds=1)
+    a_member(session.group, Role.SCORER, session)
+    Link.objects.create(group=session.group, session=session, role=Role.VIEWER)
+    session.change(deleted_at=timezone.now() - timedelta(days=days))
+    return session
+
+
+def test_the_purge_removes_what_was_deleted_more_than_thirty_days_ago():
+    phone = a_phone()
+    kept, recent, old = a_game(phone), deleted_for(phone, 29), deleted_for(phone, 31)
+    assert "1" in told("purge")
+    assert set(GameSession.objects.values_list("pk", flat=True)) == {kept.pk, recent.pk}
+    assert not Link.objects.filter(session_id=old.pk).exists()
+    assert Player.objects.count() == 3
+    assert "0" in told("purge")
+
+
+def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():
+    session = a_game(a_phone())
+    command = serve.Command(stdout=(out := StringIO()))
+    command.welcome(URL)
+    assert f"{URL}/\n" in out.getvalue()
+    phone = a_phone()
+    phone.post(link_in(out.getvalue()))
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_the_welcome_to_an_empty_house_has_no_link():
+    command = serve.Command(stdout=(out := StringIO()))
+    command.welcome(URL)
+    assert "/join/" not in out.getvalue()
+    assert any(block in out.getvalue() for block in "█▀▄")
+
+
+def test_serving_purges_first_and_writes_no_access_log(monkeypatch):
+    deleted_for(a_phone(), 31)
+    started = []
+    monkeypatch.setattr(uvicorn, "run", lambda application, **options: started.append(options))
+    told("serve", host="127.0.0.1", port=0)
+    assert not GameSession.objects.exists()
+    assert started[0]["access_log"] is False
+
+
+def test_a_port_that_is_taken_is_said_with_a_way_out():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Port {port} cannot be used"):
+            told("serve", host="127.0.0.1", port=port)
+
+
+def test_without_a_network_the_address_is_this_machine(monkeypatch):
+    def unreachable(self, address):
+        raise OSError
+
+    monkeypatch.setattr(network.socket, "socket", type("Socket", (socket.socket,), {"connect": unreachable}))
+    assert network.local_address() == "127.0.0.1"

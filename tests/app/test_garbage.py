@@ -1,0 +1,170 @@
+"""Whatever is sent to whichever address: the answer is never an error of the server, and no game is ever broken."""
+
+from urllib.parse import quote_plus
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.models import Entry, GameSession
+from scorekeeper.urls import urlpatterns
+from tests.app.factories import HTMX, a_game, a_phone, a_round, table_of
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+FORM = "application/x-www-form-urlencoded"
+UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
+ADDRESSES = [
+    "/theme/",
+    "/new/chimera/",
+    "/join/1/x/",
+    "/players/{ana}/rename/",
+    "/players/{ana}/merge/",
+    "/table/{pk}/enter/",
+    "/table/{pk}/draft/",
+    "/table/{pk}/undo/",
+    "/table/{pk}/round/1/correct/",
+    "/table/{pk}/round/1/remove/",
+    "/table/{pk}/options/",
+    "/table/{pk}/end/",
+    "/table/{pk}/reopen/",
+    "/table/{pk}/comment/",
+    "/table/{pk}/delete/",
+    "/table/{pk}/restore/",
+]
+STAMP = ["slot", "revision", "submission"]
+BUTTONS = ["check", "add", "type", "up", "down", "out", "switch", "regroup", "start"]
+NEW = ["seat", "name", "group", "target", "own_target"]
+ROUND = [
+    "chimera",
+    "bid",
+    "first_out",
+    "traps",
+    "chimera_attack",
+    "idle_hunters",
+    "toads_0",
+    "toads_9",
+    "cats_2",
+    "cats",
+]
+REST = ["before", "noted", "comment", "into", "sure", "theme", "next", "csrfmiddlewaretoken"]
+NAMES = [*STAMP, *BUTTONS, *NEW, *ROUND, *REST]
+GARBAGE = ["", "\x00", "-1", "²", "٣", "1e9", "0x1", "9" * 25, "9" * 5000, "\ud800", "\u202e", "é" * 60, "[" * 3000]
+GARBAGE += [
+    "null",
+    "{}",
+    '{"bid": 1}',
+    "None",
+    "<b>",
+    "%s%(x)s{}",
+    "\r\n",
+    "/",
+    "//x",
+    "true",
+    "own",
+    "Ana",
+    "new",
+    UUID,
+]
+READ = ["/", "/games/", "/deleted/", "/new/chimera/", "/table/{pk}/", "/table/{pk}/enter/", "/join/1/x/"]
+ASKED = ["again", "before", "page", "x", ""]
+values = st.sampled_from(GARBAGE) | st.integers(-1, 14).map(str) | st.text(max_size=12)
+posts = st.lists(st.tuples(st.sampled_from(NAMES) | st.text(max_size=5), values), max_size=14)
+stamps = st.tuples(st.integers(0, 4), st.integers(0, 4), st.uuids() | st.just(UUID))
+
+
+def body(pairs):
+    """As a browser would never write it: with half characters, too."""
+
+    def encoded(text):
+        return quote_plus(text.encode("utf-8", "surrogatepass"))
+
+    return "&".join(f"{encoded(name)}={encoded(value)}" for name, value in pairs)
+
+
+def at_a_table():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0), a_round(1, 40, toads={"2": 4})])
+    places = {"pk": session.pk, "ana": session.group.players.get(name="Ana").pk}
+    return phone, session, places
+
+
+def check_nothing_is_broken(phone, session):
+    GameSession.objects.filter(pk=session.pk).update(deleted_at=None)
+    for address in (f"/table/{session.pk}/", f"/table/{session.pk}/history/"):
+        assert phone.get(address).status_code == 200
+    assert all(set(entry.data) == {"options", "ended_early"} for entry in Entry.objects.filter(slot=0))
+    assert table_of(session).board.totals
+
+
+def test_every_address_that_takes_a_post_is_tried():
+    tried = {address.rstrip("/").rpartition("/")[2] for address in ADDRESSES} | {"new", "join"}
+    only_read = {"home", "games", "deleted", "table", "history", "record", "round", "players"}
+    assert {pattern.name for pattern in urlpatterns} - only_read <= tried
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans())
+def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, stamp, htmx):
+    phone, session, places = at_a_table()
+    if stamp:
+        pairs = [*zip(("slot", "revision", "submission"), map(str, stamp), strict=True), *pairs]
+    headers = HTMX if htmx else {}
+    response = phone.post(address.format(**places), body(pairs), content_type=FORM, headers=headers)
+    assert response.status_code in (200, 302, 400, 404, 409, 422)
+    if response.status_code in (200, 409, 422):
+        assert Page(response).count("h1") == 1
+    check_nothing_is_broken(phone, session)
+
+
+@pytest.mark.parametrize("value", ["\x00", "9" * 5000, "²", "\ud800", "é" * 300, ""])
+def test_the_same_garbage_in_every_field_is_no_error_of_the_server(value):
+    phone, session, places = at_a_table()
+    stamp = list(zip(STAMP, ("1", "1", UUID), strict=True))
+    names = [name for name in NAMES if name not in STAMP]
+    whole = [(name, value) for name in names if name not in BUTTONS or name == "start"]
+    for address in ADDRESSES:
+        for pairs in (
+            [*stamp, *whole],
+            [(name, value) for name in NAMES],
+            [*stamp, *((name, value) for name in names)],
+        ):
+            assert phone.post(address.format(**places), body(pairs), content_type=FORM).status_code < 500, address
+        check_nothing_is_broken(phone, session)
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        ("{", "application/json"),
+        ('{"slot": 1}', "application/json"),
+        ("\x00\xff", "multipart/form-data; boundary=x"),
+        ("--x\r\n", "multipart/form-data; boundary=x"),
+        ("a=1", "multipart/form-data"),
+        ("a=%ff%fe", FORM),
+        ("&".join(f"seat={n}" for n in range(1001)), FORM),
+        ("comment=" + "x" * 3_000_000, FORM),
+        ("", "text/plain"),
+    ],
+)
+def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
+    phone, session, places = at_a_table()
+    for address in ADDRESSES:
+        response = phone.post(address.format(**places), content.encode("latin1"), content_type=kind)
+        assert response.status_code < 500, address
+    check_nothing_is_broken(phone, session)
+
+
+def test_no_address_is_an_error_of_the_server():
+    phone, _, places = at_a_table()
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.sampled_from(READ), st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3), st.text(max_size=8))
+    def look(path, pairs, more):
+        address = path.format(**places)
+        tail = quote_plus(more.encode("utf-8", "surrogatepass"))
+        assert phone.get(f"{address}?{body(pairs)}").status_code < 500
+        assert phone.get(f"{address}{tail}").status_code < 500
+
+    look()

@@ -1,0 +1,41 @@
+"""Nothing that was tapped is gone when the server cannot be reached."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.games_played import a_round, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def unsent(phone: Phone) -> Phone:
+    """A phone that shows the browser's own error page instead of what it was to save."""
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.fill_round("Ben", 30, "Ben")
+    phone.choose("Traps", "2")
+    expect(phone.page.locator("#preview")).to_contain_text("Ben +110")
+    phone.context.set_offline(True)
+    phone.press("Save")
+    expect(phone.page).to_have_url(re.compile("^chrome-error:"))
+    phone.context.set_offline(False)
+    return phone
+
+
+def test_a_form_that_did_not_arrive_is_there_with_all_that_was_tapped_on_going_back(unsent: Phone):
+    unsent.page.go_back()
+    expect(unsent.question("Who was the Chimera?").get_by_role("radio", name="Ben")).to_be_checked()
+    expect(unsent.question("Bid").get_by_role("radio", name="30")).to_be_checked()
+    expect(unsent.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
+    unsent.press("Save")
+    expect(unsent.total("Ben")).to_have_text("110")
+
+
+def test_a_form_that_did_not_arrive_is_saved_on_loading_the_page_again(unsent: Phone):
+    unsent.page.reload()
+    expect(unsent.total("Ben")).to_have_text("110")
