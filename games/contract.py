@@ -161,3 +161,14 @@ class Game(Generic[Options, Entry]):
 
 
 AnyGame = Game[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What lies on the table when an entry's form is opened: who sits there (in seat order), by which options they
+    play, and the entries before it, in playing order.
+    """
+
+    names: Sequence[str]
+    setup: Setup[Any]
+    entries: Sequence[Any]

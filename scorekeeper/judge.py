@@ -28,7 +28,7 @@ class Judged:
 
 def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:
     """Judges what was sent; of a partial form, what is blank is missing, not wrong."""
-    form = forms_of(table).EntryForm(data, names=table.names)
+    form = forms_of(table).EntryForm(data, at=table.situation(stamp.slot))
     missing = list(take_out_missing(form)) if partial else []
     result = None if missing or not form.is_valid() else tried(table, stamp, form)
     return Judged(form, missing, result, forms_of(table).describe(form.entry(), table.names))
@@ -37,18 +37,18 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
 def as_saved(table: Table, slot: int) -> Judged:
     """A round that stands, in a form to correct it."""
     standing = table.round(slot)
-    form = forms_of(table).EntryForm(names=table.names, entry=standing.entry.data)
+    form = forms_of(table).EntryForm(at=table.situation(slot), entry=standing.entry.data)
     result = None if standing.result.problem else standing.result
     return Judged(form, [], result, forms_of(table).describe(standing.entry.data, table.names))
 
 
 def blank(table: Table) -> Judged:
-    return Judged(forms_of(table).EntryForm(names=table.names), [], None, [])
+    return Judged(forms_of(table).EntryForm(at=table.situation()), [], None, [])
 
 
 def noted(table: Table) -> list[tuple[str, str]]:
     """What was noted of the round under way, label by label."""
-    form = forms_of(table).EntryForm(MultiValueDict(table.draft), names=table.names)
+    form = forms_of(table).EntryForm(MultiValueDict(table.draft), at=table.situation())
     form.full_clean()
     return forms_of(table).describe(form.entry(), table.names)
 

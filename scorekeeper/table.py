@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games import record, registry
-from games.contract import AnyGame, Result, Scoreboard, Setup, Text
+from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.say import say
 
@@ -79,6 +79,11 @@ class Table:
         """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""
         seats = record.stored_seats(len(self.seats))
         return [record.decode_entry(self.game, entry.data, seats) for entry in self.entries]
+
+    def situation(self, slot: int | None = None) -> Situation:
+        """What a form sees that is opened for the entry in this slot, or for a new one."""
+        before = next((n for n, entry in enumerate(self.entries) if entry.slot == slot), len(self.entries))
+        return Situation(self.names, self.setup, self.inputs[:before])
 
     def record(self) -> dict[str, Any]:
         """The game record, with what is known beside it."""

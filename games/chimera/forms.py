@@ -8,6 +8,7 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import OF_EACH, RANKS
+from games.contract import Situation
 
 TARGETS = ("300", "400", "500", "750")
 OWN = "own"
@@ -95,10 +96,10 @@ class EntryForm(forms.Form):
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, names: Sequence[str], entry: Mapping[str, Any] | None = None
+        self, data: Mapping[str, Any] | None = None, *, at: Situation, entry: Mapping[str, Any] | None = None
     ) -> None:
+        names = self.names = at.names
         super().__init__(data, initial=initial(entry or {}, len(names)), use_required_attribute=False)
-        self.names = names
         seats = list(enumerate(names))
         self.fields |= {
             "chimera": self.one_of(seats, say("the Chimera"), say("Who was the Chimera?")),
