@@ -146,6 +146,7 @@ class Game(Generic[Options, Entry]):
 
     `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
     problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.
+    `on_table`: the form for the next entry lies open on the table page, as a score card does.
     """
 
     slug: str
@@ -156,6 +157,7 @@ class Game(Generic[Options, Entry]):
     entry: type[Entry]
     score: Callable[[Setup[Options], Sequence[Entry]], Scoreboard]
     target: Callable[[Options], int | None] = lambda options: None
+    on_table: bool = False
     entry_title: str = gettext_noop("Round %(number)s")
     enter_title: str = gettext_noop("Enter round %(number)s")
 
@@ -166,9 +168,10 @@ AnyGame = Game[Any, Any]
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What lies on the table when an entry's form is opened: who sits there (in seat order), by which options they
-    play, and the entries before it, in playing order.
+    play, and the entries before it, in playing order; `links` are the addresses that say how each came about.
     """
 
     names: Sequence[str]
     setup: Setup[Any]
     entries: Sequence[Any]
+    links: Sequence[str] = ()

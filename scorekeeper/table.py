@@ -83,7 +83,11 @@ class Table:
     def situation(self, slot: int | None = None) -> Situation:
         """What a form sees that is opened for the entry in this slot, or for a new one."""
         before = next((n for n, entry in enumerate(self.entries) if entry.slot == slot), len(self.entries))
-        return Situation(self.names, self.setup, self.inputs[:before])
+        links = [self.round_url(entry.slot) for entry in self.entries[:before]]
+        return Situation(self.names, self.setup, self.inputs[:before], links)
+
+    def round_url(self, slot: int) -> str:
+        return reverse("round", args=[self.session.pk, slot])
 
     def record(self) -> dict[str, Any]:
         """The game record, with what is known beside it."""
@@ -110,7 +114,7 @@ class Table:
             self.revisions[entry.slot],
             result,
             title=self.entry_title(number),
-            url=reverse("round", args=[self.session.pk, entry.slot]),
+            url=self.round_url(entry.slot),
             problem=self.say(result.problem.message) if result.problem else "",
         )
 

@@ -7,7 +7,9 @@ from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from games.contract import Text
 from scorekeeper.history import Change
+from scorekeeper.say import say
 from scorekeeper.standings import Standing
 from scorekeeper.table import Table
 
@@ -84,3 +86,9 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
     was, now = dict(earlier.facts), dict(change.facts)
     both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
     return [row for row in both if row[1] != row[2]]
+
+
+@register.filter
+def said(text: Text, names: Sequence[str]) -> str:
+    """A text of the rules as a sentence."""
+    return say(text, names)

@@ -6,15 +6,14 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.changes import Conflict, Stamp, note, save_entry
+from scorekeeper.entering import entry_context, opened
 from scorekeeper.forms import StampForm, asked_number, fresh_stamp
 from scorekeeper.history import change
-from scorekeeper.judge import Judged, as_saved, blank, forms_of, judge
+from scorekeeper.judge import Judged, as_saved, forms_of, judge
 from scorekeeper.models import Role
 from scorekeeper.reckoning import reckoning
 from scorekeeper.table import SETUP, Table
@@ -27,10 +26,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return answer(request, table)
     before = asked_number(request, "before")
-    stamp = fresh_stamp(table.next_slot, 0, before if before and table.round(before) else None)
-    if table.draft and not stamp.before:
-        return page(request, table, stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True))
-    return page(request, table, stamp, blank(table))
+    return page(request, table, *opened(table, before if before and table.round(before) else None))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,24 +96,7 @@ def page(
     noted: dict[str, list[str]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    fresh, here = stamp.revision == 0, table.session.pk
-    noting = fresh and not stamp.before
-    action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
-    context = {
-        "table": table,
-        "stamp": StampForm(initial=vars(stamp)),
-        "judged": judged,
-        "form": judged.form,
-        "reckoning": reckoning(table, judged.result),
-        "title": table.enter_title if fresh else table.title(stamp.slot),
-        "correcting": not fresh,
-        "before": table.round(stamp.before) if stamp.before else None,
-        "noting": noting,
-        "noted": json.dumps(table.draft if noted is None else noted),
-        "action": action,
-        "live": reverse("draft", args=[here]) if noting else action,
-    }
-    return render(request, "entry.html", context, status=status)
+    return render(request, "entry.html", entry_context(table, stamp, judged, noted), status=status)
 
 
 def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.chart import Chart
+from scorekeeper.entering import entry_context, opened
 from scorekeeper.forms import StampForm, fresh_stamp
 from scorekeeper.history import change, changes_of
 from scorekeeper.judge import forms_of, noted
@@ -28,7 +29,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     response = get_conditional_response(request, etag=etag)
     if not response:
         session.fetch_play()
-        response = render(request, "table.html", table_context(Table(session)))
+        table = Table(session)
+    response = render(request, [f"{table.game.slug}/table.html", "table.html"], table_context(table))
     response.headers["ETag"] = etag
     return response
 
@@ -42,7 +44,9 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
 
 def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
+    entering = entry_context(table, *opened(table)) if table.game.on_table else {}
     return {
+        **entering,
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
@@ -55,6 +59,7 @@ def table_context(table: Table) -> dict[str, object]:
         "rematch": uuid4(),
         "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
         "may_enter": table.session.may(Role.SCORER),
+        "entry_here": table.game.on_table and not table.board.finished,
     }
 
 

@@ -1,0 +1,130 @@
+"""The score card as it lies on the table: boxes down, players across, and what the player whose turn it is could do."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.contract import Seat, Situation, Text
+from games.yahtzee.boxes import LOWER, NUMBER, UPPER, Box, Dice
+from games.yahtzee.card import YAHTZEE_BONUS, Card
+from games.yahtzee.jokers import JokerRule
+from games.yahtzee.names import TITLES
+from games.yahtzee.offer import Offer, offers
+from games.yahtzee.scores import scores
+
+MARKED = 3  # how many of the best boxes are marked
+
+
+class Chip(NamedTuple):
+    """A score that an open box can have now; `yahtzee`: with five equal dice."""
+
+    score: int
+    yahtzee: bool
+
+
+class Column(NamedTuple):
+    """A player's card; `active`: the one that is being filled."""
+
+    name: str
+    card: Card
+    active: bool
+
+    @property
+    def bonus_checks(self) -> str:
+        return "✓" * self.card.yahtzee_bonuses
+
+    @property
+    def bonuses(self) -> int:
+        return YAHTZEE_BONUS * self.card.yahtzee_bonuses
+
+
+class Cell(NamedTuple):
+    """A player's box: its points and where they came from, or None where it is open. In the active column an open box
+    has an offer, once the dice are known, or else the chips for the scores it can have.
+    """
+
+    points: int | None
+    link: str = ""
+    active: bool = False
+    offer: Offer | None = None
+    best: bool = False
+    chips: Sequence[Chip] = ()
+
+
+class Row(NamedTuple):
+    box: Box
+    title: Text
+    number: int | None
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True)
+class Page:
+    """`dice`: the five of the active player's roll, or None while they are not known."""
+
+    at: Situation
+    cards: Sequence[Card]
+    active: Seat
+    dice: Dice | None
+
+    @property
+    def columns(self) -> list[Column]:
+        return [
+            Column(name, card, card.player == self.active) for name, card in zip(self.at.names, self.cards, strict=True)
+        ]
+
+    @property
+    def column(self) -> Column:
+        return self.columns[self.active]
+
+    @property
+    def upper(self) -> Iterator[Row]:
+        return map(self.row, UPPER)
+
+    @property
+    def lower(self) -> Iterator[Row]:
+        return map(self.row, LOWER)
+
+    def row(self, box: Box) -> Row:
+        return Row(box, TITLES[box], NUMBER.get(box), [self.cell(card, box) for card in self.cards])
+
+    def cell(self, card: Card, box: Box) -> Cell:
+        active = card.player == self.active
+        if box in card.filled:
+            return Cell(card.filled[box], self.links.get((card.player, box), ""), active)
+        if not active:
+            return Cell(None)
+        if self.dice:
+            return Cell(None, "", True, self.offers[box], box in self.best)
+        return Cell(None, "", True, chips=self.chips(box))
+
+    @cached_property
+    def links(self) -> dict[tuple[int, Box], str]:
+        """By player and box; of two turns that claim a box, the first one filled it."""
+        places = zip(self.at.entries, self.at.links, strict=False)
+        return {(turn.player, turn.box): link for turn, link in reversed(list(places))}
+
+    @cached_property
+    def offers(self) -> dict[Box, Offer]:
+        return offers(self.column.card, self.dice, self.rule) if self.dice else {}
+
+    @cached_property
+    def best(self) -> list[Box]:
+        """The boxes that bring most now; one that brings nothing is none of them."""
+        paying = [box for box, offer in self.offers.items() if offer.points and not offer.forbidden]
+        return sorted(paying, key=lambda box: -self.offers[box].points)[:MARKED]
+
+    @property
+    def rule(self) -> JokerRule:
+        rule: JokerRule = self.at.setup.options.joker
+        return rule
+
+    def chips(self, box: Box) -> list[Chip]:
+        """The scores this box can have. Whether a Yahtzee was rolled is asked only where it matters: where nothing else
+        gives the score, or the Yahtzee box is filled, so that it is a joker.
+        """
+        card = self.column.card
+        plain, equal = scores(card, box, False, self.rule), scores(card, box, True, self.rule)
+        matters = equal if "yahtzee" in card.filled else equal - plain
+        return sorted([Chip(score, False) for score in plain] + [Chip(score, True) for score in matters])

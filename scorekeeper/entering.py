@@ -1,0 +1,43 @@
+"""The form for an entry as a page shows it: on its own page, or open on the table."""
+
+import json
+from typing import Any
+
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+
+from scorekeeper.changes import Stamp
+from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.judge import Judged, blank, judge
+from scorekeeper.reckoning import reckoning
+from scorekeeper.table import Table
+
+
+def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
+    """A form for the next entry, with what was noted of it; or for a forgotten one, in front of the one in `before`."""
+    stamp = fresh_stamp(table.next_slot, 0, before)
+    if table.draft and not before:
+        return stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True)
+    return stamp, blank(table)
+
+
+def entry_context(
+    table: Table, stamp: Stamp, judged: Judged, noted: dict[str, list[str]] | None = None
+) -> dict[str, Any]:
+    fresh, here = stamp.revision == 0, table.session.pk
+    noting = fresh and not stamp.before
+    action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
+    return {
+        "table": table,
+        "stamp": StampForm(initial=vars(stamp)),
+        "judged": judged,
+        "form": judged.form,
+        "reckoning": reckoning(table, judged.result),
+        "title": table.enter_title if fresh else table.title(stamp.slot),
+        "correcting": not fresh,
+        "before": table.round(stamp.before) if stamp.before else None,
+        "noting": noting,
+        "noted": json.dumps(table.draft if noted is None else noted),
+        "action": action,
+        "live": reverse("draft", args=[here]) if noting else action,
+    }
