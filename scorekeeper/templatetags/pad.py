@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 
 from django import template
 from django.utils.html import format_html
@@ -11,7 +12,7 @@ from games.contract import Text
 from scorekeeper.history import Change
 from scorekeeper.say import say
 from scorekeeper.standings import Standing
-from scorekeeper.table import Table
+from scorekeeper.table import Round, Table
 
 register = template.Library()
 
@@ -26,6 +27,29 @@ def points(number: int) -> str:
 def signed(number: int) -> str:
     """What a round brought: +90, −40, and a plain 0."""
     return f"+{number}" if number > 0 else points(number)
+
+
+@register.filter
+@cache
+def as_change(number: int) -> str:
+    return format_html('<span class="change{}">{}</span>', minus(number), signed(number))
+
+
+@register.filter
+@cache
+def as_total(number: int) -> str:
+    return format_html('<b class="total{}">{}</b>', minus(number), points(number))
+
+
+def minus(number: int) -> str:
+    return " minus" if number < 0 else ""
+
+
+@register.simple_tag
+def opens(round: Round) -> str:
+    """What makes a link open the round where it stands; without a script it goes to the round's own page."""
+    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML"'
+    return format_html(link, round.url, round.entry.slot)
 
 
 @register.simple_tag
