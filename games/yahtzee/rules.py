@@ -107,6 +107,7 @@ game = Game(
     options=Options,
     entry=Turn,
     score=score,
+    on_table=True,
     entry_title=gettext_noop("Turn %(number)s"),
     enter_title=gettext_noop("Enter turn %(number)s"),
 )
