@@ -1,0 +1,95 @@
+"""Best play of Yahtzee alone, solved exactly from the game's own boxes, bonuses and jokers: what a game then averages.
+
+    python -m bench.yahtzee_solver
+
+A card is three things here: which boxes are filled (a bit each), whether a 50 stands in the Yahtzee box, and the upper
+sum, of which 63 stands for all that is more. Cards are solved from the fullest back to the empty one. Nobody scratches
+by choice: what the dice are worth is never worse to have.
+"""
+
+import resource
+import time
+
+import numpy as np
+
+from bench.yahtzee_dice import Values, before_rolling, best_kept
+from games.contract import Seat
+from games.yahtzee.boxes import BOXES, FIXED, NUMBER, ROLLS, Box, worth, yahtzee_of
+from games.yahtzee.card import ENOUGH, Card, upper_bonus
+from games.yahtzee.jokers import JokerRule
+from games.yahtzee.offer import Offer, offer
+
+KNOWN: dict[JokerRule | None, float] = {"forced": 254.5877, "free": 254.5896, None: 245.8708}
+
+BIT = {box: 1 << place for place, box in enumerate(BOXES)}
+FULL = sum(BIT.values())
+SUMS = np.arange(ENOUGH + 1)
+MOST = max(map(sum, ROLLS))
+YAHTZEES = [row for row, dice in enumerate(ROLLS) if yahtzee_of(dice)]
+WORTH = {box: np.array([worth(box, dice) for dice in ROLLS]) for box in BOXES}
+
+AFTER = np.array([np.minimum(SUMS + points, ENOUGH) for points in range(MOST + 1)])
+"""The upper sum after so many points in an upper box, by what it was before."""
+EARNED = np.array([[points + upper_bonus(int(before), points) for before in SUMS] for points in range(MOST + 1)])
+"""What so many points in an upper box come to, by the upper sum before them."""
+
+
+def average(rule: JokerRule | None) -> float:
+    """What best play averages under this joker rule; None: without jokers and Yahtzee bonuses."""
+    to_come = np.zeros((FULL + 1, 2, len(SUMS)))
+    for filled in range(FULL - 1, -1, -1):
+        fifties = (False, True) if rule and filled & BIT["yahtzee"] else (False,)
+        best = np.stack([_best_box(filled, fifty, rule, to_come) for fifty in fifties], axis=1)
+        to_come[filled, : len(fifties)] = _turn(best.reshape(len(ROLLS), -1)).reshape(len(fifties), -1)
+    return float(to_come[0, 0, 0])
+
+
+def _turn(best: Values) -> Values:
+    """From what the last roll is worth: what a turn of three is, before the first."""
+    for _roll in ("the third", "the second"):
+        best = best_kept(before_rolling(best))
+    return before_rolling(best)[0]
+
+
+def _best_box(filled: int, fifty: bool, rule: JokerRule | None, to_come: Values) -> Values:
+    """What each roll is worth on this card, with all that is still to come, by the upper sum."""
+    best = np.full((len(ROLLS), len(SUMS)), -np.inf)
+    jokers = _jokers(filled, fifty, rule) if rule and filled & BIT["yahtzee"] else {}
+    for box, bit in BIT.items():
+        if not filled & bit:
+            np.maximum(best, _in_box(box, fifty, bool(rule), jokers, to_come[filled | bit]), out=best)
+    return best
+
+
+def _in_box(box: Box, fifty: bool, bonuses: bool, jokers: dict[tuple[Box, int], Offer], to_come: Values) -> Values:
+    written, beside = WORTH[box].copy(), np.zeros((len(ROLLS), 1))
+    for row in YAHTZEES if jokers else ():
+        brings = jokers[box, row]
+        written[row] = brings.written
+        beside[row] = -np.inf if brings.forbidden else brings.yahtzee_bonus
+    if box in NUMBER:
+        return (EARNED + to_come[int(fifty)][AFTER])[written] + beside
+    if box == "yahtzee" and bonuses:
+        return to_come[(written == FIXED[box]).astype(int)] + written[:, None]
+    return to_come[int(fifty)] + written[:, None] + beside
+
+
+def _jokers(filled: int, fifty: bool, rule: JokerRule) -> dict[tuple[Box, int], Offer]:
+    """What five equal dice bring in every open box of a card whose Yahtzee box is filled."""
+    card = Card(Seat(0), {box: 0 for box in BOXES if filled & BIT[box]})
+    card.filled["yahtzee"] = FIXED["yahtzee"] if fifty else 0
+    return {(box, row): offer(card, box, ROLLS[row], rule) for box in card.open for row in YAHTZEES}
+
+
+def main() -> None:
+    for rule, known in KNOWN.items():
+        started = time.process_time()
+        found = average(rule)
+        seconds = time.process_time() - started
+        name = f"{rule} jokers" if rule else "no jokers, no Yahtzee bonuses"
+        print(f"{name:30} {found:.4f}  (known: {known:.4f})  {seconds:.0f} s", flush=True)
+    print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
