@@ -1,0 +1,35 @@
+"""Games of Yahtzee as a table might play them, with more than its share of Yahtzees: the same ones every time."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.contract import Scoreboard, Seat, Setup
+from games.yahtzee.boxes import BOXES, Dice
+from games.yahtzee.card import Card
+from games.yahtzee.offer import offers
+from games.yahtzee.rules import Options, Turn, game
+
+PLAYERS = 6
+
+
+def turns(seed: int = 1) -> list[Turn]:
+    """A whole game: everybody's thirteen turns, each in the box that brings most."""
+    chance = Random(seed)  # noqa: S311 - no secret
+    cards = [Card(Seat(seat)) for seat in range(PLAYERS)]
+    return [taken(card, thrown(chance)) for _turn in BOXES for card in cards]
+
+
+def thrown(chance: Random) -> Dice:
+    kept = chance.randint(1, 6)
+    return tuple(kept if chance.random() < 0.6 else chance.randint(1, 6) for _die in range(5))
+
+
+def taken(card: Card, dice: Dice) -> Turn:
+    possible = {box: brings for box, brings in offers(card, dice, "forced").items() if not brings.forbidden}
+    box = max(possible, key=lambda box: possible[box].points)
+    card.fill(box, possible[box].written, bool(possible[box].yahtzee_bonus))
+    return Turn(card.player, box, dice)
+
+
+def scored(entries: Sequence[Turn]) -> Scoreboard:
+    return game.score(Setup(PLAYERS, Options()), entries)
