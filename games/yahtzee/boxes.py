@@ -56,9 +56,14 @@ def yahtzee_of(dice: Dice) -> int:
     return dice[0] if len(set(dice)) == 1 else 0
 
 
-@cache
 def worth(box: Box, dice: Dice) -> int:
-    """What a roll is worth in a box. Five equal dice are no full house here: that takes two numbers, or a joker."""
+    """What a roll is worth in a box. Five equal dice are no full house: that takes two numbers, as section c has it."""
+    return _worth(box, tuple(sorted(dice)))
+
+
+@cache
+def _worth(box: Box, dice: Dice) -> int:
+    """Kept for good, so only for the 252 rolls in order: there are 7776 out of order."""
     if box in NUMBER:
         return NUMBER[box] * dice.count(NUMBER[box])
     if box in FIXED:

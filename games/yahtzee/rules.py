@@ -32,10 +32,10 @@ class Options:
 
 def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
     """How the game stands after these turns, in whatever order the players were written down."""
-    results, cards = _played(setup, entries)
+    results, held = _played(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
-    left = turns_left(cards)
-    finished, begun = setup.ended_early or not left, any(card.filled for card in cards)
+    left = turns_left(held)
+    finished, begun = setup.ended_early or not left, any(card.filled for card in held)
     return Scoreboard(
         results=tuple(results),
         totals=totals,
@@ -43,7 +43,7 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
         finished=finished,
         winners=leaders(totals) if finished else (),
         verdict=over(totals, complete=not left) if finished else going_on(totals, left, begun),
-        needs=tuple(None if finished else needs(card) for card in cards),
+        needs=tuple(None if finished else needs(card) for card in held),
     )
 
 
@@ -53,14 +53,14 @@ def cards(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[Card, ...]:
 
 
 def _played(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[list[Result], tuple[Card, ...]]:
-    cards = tuple([Card(Seat(seat)) for seat in range(setup.seats)])
+    held = tuple([Card(Seat(seat)) for seat in range(setup.seats)])
     results: list[Result] = []
     totals = (0,) * setup.seats
     for turn in entries:
-        result = _turn(turn, cards[turn.player], totals, setup.options.joker)
+        result = _turn(turn, held[turn.player], totals, setup.options.joker)
         results.append(result)
         totals = result.totals
-    return results, cards
+    return results, held
 
 
 def _turn(turn: Turn, card: Card, totals: tuple[int, ...], rule: JokerRule) -> Result:
@@ -103,7 +103,7 @@ game = Game(
     slug="yahtzee",
     title=gettext_noop("Yahtzee"),
     credit="Edwin S. Lowe 1956 · Milton Bradley, Hasbro",
-    players=range(1, 21),
+    players=range(1, 100),
     options=Options,
     entry=Turn,
     score=score,

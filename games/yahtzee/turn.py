@@ -57,12 +57,12 @@ def _from_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offer:
 def _scratched(turn: Turn, brings: Offer, card: Card) -> Offer:
     if brings.joker and brings.written:
         kept = _(
-            "A joker’s points cannot be scratched: %(points)s in %(box)s.",
+            "A joker’s points cannot be scratched: these dice are worth %(points)s in %(box)s.",
             points=brings.written,
             box=TITLES[turn.box],
         )
         raise Impossible("scratch", kept)
-    return written(card, turn.box, 0, brings.joker)
+    return brings if brings.joker else written(card, turn.box, 0)
 
 
 def _from_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:

@@ -151,9 +151,9 @@ def test_the_upper_bonus_is_needed_until_it_is_there_or_out_of_reach():
 
     assert needs() == "needs 63 more for the upper bonus"
     assert needs(noted("sixes", 24)) == "needs 39 more for the upper bonus"
-    # without sixes and fives 50 is the most that the others can bring, with 13 fives and sixes it is 63
-    assert needs(noted("sixes", 0), noted("fives", 10)) is None
-    assert needs(noted("sixes", 6), noted("fives", 10)) == "needs 47 more for the upper bonus"
+    # ones, twos, threes and fives bring 55 at most
+    assert needs(noted("sixes", 0), noted("fours", 8)) == "needs 55 more for the upper bonus"
+    assert needs(noted("sixes", 0), noted("fours", 4)) is None
     assert needs(noted("sixes", 24), noted("fives", 20), noted("fours", 16), noted("threes", 9)) is None
 
 

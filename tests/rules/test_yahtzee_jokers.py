@@ -175,3 +175,13 @@ def test_a_joker_is_called_one_where_it_brings_nothing():
     turns = [noted("yahtzee", 0), thrown("sixes", "55555")]
     assert sheet(played(*turns, rule="free")) == [(0, "0 sixes (joker)")]
     assert refusal(played(*turns))[:2] == (1, "box")
+
+
+def test_a_joker_worth_nothing_may_be_scratched_and_keeps_its_bonus():
+    turns = [thrown("yahtzee", "66666"), thrown("full_house", "55555", scratch=True)]
+    assert sheet(played(*turns, rule="free")) == [(0, "0 full house (joker)"), (100, "100 Yahtzee bonus")]
+
+
+def test_a_first_yahtzee_in_another_box_is_no_joker():
+    for turn in (thrown("chance", "55555"), noted("chance", 25, rolled_yahtzee=True)):
+        assert sheet(played(turn)) == [(25, "25 chance")]
