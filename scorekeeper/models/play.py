@@ -1,6 +1,7 @@
 """What is played and what was entered. Nothing entered is ever overwritten."""
 
 import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import models
@@ -57,7 +58,7 @@ class GameSession(models.Model):
     """One game played by one table.
 
     Its setup (options, ended early) is the entry in slot 0. `result` is kept beside a finished game, for lists and
-    statistics: {"totals": […], "ranks": […], "winners": [seat, …]}; while the game goes on it is None, and everything
+    statistics: {"totals": […], "ranks": […], "winners": [seat, …], "options": {…}, "ended_early": …}; while the game goes on it is None, and everything
     is computed from the entries. `draft` is what was noted of the round under way.
     """
 
@@ -97,10 +98,20 @@ class GameSession(models.Model):
         self.save(update_fields=[*fields, "version"])
 
 
+class SeatQuerySet(models.QuerySet):
+    def finished(self, session: GameSession, players: Sequence[int]) -> "SeatQuerySet":
+        """(player, seat number, result) of the finished games of this kind that they played before, the last one first."""
+        finished = GameSession.objects.finished().filter(game=session.game, finished_at__lt=session.finished_at)
+        seats = self.filter(player__in=players, session__in=finished.order_by())
+        return seats.order_by("-session__finished_at").values_list("player", "number", "session__result")
+
+
 class Seat(models.Model):
     session = models.ForeignKey(GameSession, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         constraints = [

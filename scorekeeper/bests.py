@@ -1,0 +1,47 @@
+"""A finished game beside those that the same people finished before, by the same options."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.models import Seat
+from scorekeeper.table import Table
+
+OF_LATE = 10
+
+
+class Past(NamedTuple):
+    """What a player reached in earlier games, the last one first, and in this one."""
+
+    seat: int
+    total: int
+    earlier: Sequence[int]
+
+    @property
+    def best(self) -> int:
+        return max(self.earlier)
+
+    @property
+    def mean(self) -> int:
+        return round(sum(self.earlier) / len(self.earlier))
+
+    @property
+    def is_best(self) -> bool:
+        """The first game is nobody's best."""
+        return bool(self.earlier) and self.total > self.best
+
+    @property
+    def of_late(self) -> Sequence[int]:
+        return self.earlier[:OF_LATE]
+
+
+def pasts(table: Table) -> list[Past]:
+    """In seat order; one query, and none while the game goes on. Games that were ended early do not compare."""
+    result = table.session.result
+    if not result or result["ended_early"]:
+        return []
+    players = [seat.player_id for seat in table.seats]
+    earlier: dict[int, list[int]] = {player: [] for player in players}
+    for player, number, other in Seat.objects.finished(table.session, players):
+        if other["options"] == result["options"] and not other["ended_early"]:
+            earlier[player].append(other["totals"][number])
+    return [Past(seat, result["totals"][seat], earlier[player]) for seat, player in enumerate(players)]
