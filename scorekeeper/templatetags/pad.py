@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from games import registry
+from games.contract import AnyGame
 from scorekeeper.history import Change
 from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
@@ -108,3 +111,14 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
     was, now = dict(earlier.facts), dict(change.facts)
     both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
     return [row for row in both if row[1] != row[2]]
+
+
+@register.filter
+def style_sheet(game: AnyGame) -> str:
+    """Where the game's own style sheet is; nothing for a game that does with ours."""
+    return static(f"{game.slug}/{game.slug}.css") if has_style_sheet(game.slug) else ""
+
+
+@cache
+def has_style_sheet(slug: str) -> bool:
+    return (registry.folders()[slug] / "static" / slug / f"{slug}.css").is_file()
