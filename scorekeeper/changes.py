@@ -35,8 +35,14 @@ class Stamp:
 
 
 def locked(session: GameSession) -> Table:
-    """The table as it is now; nobody else changes it until the transaction ends."""
-    fresh = GameSession.objects.with_play().select_for_update().get(pk=session.pk)
+    """The table as it is now; nobody else changes it until the transaction ends.
+
+    A session whose version is still the same needs not be fetched again: every change of a game makes a new one.
+    """
+    version = GameSession.objects.select_for_update().values_list("version", flat=True).get(pk=session.pk)
+    if version == session.version:
+        return Table(session)
+    fresh = GameSession.objects.with_play().get(pk=session.pk)
     fresh.role, fresh.member_id = session.role, session.member_id
     return Table(fresh)
 
