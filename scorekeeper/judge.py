@@ -48,6 +48,8 @@ def blank(table: Table) -> Judged:
 
 def noted(table: Table) -> list[tuple[str, str]]:
     """What was noted of the round under way, label by label."""
+    if not table.draft:
+        return []
     form = forms_of(table).EntryForm(MultiValueDict(table.draft), names=table.names)
     form.full_clean()
     return forms_of(table).describe(form.entry(), table.names)
