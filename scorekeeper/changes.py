@@ -35,8 +35,14 @@ class Stamp:
 
 
 def locked(session: GameSession) -> Table:
-    """The table as it is now; nobody else changes it until the transaction ends."""
-    fresh = GameSession.objects.with_play().select_for_update().get(pk=session.pk)
+    """The table as it is now; nobody else changes it until the transaction ends.
+
+    A session whose version is still the same needs not be fetched again: every change of a game makes a new one.
+    """
+    version = GameSession.objects.select_for_update().values_list("version", flat=True).get(pk=session.pk)
+    if version == session.version:
+        return Table(session)
+    fresh = GameSession.objects.with_play().get(pk=session.pk)
     fresh.role, fresh.member_id = session.role, session.member_id
     return Table(fresh)
 
@@ -86,9 +92,8 @@ def settle(table: Table, stamp: Stamp) -> None:
     draft = session.draft
     if draft.get("slot") == stamp.slot:
         draft = {**draft, "slot": table.next_slot} if stamp.before else {}
-    result = {"totals": board.totals, "ranks": board.ranks, "winners": board.winners} if board.finished else None
-    finished_at = (session.finished_at or now) if result else None
-    session.change(result=result, finished_at=finished_at, played_at=now, draft=draft)
+    finished_at = (session.finished_at or now) if board.finished else None
+    session.change(result=table.result, finished_at=finished_at, played_at=now, draft=draft)
 
 
 @transaction.atomic

@@ -74,6 +74,19 @@ class Table:
     def board(self) -> Scoreboard:
         return self.game.score(self.setup, self.inputs)
 
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """What is kept beside a finished game, with the setup it was reached by."""
+        board = self.board
+        if not board.finished:
+            return None
+        return {
+            "totals": board.totals,
+            "ranks": board.ranks,
+            "winners": board.winners,
+            **self.current(SETUP).data,
+        }
+
     @cached_property
     def inputs(self) -> list[Any]:
         """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""

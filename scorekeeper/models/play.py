@@ -57,9 +57,9 @@ class SessionQuerySet(models.QuerySet):
 class GameSession(models.Model):
     """One game played by one table.
 
-    Its setup (options, ended early) is the entry in slot 0. `result` is kept beside a finished game, for lists and
-    statistics: {"totals": […], "ranks": […], "winners": [seat, …], "options": {…}, "ended_early": …}; while the game goes on it is None, and everything
-    is computed from the entries. `draft` is what was noted of the round under way.
+    Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. `result` is kept beside a finished game, for
+    lists and statistics: {"totals": […], "ranks": […], "winners": [seat, …]} and the setup; while the game goes on it
+    is None, and everything is computed from the entries. `draft` is what was noted of the round under way.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sessions")

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from games.contract import Text
+from games import registry
+from games.contract import AnyGame, Text
 from scorekeeper.history import Change
 from scorekeeper.say import say
 from scorekeeper.standings import Standing
@@ -116,3 +118,14 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
 def said(text: Text, names: Sequence[str]) -> str:
     """A text of the rules as a sentence."""
     return say(text, names)
+
+
+@register.filter
+def style_sheet(game: AnyGame) -> str:
+    """Where the game's own style sheet is; nothing for a game that does with ours."""
+    return static(f"{game.slug}/{game.slug}.css") if has_style_sheet(game.slug) else ""
+
+
+@cache
+def has_style_sheet(slug: str) -> bool:
+    return (registry.folders()[slug] / "static" / slug / f"{slug}.css").is_file()

@@ -79,12 +79,16 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Away from every list, with a way back for a while."""
-    session_or_404(request, pk, Role.HOST).change(deleted_at=timezone.now())
+    """Away from every list, with a way back for a while. Pressed twice, it is as pressed once; so is restoring."""
+    session = session_or_404(request, pk, Role.HOST, GameSession.objects.all())
+    if not session.deleted_at:
+        session.change(deleted_at=timezone.now())
     return redirect("deleted")
 
 
 @require_POST
 def restore(request: HttpRequest, pk: int) -> HttpResponse:
-    session_or_404(request, pk, Role.HOST, GameSession.objects.deleted()).change(deleted_at=None)
+    session = session_or_404(request, pk, Role.HOST, GameSession.objects.kept() | GameSession.objects.deleted())
+    if session.deleted_at:
+        session.change(deleted_at=None)
     return redirect("table", pk)

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.bests import pasts
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened
 from scorekeeper.forms import StampForm, fresh_stamp
@@ -54,6 +55,7 @@ def table_context(table: Table) -> dict[str, object]:
         "last_change": change(table, last) if last else None,
         "undo": StampForm(initial=vars(fresh_stamp(last.slot, last.revision))) if last else None,
         "draft": noted(table),
+        "pasts": pasts(table),
         "chart": Chart(table.names, [round.result.totals for round in table.rounds], table.target),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "rematch": uuid4(),

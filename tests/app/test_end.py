@@ -239,9 +239,22 @@ def test_a_deleted_game_can_be_brought_back_as_it_was():
     assert not Page(phone.get("/deleted/")).has_form(to("restore", session))
 
 
-def test_a_game_that_is_not_deleted_cannot_be_restored():
+def test_deleting_and_restoring_pressed_twice_are_as_pressed_once():
     phone = a_phone()
-    assert phone.post(to("restore", a_game(phone))).status_code == 404
+    session = a_game(phone)
+    assert {phone.post(to("delete", session)).url for _ in range(2)} == {"/deleted/"}
+    assert {phone.post(to("restore", session)).url for _ in range(2)} == {to("table", session)}
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_deleting_again_leaves_no_more_time_for_the_way_back(monkeypatch):
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(to("delete", session))
+    later(monkeypatch, days=29)
+    phone.post(to("delete", session))
+    later(monkeypatch, days=1, seconds=1)
+    assert phone.post(to("restore", session)).status_code == 404
 
 
 def test_the_way_back_is_open_for_thirty_days(monkeypatch):

@@ -104,7 +104,7 @@ def test_every_address_that_takes_a_post_is_tried():
     assert {pattern.name for pattern in urlpatterns} - only_read <= tried
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans())
 def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, stamp, htmx):
     phone, session, places = at_a_table()
@@ -118,7 +118,7 @@ def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, sta
     check_nothing_is_broken(phone, session)
 
 
-@pytest.mark.parametrize("value", ["\x00", "9" * 5000, "²", "\ud800", "é" * 300, ""])
+@pytest.mark.parametrize("value", ["\x00", "9" * 5000, "²", "\ud800"])
 def test_the_same_garbage_in_every_field_is_no_error_of_the_server(value):
     phone, session, places = at_a_table()
     stamp = list(zip(STAMP, ("1", "1", UUID), strict=True))
@@ -159,7 +159,7 @@ def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
 def test_no_address_is_an_error_of_the_server():
     phone, _, places = at_a_table()
 
-    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
     @given(st.sampled_from(READ), st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3), st.text(max_size=8))
     def look(path, pairs, more):
         address = path.format(**places)

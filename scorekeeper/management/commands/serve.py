@@ -1,10 +1,12 @@
 import os
 import socket
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
 from django.core.management.base import BaseCommand, CommandError
+from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
 from scorekeeper.models import GameSession, Group, Link
@@ -25,7 +27,7 @@ class Command(BaseCommand):
         check_free(host, port)
         GameSession.objects.past_return().delete()
         self.welcome(f"http://{local_address() if host == EVERYWHERE else host}:{port}")
-        uvicorn.run(
+        config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
             port=port,
@@ -37,6 +39,8 @@ class Command(BaseCommand):
             server_header=False,
             timeout_graceful_shutdown=5,
         )
+        with suppress(KeyboardInterrupt):
+            serve(config)
 
     def welcome(self, url: str) -> None:
         self.stdout.write(f"{drawn(url)}\n\nPhones on this network open:  {url}/\n")
@@ -44,6 +48,20 @@ class Command(BaseCommand):
             self.stdout.write(f"A device that lost its games:  {url}{path(Link.to_host(group))}\n")
         self.stdout.write("Stop it with Ctrl+C.\n")
         self.stdout.flush()
+
+
+def serve(config: uvicorn.Config) -> None:
+    """As uvicorn.run does it, but from a port that sends at once.
+
+    asyncio does not see that a socket which several processes share is TCP, so each page would wait for 40 ms, until
+    the phone has confirmed its headers.
+    """
+    listening = config.bind_socket()
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if config.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def check_free(host: str, port: int) -> None:

@@ -1,0 +1,203 @@
+"""A game that nobody wrote yet: its folder is all it takes to be played, listed and scored."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+RULES = '''
+"""Coin: whoever the coin shows wins the round; the first to win so many ends the game."""
+
+from dataclasses import dataclass
+
+from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders, ranked
+
+
+@dataclass(frozen=True)
+class Options:
+    wins: int = 3
+
+
+@dataclass(frozen=True)
+class Toss:
+    winner: Seat
+    edge: bool = False
+
+
+def judge(toss, totals, over):
+    if over:
+        return GameOver("", Text("The game is over."))
+    return Impossible("edge", Text("A coin never stands on its edge.")) if toss.edge else None
+
+
+def score(setup, entries):
+    results, totals = [], (0,) * setup.seats
+    for toss in entries:
+        problem = judge(toss, totals, max(totals) >= setup.options.wins)
+        points = tuple(int(seat == toss.winner and not problem) for seat in range(setup.seats))
+        totals = tuple(map(sum, zip(totals, points)))
+        lines = tuple((Line(1, Text("toss")),) if point else () for point in points)
+        results.append(Result(points, totals, lines, problem))
+    finished = setup.ended_early or max(totals) >= setup.options.wins
+    verdict = Text("%(player)s is ahead", {"player": leaders(totals)[0]}) if any(totals) else Text("toss the coin")
+    winners = leaders(totals) if finished else ()
+    return Scoreboard(tuple(results), totals, ranked(totals), finished, winners, verdict, (None,) * setup.seats)
+
+
+game = Game("coin", "Coin", "nobody", range(1, 3), Options, Toss, score, entry_title="Toss %(number)s")
+'''
+
+FORMS = """
+from django import forms
+
+
+class OptionsForm(forms.Form):
+    wins = forms.IntegerField(min_value=1)
+
+    def __init__(self, data=None, *, options=None):
+        super().__init__(data, initial={"wins": 3, **(options or {})})
+
+    def options(self):
+        return {"wins": self.cleaned_data["wins"]}
+
+
+class EntryForm(forms.Form):
+    edge = forms.BooleanField(required=False)
+
+    def __init__(self, data=None, *, names, entry=None):
+        super().__init__(data, initial=entry)
+        self.fields["winner"] = forms.TypedChoiceField(choices=list(enumerate(names)), coerce=int, label="Winner")
+
+    def entry(self):
+        return dict(self.cleaned_data)
+
+
+def describe_options(options):
+    return [("wins", str(options["wins"]))]
+
+
+def describe(entry, names):
+    return [("winner", names[entry["winner"]])] if "winner" in entry else []
+"""
+
+TEMPLATES = {
+    "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div><div id="say-edge">{{ form.edge.errors }}</div>'
+    "{{ form.winner }}{{ form.edge }}",
+    "options.html": "{{ form.wins.errors }}{{ form.wins }}",
+    "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>',
+}
+
+PLAY = """
+import sys
+
+import django
+from django.core.management import call_command
+
+django.setup()
+call_command("collectstatic", interactive=False, verbosity=0)
+call_command("migrate", verbosity=0)
+
+from django.test import Client
+
+from tests.app.pages import Page
+
+phone = Client(headers={"host": "localhost"})
+
+
+def look(address):
+    response = phone.get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return Page(response)
+
+
+def send(address, status=302, to=None, **fields):
+    form = look(address).form(to or address)
+    response = phone.post(to or address, {**form.fields, **fields})
+    assert response.status_code == status, (address, response.status_code)
+    return response
+
+
+home = look("/")
+assert "Coin" in home.said and "1 to 2 players" in home.said
+assert "Chimera" in home.said
+assert "/static/coin" not in look("/new/coin/").text
+refused = phone.post("/new/coin/", {"seat": ["Ana"], "wins": "0", "start": "1"})
+assert refused.status_code == 422
+table = phone.post("/new/coin/", {"seat": ["Ana", "Ben"], "wins": "2", "start": "1"}).url
+assert "Toss the coin" in look(table).said
+enter = table + "enter/"
+send(enter, 422)
+assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on")).said
+assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
+phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
+assert "Noted so far: winner Ben" in look(table).said
+send(enter, winner="0")
+send(enter, winner="1")
+assert "2 · Ben" not in look(table).said
+send(table + "round/2/correct/", winner="0")
+page = look(table)
+assert "Ana is ahead" in page.said and "Rematch" in page.said
+assert "Ana won" in look("/").said
+send(enter, winner="1")
+assert "The game is over." in look(table).said
+send(table, to=table + "undo/")
+assert "corrected" in look(table + "history/").said
+assert "toss = 1" in look(table + "round/1/").said
+send(table + "options/", wins="3")
+assert "Rematch" not in look(table).said
+send(table + "options/", to=table + "end/")
+assert look("/games/").said.count("Coin") == 1
+rematch = look(table).form_called("rematch").fields
+assert rematch["wins"] == ["3"]
+assert phone.post("/new/coin/", {**rematch, "start": "again"}).status_code == 302
+sys.stdout.buffer.write(phone.get(table + "record/").content)
+"""
+
+
+@pytest.fixture
+def coin(tmp_path):
+    """The folder of a game, in a folder that is none of ours."""
+    folder = tmp_path / "further" / "coin"
+    (folder / "templates" / "coin").mkdir(parents=True)
+    (folder / "rules.py").write_text(RULES)
+    (folder / "forms.py").write_text(FORMS)
+    for name, text in TEMPLATES.items():
+        (folder / "templates" / "coin" / name).write_text(text)
+    return folder
+
+
+def run(coin, *command, **options):
+    """A process of its own, with the site's own settings and a data folder of its own."""
+    ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
+    environment = {key: value for key, value in os.environ.items() if key not in ours}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_GAMES": str(coin.parent),
+        "SCOREKEEPER_VAR": str(coin.parent.parent / "var"),
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, *command]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False, **options)
+
+
+def test_a_game_in_a_folder_of_its_own_is_played_through_the_web_and_scored(coin):
+    played = run(coin, "-c", PLAY)
+    assert played.returncode == 0, played.stderr.decode()
+    record = json.loads(played.stdout)
+    assert record["game"] == "coin"
+    assert [entry["winner"] for entry in record["entries"]] == ["Ana", "Ana"]
+    scored = run(coin, "manage.py", "score", "-", input=played.stdout)
+    said = json.loads(scored.stdout)
+    assert said["totals"] == {"Ana": 2, "Ben": 0}
+    assert said["winners"] == ["Ana"]
+    assert said["finished"] is True
+
+
+@pytest.mark.django_db
+def test_without_its_folder_the_game_is_unknown(client):
+    assert client.get("/new/coin/").status_code == 404

@@ -1,0 +1,39 @@
+"""That the phones of these tests really complain, so that their silence means something."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+MISDEEDS = """() => {
+  document.body.append(Object.assign(document.createElement('script'), {text: '1'}))
+  document.body.setAttribute('style', 'color: red')
+  document.body.append(Object.assign(document.createElement('img'), {src: 'http://elsewhere.invalid/'}))
+  console.warn('beware')
+  setTimeout(() => { throw Error('broken') })
+  fetch('/nothing/').then(() => { location = 'http://elsewhere.invalid/' })
+}"""
+
+NOTICED = (
+    "CSP: script-src-elem refused inline",
+    "CSP: style-src-attr refused inline",
+    "CSP: img-src refused http://elsewhere.invalid/",
+    "beware",
+    "404: GET",
+    "script: ",
+    "asked elsewhere: http://elsewhere.invalid/",
+)
+
+
+def test_a_phone_notices_what_no_page_may_do(new_phone: Callable[..., Phone]):
+    phone = new_phone()
+    phone.open("/")
+    with phone.page.expect_event("requestfailed", lambda request: request.is_navigation_request()):
+        phone.page.evaluate(MISDEEDS)
+    heard = "\n".join(phone.complaints)
+    phone.complaints.clear()
+    for misdeed in NOTICED:
+        assert misdeed in heard
