@@ -100,7 +100,7 @@ class GameSession(models.Model):
 
 class SeatQuerySet(models.QuerySet):
     def finished(self, session: GameSession, players: Sequence[int]) -> "SeatQuerySet":
-        """(player, seat number, result) of the finished games of this kind that they played before, the last one first."""
+        """(player, seat number, result) of earlier finished games of this kind, the last one first."""
         finished = GameSession.objects.finished().filter(game=session.game, finished_at__lt=session.finished_at)
         seats = self.filter(player__in=players, session__in=finished.order_by())
         return seats.order_by("-session__finished_at").values_list("player", "number", "session__result")
