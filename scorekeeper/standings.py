@@ -13,14 +13,15 @@ class Standing(NamedTuple):
     name: str
     rank: int
     total: int
-    change: int | None  # what the last round brought; None before the first
+    change: int | None  # what the last round that counts brought; None before the first
     share: int  # of the way to the target, 0 to 100
     needs: str
 
 
 def standings(table: Table) -> list[Standing]:
     board = table.board
-    last = board.results[-1].points if board.results else [None] * len(table.names)
+    counting = [result.points for result in board.results if not result.problem]
+    last = counting[-1] if counting else [None] * len(table.names)
     rows = [
         Standing(
             seat,
