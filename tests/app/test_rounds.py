@@ -171,7 +171,7 @@ def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     enter(phone, session, a_round(0, 20))
-    assert session_result(session) == {"totals": [80, 0, 0], "ranks": [1, 2, 2], "winners": [0]}
+    assert session_result(session).items() >= {"totals": [80, 0, 0], "ranks": [1, 2, 2], "winners": [0]}.items()
     correct(phone, session, 1, a_round(1, 20))
     assert session_result(session) is None
     assert session.finished_at is None
@@ -187,7 +187,7 @@ def test_a_result_that_is_kept_follows_a_correction():
     enter(phone, session, a_round(0, 20))
     finished_at = session_result(session) and session.finished_at
     correct(phone, session, 1, a_round(1, 40))
-    assert session_result(session) == {"totals": [0, 80, 0], "ranks": [2, 1, 2], "winners": [1]}
+    assert session_result(session).items() >= {"totals": [0, 80, 0], "ranks": [2, 1, 2], "winners": [1]}.items()
     assert session.finished_at == finished_at
 
 

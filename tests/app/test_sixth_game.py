@@ -69,9 +69,9 @@ class OptionsForm(forms.Form):
 class EntryForm(forms.Form):
     edge = forms.BooleanField(required=False)
 
-    def __init__(self, data=None, *, names, entry=None):
+    def __init__(self, data=None, *, at, entry=None):
         super().__init__(data, initial=entry)
-        self.fields["winner"] = forms.TypedChoiceField(choices=list(enumerate(names)), coerce=int, label="Winner")
+        self.fields["winner"] = forms.TypedChoiceField(choices=list(enumerate(at.names)), coerce=int, label="Winner")
 
     def entry(self):
         return dict(self.cleaned_data)
@@ -87,7 +87,7 @@ def describe(entry, names):
 
 TEMPLATES = {
     "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div><div id="say-edge">{{ form.edge.errors }}</div>'
-    "{{ form.winner }}{{ form.edge }}",
+    '{{ form.winner }}{{ form.edge }}{% include "entry_bar.html" %}',
     "options.html": "{{ form.wins.errors }}{{ form.wins }}",
     "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>',
 }
