@@ -18,6 +18,7 @@ from games.yahtzee.rules import cards
 
 Fact = tuple[str, str]
 DICE = 5
+FACES_SHOWN = tuple(map(str, FACES))
 FILL = re.compile(
     rf"(?P<box>{'|'.join(BOXES)})(?: (?P<scratch>scratch)| (?P<score>[0-9]{{1,2}})(?P<yahtzee> yahtzee)?)?"
 )
@@ -83,7 +84,7 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         filled = FILL.fullmatch(self.cleaned_data.get("fill", ""))
         dice = self.cleaned_data.get("dice") or []
-        if filled and filled["score"] is None and len(dice) < DICE:
+        if filled and filled["score"] is None and len(dice) < DICE and "dice" not in self.errors:
             self.add_error(
                 "dice", ValidationError(_("Tap the five dice first, or one of the box’s scores."), "required")
             )
@@ -107,10 +108,10 @@ class EntryForm(forms.Form):
         return next_player(self.cards) or Seat(0)
 
     @property
-    def active(self) -> int:
+    def active(self) -> Seat:
         """Whose column is being filled."""
-        value = str(self["player"].value())
-        return int(value) if value.isdecimal() and int(value) < len(self.cards) else self.turn
+        chosen = str(self["player"].value())
+        return next((card.player for card in self.cards if str(int(card.player)) == chosen), self.turn)
 
     @property
     def rolled(self) -> tuple[int, ...]:
@@ -120,11 +121,17 @@ class EntryForm(forms.Form):
     def dice_rows(self) -> list[Die]:
         """One a die, each where it was tapped."""
         tapped = [str(die or "") for die in self["dice"].value() or []]
-        known = [die if die in "123456" else "" for die in tapped] + [""] * DICE
+        known = [die if die in FACES_SHOWN else "" for die in tapped] + [""] * DICE
         return [Die(f"dice_{n}", known[n]) for n in range(DICE)]
 
+    @property
+    def dice_first(self) -> bool:
+        """Whether the dice lie ready: some are tapped, or the player's last turn came by dice; else the table's."""
+        turns = [turn for turn in self.at.entries if turn.player == self.active] or self.at.entries
+        return "dice" in self.errors or bool(self.rolled) or not turns or turns[-1].dice is not None
+
     def page(self) -> Page:
-        return Page(self.at, self.cards, Seat(self.active), self.rolled if len(self.rolled) == DICE else None)
+        return Page(self.at, self.cards, self.active, self.rolled if len(self.rolled) == DICE else None)
 
 
 def flag(name: str, said: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.contract import Seat, Situation, Text
 from games.yahtzee.boxes import LOWER, NUMBER, UPPER, Box, Dice
 from games.yahtzee.card import YAHTZEE_BONUS, Card
-from games.yahtzee.jokers import JokerRule
+from games.yahtzee.jokers import JokerRule, yahtzee_bonus
 from games.yahtzee.names import TITLES
 from games.yahtzee.offer import Offer, offers
 from games.yahtzee.scores import scores
@@ -122,9 +122,10 @@ class Page:
 
     def chips(self, box: Box) -> list[Chip]:
         """The scores this box can have. Whether a Yahtzee was rolled is asked only where it matters: where nothing else
-        gives the score, or the Yahtzee box is filled, so that it is a joker.
+        gives the score, or a Yahtzee earns the bonus.
         """
         card = self.column.card
         plain, equal = scores(card, box, False, self.rule), scores(card, box, True, self.rule)
-        matters = equal if "yahtzee" in card.filled else equal - plain
+        bonus = "yahtzee" in card.filled and yahtzee_bonus(card)
+        matters = equal if bonus else equal - plain
         return sorted([Chip(score, False) for score in plain] + [Chip(score, True) for score in matters])
