@@ -146,7 +146,8 @@ class Game(Generic[Options, Entry]):
 
     `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
     problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.
-    `on_table`: the form for the next entry lies open on the table page, as a score card does.
+    `on_table`: an entry is one player's turn, and the form for the next one lies open on the table page, as a score
+    card does.
     """
 
     slug: str

@@ -15,11 +15,12 @@ class Part(NamedTuple):
 
 
 def reckoning(table: Table, result: Result | None) -> list[Part]:
-    """One part a seat, in seat order; none of what cannot stand."""
+    """One part a seat, in seat order; none of what cannot stand. Of one player's turn, that player's alone."""
     if not result:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
-    return [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
+    parts = [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
+    return [part for part in parts if part.how] if table.game.on_table else parts
 
 
 def sum_of(table: Table, lines: Sequence[Line]) -> str:

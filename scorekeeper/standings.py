@@ -50,13 +50,16 @@ class Moment(NamedTuple):
 
 
 def decisive_rounds(table: Table) -> list[Moment]:
-    """Where a finished game was decided, in playing order: the most points, the lead for good, the last round."""
+    """Where a finished game was decided, in playing order: the most points, the lead for good, the last round.
+
+    Who plays alone decides nothing.
+    """
     rounds = [round for round in table.rounds if not round.problem]
-    if not rounds or not table.board.winners:
+    if not rounds or not table.board.winners or len(table.names) == 1:
         return []
     winner = table.board.winners[0]
     best, scorer = most_points(rounds)
-    found = [(best, scorer, _("%(name)s: the most in one round")), (rounds[-1], winner, _("%(name)s at the end"))]
+    found = [(best, scorer, _("%(name)s: the most at once")), (rounds[-1], winner, _("%(name)s at the end"))]
     if len(table.board.winners) == 1:
         found.append((lead_taken(rounds, winner), winner, _("%(name)s takes the lead for good")))
     moments = {

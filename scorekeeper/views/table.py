@@ -61,7 +61,7 @@ def table_context(table: Table) -> dict[str, object]:
         "rematch": uuid4(),
         "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
         "may_enter": table.session.may(Role.SCORER),
-        "entry_here": table.game.on_table and not table.board.finished,
+        "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
     }
 
 

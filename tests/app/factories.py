@@ -49,10 +49,10 @@ def a_member(group, role, session=None):
     return phone
 
 
-def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera"):
+def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera", options=None):
     """A game on this phone, with so many rounds of which Ana gets 40 each, or with the rounds given."""
     group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=names)
-    session = start_game(group, games()[game], names, {"target": target}, uuid4(), device(phone))
+    session = start_game(group, games()[game], names, options or {"target": target}, uuid4(), device(phone))
     session = seen_by(phone, session)
     *earlier, last = ([a_round()] * rounds if isinstance(rounds, int) else rounds) or [None]
     Entry.objects.bulk_create(as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1))

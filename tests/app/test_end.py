@@ -76,7 +76,7 @@ def test_the_winners_page_tells_where_it_was_decided():
     assert "Where it was decided" in page
     assert "Ana takes the lead for good" in page
     assert "Ana at the end" in page
-    assert "the most in one round" in page
+    assert "the most at once" in page
 
 
 def test_a_rematch_is_one_press_with_the_same_seats_and_options():

@@ -1,0 +1,765 @@
+"""The score card of Yahtzee, as a phone without JavaScript sees it: what it shows, and what a tap on it does."""
+
+import gzip
+from itertools import starmap
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.models import Role
+from tests.app.factories import (
+    HTMX,
+    a_member,
+    a_phone,
+    add,
+    end_early,
+    hidden,
+    open_form,
+    remove,
+    table_of,
+    to,
+    totals,
+    undo,
+)
+from tests.app.pages import Page
+from tests.app.score_card import (
+    BOXES,
+    Card,
+    a_card,
+    all_but,
+    card_of,
+    fill,
+    mend,
+    noted,
+    on_the_table,
+    show,
+    thrown,
+    watched,
+)
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/new/yahtzee/"
+FIFTY = noted(0, "yahtzee", 50, rolled_yahtzee=True)
+
+
+def last(session):
+    return table_of(session).entries[-1].data
+
+
+def test_the_page_is_the_card_and_neither_sheet_nor_chart():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "fours", "44412"), thrown(1, "chance", "12345"))
+    page = card_of(phone, session)
+    assert list(page.cells) == [
+        *("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"),
+        *("Upper sum", "Bonus 35 from 63 on"),
+        *("Three of a kind", "Four of a kind", "Full house", "Small straight", "Large straight", "Yahtzee", "Chance"),
+        *("Yahtzee bonuses", "Total"),
+    ]
+    assert (page.says("Fours", 0), page.says("Chance", 1), page.says("Total", 0)) == ("12", "15", "12")
+    for missing in ("Score sheet", "Enter turn", "The way so far"):
+        assert missing not in page.said
+    assert page.errors == []
+
+
+# --- by the score ---
+
+
+@pytest.mark.parametrize(
+    ("box", "title", "scores"),
+    [
+        ("fours", "Fours", ["4", "8", "12", "16", "20 yahtzee", "0"]),
+        ("full_house", "Full house", ["25", "0"]),
+        ("yahtzee", "Yahtzee", ["50 yahtzee", "0"]),
+        ("large_straight", "Large straight", ["40", "0"]),
+    ],
+)
+def test_an_open_box_has_the_scores_it_can_have(box, title, scores):
+    phone = a_phone()
+    assert card_of(phone, a_card(phone)).buttons(title) == [f"{box} {score}" for score in scores]
+
+
+def test_a_score_that_only_five_equal_dice_give_is_one_chip():
+    phone = a_phone()
+    chips = card_of(phone, a_card(phone)).buttons("Chance")
+    assert "chance 30 yahtzee" in chips
+    assert "chance 30" not in chips
+    assert "chance 25 yahtzee" not in chips
+
+
+def test_whether_it_was_a_yahtzee_is_asked_where_it_brings_the_bonus():
+    phone = a_phone()
+    own = thrown(0, "fours", "44412")
+    assert card_of(phone, a_card(phone, FIFTY, own, names=["Ana"])).buttons("Full house") == [
+        "full_house 25",
+        "full_house 25 yahtzee",
+        "full_house 0",
+    ]
+    zero = noted(0, "yahtzee", 0)
+    assert card_of(phone, a_card(phone, zero, own, names=["Ana"])).buttons("Full house") == [
+        "full_house 25",
+        "full_house 0",
+    ]
+
+
+def test_a_score_is_saved_by_the_tap_on_its_chip_and_hands_on():
+    phone = a_phone()
+    session = a_card(phone)
+    assert card_of(phone, session).active == 0
+    assert fill(phone, session, "fours 12").status_code == 302
+    assert last(session) == {"player": 0, "box": "fours", "score": 12}
+    assert card_of(phone, session).active == 1
+    fill(phone, session, "fours 20 yahtzee")
+    assert last(session) == {"player": 1, "box": "fours", "score": 20, "rolled_yahtzee": True}
+    assert totals(session) == (12, 20)
+    assert card_of(phone, session).active == 0
+
+
+def test_scratching_is_asked_once():
+    phone = a_phone()
+    session = a_card(phone)
+    assert "Yes, 0 in Fours" in card_of(phone, session).says("Fours")
+    fill(phone, session, "fours 0")
+    assert last(session) == {"player": 0, "box": "fours", "score": 0}
+
+
+# --- by the dice ---
+
+
+def test_the_dice_show_what_every_open_box_would_bring():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "fives", "55512"), thrown(1, "ones", "11123"))
+    page = show(phone, session, "33355")
+    shown = {title: page.buttons(title) for title in ("Threes", "Full house", "Chance", "Fives", "Ones")}
+    assert shown == {
+        "Threes": ["threes"],
+        "Full house": ["full_house"],
+        "Chance": ["chance"],
+        "Fives": [],
+        "Ones": ["ones"],
+    }
+    assert page.says("Threes").startswith("9")
+    assert page.says("Full house").startswith("25")
+    assert page.says("Fives") == "15"
+    assert page.buttons("Threes", column=1) == []
+
+
+def test_the_three_that_bring_most_are_marked():
+    phone = a_phone()
+    assert show(phone, a_card(phone), "33355").best == ["Three of a kind", "Full house", "Chance"]
+
+
+def test_what_brings_nothing_is_not_marked():
+    phone = a_phone()
+    session = a_card(phone, *all_but("ones", "sixes", "full_house", "large_straight"), names=["Ana"])
+    assert show(phone, session, "22346").best == ["Sixes"]
+
+
+def test_fewer_than_five_dice_show_nothing_yet():
+    phone = a_phone()
+    session = a_card(phone)
+    page = show(phone, session, "3335")
+    assert page.buttons("Fours") == [f"fours {score}" for score in ("4", "8", "12", "16", "20 yahtzee", "0")]
+    assert [page.form(to("enter", session)).fields[f"dice_{n}"] for n in range(5)] == [["3"], ["3"], ["3"], ["5"], [""]]
+
+
+def test_a_die_can_be_taken_back_and_another_one_tapped():
+    phone = a_phone()
+    session = a_card(phone)
+    show(phone, session, "33355")
+    page = show(phone, session, "3335", dice_4="")
+    assert page.form(to("enter", session)).fields["dice_4"] == [""]
+    assert show(phone, session, "33352").says("Twos").startswith("2")
+
+
+def test_a_tap_on_a_box_saves_the_dice_and_hands_on():
+    phone = a_phone()
+    session = a_card(phone)
+    show(phone, session, "33355")
+    assert fill(phone, session, "full_house", "33355").status_code == 302
+    assert last(session) == {"player": 0, "box": "full_house", "dice": [3, 3, 3, 5, 5]}
+    page = card_of(phone, session)
+    assert page.active == 1
+    assert page.form(to("enter", session)).fields["dice_0"] == [""]
+    assert page.buttons("Fours", column=1)
+
+
+def test_a_box_that_these_dice_leave_empty_asks_once():
+    phone = a_phone()
+    session = a_card(phone)
+    page = show(phone, session, "33355")
+    assert "Write 0 in Ones?" in page.says("Ones")
+    fill(phone, session, "ones", "33355")
+    assert last(session) == {"player": 0, "box": "ones", "dice": [3, 3, 3, 5, 5]}
+    assert totals(session) == (0, 0)
+
+
+def test_a_joker_whose_own_box_is_open_may_go_nowhere_else():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, names=["Ana"])
+    page = show(phone, session, "44444")
+    assert page.buttons("Fours") == ["fours"]
+    assert page.says("Fours").startswith("20")
+    assert "+100" in page.says("Fours")
+    assert "joker" in page.says("Fours")
+    assert page.best == ["Fours"]
+    for title in ("Ones", "Full house", "Chance"):
+        assert page.buttons(title) == []
+    assert "A joker must go to Fours first, which Ana still has open." in page.said
+
+
+def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_ones():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, thrown(0, "fours", "44412"), names=["Ana"])
+    page = show(phone, session, "44444")
+    assert page.says("Full house").startswith("25")
+    assert page.says("Large straight").startswith("40")
+    assert "+100" in page.says("Full house")
+    assert "joker" in page.says("Full house")
+    assert page.buttons("Ones") == []
+    assert "With Fours filled, a joker must go to a lower box" in page.said
+
+
+def test_a_free_joker_may_go_anywhere():
+    phone = a_phone()
+    page = show(phone, a_card(phone, FIFTY, names=["Ana"], joker="free"), "44444")
+    assert page.buttons("Chance") == ["chance"]
+    assert page.buttons("Ones") == ["ones"]
+    assert "+100" in page.says("Ones")
+
+
+def test_a_yahtzee_after_a_zero_is_a_joker_without_the_bonus():
+    phone = a_phone()
+    page = show(phone, a_card(phone, noted(0, "yahtzee", 0), names=["Ana"]), "44444")
+    assert "joker" in page.says("Fours")
+    assert "+100" not in page.said
+
+
+def test_the_first_yahtzee_is_no_joker():
+    phone = a_phone()
+    page = show(phone, a_card(phone), "44444")
+    assert "joker" not in page.says("Fours")
+    assert page.says("Yahtzee").startswith("50")
+    assert "Yahtzee" in page.best
+    assert len(page.best) == 3
+
+
+# --- whose turn it is ---
+
+
+def test_the_turn_goes_round_by_itself_and_the_turns_left_are_shown():
+    phone = a_phone()
+    session = a_card(phone, names=["Ana", "Ben", "Cho"])
+    for turn, box in enumerate(["ones", "ones", "ones", "twos"]):
+        page = card_of(phone, session)
+        assert page.active == turn % 3
+        fill(phone, session, f"{box} 0")
+    page = card_of(phone, session)
+    assert page.active == 1
+    assert "Ben: 12 turns left" in page.said
+    assert "35 turns left" in page.said
+
+
+def test_whoever_was_forgotten_can_be_written_down_out_of_turn():
+    phone = a_phone()
+    session = a_card(phone)
+    page = show(phone, session, "33355", player="1")
+    assert page.active == 1
+    assert page.buttons("Threes", column=1) == ["threes"]
+    fill(phone, session, "threes", "33355", player="1")
+    assert last(session)["player"] == 1
+    assert card_of(phone, session).active == 0
+    fill(phone, session, "ones 3")
+    assert last(session)["player"] == 0
+    assert card_of(phone, session).active == 0
+
+
+def test_the_way_a_player_entered_last_comes_first():
+    phone = a_phone()
+    session = a_card(phone)
+
+    def dice_are_out():
+        return any(tag == "details" and "tray" in (a.get("class") or "") and "open" in a for tag, a in look().tags)
+
+    def look():
+        return card_of(phone, session)
+
+    assert dice_are_out()
+    fill(phone, session, "ones 3")
+    assert not dice_are_out()  # Ben has not played: as the table did last
+    fill(phone, session, "ones", "11123")
+    assert not dice_are_out()  # Ana noted a score
+    fill(phone, session, "twos", "22134")
+    assert dice_are_out()
+    fill(phone, session, "twos 4")
+    assert dice_are_out()  # Ana threw dice
+    show(phone, session, "3")
+    fill(phone, session, "threes 3", dice_0="")
+    assert not dice_are_out()
+    show(phone, session, "3")
+    assert dice_are_out()  # some lie there already
+
+
+@pytest.mark.parametrize("players", [1, 2, 6, 10])
+def test_the_card_has_a_column_for_each(players):
+    phone = a_phone()
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    session = a_card(phone, names=names)
+    for _turn in range(players + 1):
+        assert fill(phone, session, "chance 20" if _turn < players else "ones 1").status_code == 302
+    page = card_of(phone, session)
+    assert len(page.heads) == players
+    assert page.active == 1 % players
+    assert [page.says("Total", column) for column in range(players)] == ["21", *["20"] * (players - 1)]
+
+
+# --- the sums ---
+
+
+def upper_sums(page):
+    return f"{page.says('Upper sum')} {page.says('Bonus 35 from 63 on')}"
+
+
+def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
+    phone = a_phone()
+    turns = [noted(0, "sixes", 24), noted(0, "fives", 15), noted(0, "fours", 12)]
+    page = card_of(phone, a_card(phone, *turns, names=["Ana"]))
+    assert page.says("Upper sum").startswith("51")
+    assert "par +6" in page.says("Upper sum")
+    assert "63 needs 12 more" in upper_sums(page)
+
+
+def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promised():
+    phone = a_phone()
+    earned = [noted(0, "sixes", 24), noted(0, "fives", 20), noted(0, "fours", 12), noted(0, "threes", 9)]
+    page = card_of(phone, a_card(phone, *earned, names=["Ana"]))
+    assert page.says("Bonus 35 from 63 on") == "35"
+    assert page.says("Upper sum") == "65 par +11"
+    assert page.says("Total") == "100"
+    lost = [noted(0, "sixes", 0), noted(0, "fives", 0), noted(0, "fours", 0), noted(0, "threes", 0)]
+    assert "needs" not in upper_sums(card_of(phone, a_card(phone, *lost, names=["Ana"])))
+
+
+def test_yahtzee_bonuses_are_checks():
+    phone = a_phone()
+    turns = [FIFTY, thrown(0, "fours", "44444"), thrown(0, "chance", "44444")]
+    page = card_of(phone, a_card(phone, *turns, names=["Ana"]))
+    assert page.says("Yahtzee bonuses") == "✓✓ 200"
+    assert page.says("Total") == "290"
+
+
+# --- how it came about, and mending it ---
+
+
+def test_a_filled_box_opens_how_it_came_about():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, noted(1, "ones", 3), thrown(0, "fours", "44444"))
+    page = card_of(phone, session)
+    assert page.link("Yahtzee") == to("round", session, 1)
+    assert page.link("Ones", 1) == to("round", session, 2)
+    detail = Page(phone.get(page.link("Fours")))
+    assert "20 fours (joker) + 100 Yahtzee bonus" in detail.said
+    assert "player Ana · box Fours · dice 4 4 4 4 4" in detail.said
+    assert "Ben" not in detail.said.split("joker")[1].split("box")[0]  # nothing of who had no part in it
+    assert to("correct", session, 3) in detail.links()
+    assert detail.has_form(to("remove", session, 3))
+    assert "ound" not in detail.said
+
+
+def test_a_turn_is_corrected_to_another_score_box_and_player():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
+    assert mend(phone, session, 1, "fours 16").status_code == 302
+    assert totals(session) == (16, 3)
+    mend(phone, session, 1, "fives 20")
+    assert card_of(phone, session).says("Fives") == "20"
+    mend(phone, session, 1, "fives 20", player="1")
+    assert totals(session) == (0, 23)
+    assert card_of(phone, session).active == 0
+
+
+def test_the_form_of_a_correction_says_what_stands_there():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), thrown(1, "full_house", "33355"))
+    assert "player Ana · box Fours · score 12" in Page(phone.get(to("correct", session, 1))).said
+    page = Card(phone.get(to("correct", session, 2)))
+    assert page.active == 1
+    assert page.says("Full house", 1).startswith("25")
+    assert page.buttons("Full house", 1) == ["full_house"]
+
+
+def test_dice_are_corrected_one_by_one():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "full_house", "33355"))
+    mend(phone, session, 1, "full_house", "33335")
+    assert last(session)["dice"] == [3, 3, 3, 3, 5]
+    assert totals(session) == (0, 0)
+
+
+def test_a_correction_shows_what_other_dice_give_before_it_is_saved():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "full_house", "33355"))
+    address = to("correct", session, 1)
+    form = open_form(phone, address)
+    response = phone.post(address, {**form, **on_the_table("33335"), "check": "1"})
+    assert response.status_code == 200
+    assert Card(response).says("Four of a kind").startswith("17")
+    assert totals(session) == (25, 0)
+
+
+def test_later_jokers_and_bonuses_follow_a_correction():
+    phone = a_phone()
+    fours = thrown(0, "fours", "44412")
+    session = a_card(phone, fours, FIFTY, thrown(0, "full_house", "44444"), names=["Ana"])
+    assert totals(session) == (12 + 50 + 125,)
+    mend(phone, session, 2, "yahtzee 0")
+    assert totals(session) == (12 + 0 + 25,)
+    undo(phone, session)
+    assert totals(session) == (12 + 50 + 125,)
+
+
+def test_a_later_turn_that_became_impossible_is_named_with_a_way_to_mend_it_and_nothing_is_lost():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, thrown(0, "fours", "44412"), thrown(0, "full_house", "44444"), names=["Ana"])
+    mend(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
+    page = card_of(phone, session)
+    assert "Turn 3 counts nothing. A joker must go to Fours first, which Ana still has open." in page.said
+    assert to("correct", session, 3) in page.links()
+    assert totals(session) == (59,)
+    assert table_of(session).inputs[2].dice == (4, 4, 4, 4, 4)
+    mend(phone, session, 3, "fours")
+    assert totals(session) == (59 + 120,)
+    assert "counts nothing" not in card_of(phone, session).said
+
+
+def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), noted(0, "fives", 10), names=["Ana"])
+    mend(phone, session, 1, "fives 15")
+    page = card_of(phone, session)
+    assert "Turn 2 counts nothing. Ana has already filled Fives." in page.said
+    assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
+
+
+def test_a_turn_is_undone_brought_back_and_removed():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
+    undo(phone, session)
+    assert totals(session) == (12, 0)
+    assert card_of(phone, session).active == 1
+    undo(phone, session)
+    assert totals(session) == (12, 3)
+    remove(phone, session, 1)
+    page = card_of(phone, session)
+    assert page.active == 0
+    assert page.says("Total") == "0"
+
+
+def test_the_history_tells_turns_in_words():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True))
+    mend(phone, session, 1, "chance")
+    said = Page(phone.get(to("history", session))).said
+    assert "player Ana · box Full house · dice 3 3 3 5 5" in said
+    assert "player Ben · box Fours · score 20 · rolled a Yahtzee" in said
+    assert "box Full house Chance" in said
+    assert "jokers forced" in said
+
+
+def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, names=["Ana"], joker="free")
+    fill(phone, session, "chance", "44444")
+    assert totals(session) == (50 + 20 + 100,)
+    assert (
+        phone.post(to("options", session), {**open_form(phone, to("options", session)), "joker": "forced"}).status_code
+        == 302
+    )
+    assert "Turn 2 counts nothing. A joker must go to Fours first" in card_of(phone, session).said
+    undo(phone, session)
+    assert totals(session) == (50 + 20 + 100,)
+
+
+def test_a_game_is_started_with_free_jokers():
+    phone = a_phone()
+    session = a_card(phone)
+    asked = [form.fields for form in Page(phone.get(f"{NEW}?again={session.pk}")).forms if "joker" in form.fields]
+    assert asked[0]["joker"] == ["forced"]
+    started = phone.post(NEW, {**asked[0], "seat": ["Ana"], "joker": "free", "start": "1"})
+    assert "jokers free" in Page(phone.get(started.url)).said
+
+
+# --- several phones ---
+
+
+def test_what_is_tapped_on_one_phone_is_on_every_other():
+    phone = a_phone()
+    session = a_card(phone)
+    show(phone, session, "335")
+    other = a_member(session.group, Role.SCORER)
+    form = open_form(other, to("table", session), to("enter", session))
+    assert [form[f"dice_{n}"] for n in range(4)] == [["3"], ["3"], ["5"], [""]]
+    fill(other, session, "ones 2", **on_the_table(["", "", ""]))
+    form = open_form(phone, to("table", session), to("enter", session))
+    assert form["dice_0"] == [""]
+
+
+def test_of_two_phones_that_fill_a_box_at_once_the_second_chooses():
+    first = a_phone()
+    session = a_card(first)
+    second = a_member(session.group, Role.SCORER)
+    forms = [open_form(phone, to("table", session), to("enter", session)) for phone in (first, second)]
+    first.post(to("enter", session), {**forms[0], **on_the_table("33355"), "fill": "full_house"})
+    response = second.post(to("enter", session), {**forms[1], "fill": "fours 12"})
+    assert response.status_code == 409
+    said = Page(response).said
+    assert "Ana +25" in said
+    assert "Ana +12" in said
+    assert "Full house" in said
+    assert "Turn 1" in said
+    instead, beside = [form.fields for form in Page(response).forms if form.action == to("enter", session)]
+    assert second.post(to("enter", session), beside).status_code == 302
+    assert totals(session) == (37, 0)
+    assert second.post(to("enter", session), {**instead, "fill": "fives 10"}).status_code == 302
+    assert totals(session) == (22, 0)
+
+
+def test_a_turn_sent_twice_is_saved_once():
+    phone = a_phone()
+    session = a_card(phone)
+    form = {**open_form(phone, to("table", session), to("enter", session)), "fill": "fours 12"}
+    assert [phone.post(to("enter", session), form).status_code for _ in range(2)] == [302, 302]
+    assert totals(session) == (12, 0)
+
+
+def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "fours", "44412"))
+    show(phone, session, "335", player="1")
+    page = watched(session)
+    assert all(not form.buttons for form in page.forms)
+    assert page.count("input") == 0
+    assert page.count("button") == 0
+    assert page.says("Fours") == "12"
+    assert "Noted so far: player Ben · dice 3 3 5" in page.said
+    detail = Page(a_member(session.group, Role.VIEWER).get(page.link("Fours")))
+    assert detail.forms == []
+
+
+# --- what is refused ---
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"fill": "fours", **on_the_table("444")}, "Tap the five dice first, or one of the box’s scores."),
+        ({**on_the_table("44412")}, "Tap the box that is filled."),
+        ({"fill": "fives 15"}, "Ana has already filled Fives."),
+        ({"fill": "fours 13"}, "No roll gives 13 in Fours."),
+        ({"fill": "fours 20"}, "say that a Yahtzee was rolled"),
+        ({"fill": "chance", **on_the_table("44444")}, "A joker must go to Fours first"),
+        ({"fill": "fours scratch", **on_the_table("44444")}, "A joker’s points cannot be scratched"),
+        ({"fill": "ones 1 yahtzee"}, "Five equal dice do not give 1 in Ones."),
+        ({"fill": "sevens 7"}, "There is no such box."),
+        ({"fill": "fours", **on_the_table("44417")}, "Select a valid choice"),
+        ({"fill": "fours 12", "player": "7"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused_and_what_was_tapped_is_kept(sent, why):
+    phone = a_phone()
+    session = a_card(phone, FIFTY, noted(1, "ones", 3), noted(0, "fives", 15), noted(1, "twos", 4))
+    form = open_form(phone, to("table", session), to("enter", session))
+    response = phone.post(to("enter", session), {**form, **sent})
+    assert response.status_code == 422
+    page = Card(response)
+    assert why in page.said
+    kept = page.form(to("enter", session)).fields
+    dice = [die for name, die in sent.items() if name.startswith("dice") and die in "123456"]
+    assert [kept[f"dice_{n}"][0] for n in range(len(dice))] == dice
+    assert len(table_of(session).entries) == 4
+
+
+GARBAGE = ["", "\x00", "-1", "²", "٣", "12", "123456", "9" * 30, "9" * 5000, "é", "0", "1", "3", "6", "7", "None"]
+FILLS = ["fours", "fours 12", "fours 20 yahtzee", "yahtzee", "chance scratch", "full_house 25", "ones 0", "chance 99"]
+FIELDS = ["player", "fill", "dice", "check", "noted", *[f"dice_{n}" for n in range(7)]]
+VALUES = st.sampled_from([*GARBAGE, *FILLS]) | st.text(max_size=5)
+SENT = st.dictionaries(st.sampled_from(FIELDS), VALUES | st.lists(VALUES, max_size=3))
+
+
+def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_card():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, noted(1, "ones", 3))
+    addresses = {name: to(name, session) for name in ("enter", "draft")} | {"correct": to("correct", session, 1)}
+    table = hidden(Page(phone.get(to("table", session))), to("enter", session))
+
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.sampled_from(list(addresses)), SENT, st.booleans())
+    def send(where, sent, htmx):
+        slots = {"slot": 1, "revision": 1} if where == "correct" else {}
+        body = {**table, **slots, **sent, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
+        response = phone.post(addresses[where], body, headers=HTMX if htmx else {})
+        assert response.status_code in (200, 302, 409, 422)
+        if response.status_code in (200, 422):
+            assert Card(response).errors == []
+        assert phone.get(to("table", session)).status_code == 200
+        assert table_of(session).board.problem is None
+
+    send()
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "12", "123456", "٣", "²", "\x00", "-1", "0", "7"])
+def test_the_same_garbage_in_every_field_is_kept_out_of_the_card(value):
+    phone = a_phone()
+    session = a_card(phone, FIFTY)
+    garbage = dict.fromkeys(["player", *(f"dice_{n}" for n in range(5))], value)
+    table, enter, standing = to("table", session), to("enter", session), to("correct", session, 1)
+    for opened, action, sent_to in (table, enter, enter), (table, enter, to("draft", session)), (standing,) * 3:
+        form = open_form(phone, opened, action)
+        for more in ({}, {"check": "1"}, {"fill": "chance"}):
+            assert phone.post(sent_to, {**form, **garbage, **more}).status_code in (200, 302, 422)
+        assert phone.get(table).status_code == 200
+
+
+# --- the end ---
+
+
+def test_the_last_box_ends_the_game():
+    phone = a_phone()
+    session = a_card(phone, *all_but("chance", players=2), noted(0, "chance", 22))
+    assert "Ana leads with 22, 1 turn left" in card_of(phone, session).said
+    fill(phone, session, "chance 24")
+    page = card_of(phone, session)
+    assert "Ben wins with 24" in page.said
+    assert "2 ahead of Ana" in page.said
+    assert "after 26 turns" in page.said
+    assert "1 . Ben" in page.said
+    assert "2 . Ana" in page.said
+    assert page.active is None
+    assert not page.has_form(to("enter", session))
+    assert page.link("Chance", 1) == to("round", session, 26)
+    assert "Rematch" in page.said
+    for missing in ("ound", "The way there"):
+        assert missing not in page.said
+
+
+def test_a_full_card_has_its_bonuses_as_lines():
+    phone = a_phone()
+    upper = [noted(0, box, 4 * number) for number, box in enumerate(BOXES[:6], 1)]
+    rest = all_but(*BOXES[:6], "yahtzee", "full_house")
+    page = card_of(phone, a_card(phone, *upper, FIFTY, thrown(0, "full_house", "44444"), *rest, names=["Ana"]))
+    assert page.says("Upper sum").startswith("84")
+    assert page.says("Bonus 35 from 63 on") == "35"
+    assert page.says("Yahtzee bonuses") == "✓ 100"
+    assert page.says("Total") == str(84 + 35 + 50 + 25 + 100)
+    assert "Ana has 294" in page.said
+
+
+def test_who_has_the_same_shares_the_win():
+    phone = a_phone()
+    session = a_card(phone, *all_but("chance", players=2), noted(0, "chance", 22), noted(1, "chance", 22))
+    page = card_of(phone, session)
+    assert "Ana and Ben share the win with 22" in page.said
+    assert page.said.count("1 . ") == 2
+    assert "ahead" not in page.said
+
+
+def test_a_game_that_is_ended_early_says_so_and_is_reopened():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "chance", 22))
+    end_early(phone, session)
+    page = card_of(phone, session)
+    assert "Ended early: Ana wins with 22" in page.said
+    assert "after 1 turn" in page.said
+    assert page.active is None
+    assert page.says("Chance") == "22"
+    phone.post(to("reopen", session), open_form(phone, to("options", session), to("reopen", session)))
+    assert card_of(phone, session).active == 1
+
+
+def test_a_game_ended_early_with_nobody_having_played_has_its_page():
+    phone = a_phone()
+    session = a_card(phone)
+    end_early(phone, session)
+    assert card_of(phone, session).says("Total") == "0"
+
+
+def chance(seat, points):
+    return noted(seat, "chance", points)
+
+
+def full(*chances):
+    """A whole game in which these are the totals."""
+    return [*all_but("chance", players=len(chances)), *starmap(chance, enumerate(chances))]
+
+
+def test_alone_it_is_against_oneself():
+    phone = a_phone()
+    first = a_card(phone, *full(20), names=["Ana"])
+    assert "The first game: from now on there is something to beat." in card_of(phone, first).said
+    for points in range(6, 17):
+        a_card(phone, *full(points), names=["Ana"], group=first.group)
+    end_early(phone, a_card(phone, noted(0, "sixes", 24), names=["Ana"], group=first.group))
+    a_card(phone, *full(29), names=["Ana"], group=first.group, joker="free")
+    now = card_of(phone, a_card(phone, *full(22), names=["Ana"], group=first.group))
+    assert "Best so far 20 , mean 12 , from 12 games." in now.said
+    assert "The last ones: 16, 15, 14, 13, 12, 11, 10, 9, 8, 7" in now.said
+    assert "personal best" in now.said
+    assert "Where it was decided" not in now.said
+    assert "Ana has 22" in now.said
+    assert "Best so far" not in card_of(phone, a_card(phone, names=["Ana"], group=first.group)).said
+
+
+def test_with_others_a_personal_best_is_marked():
+    phone = a_phone()
+    first = a_card(phone, *full(20, 10))
+    assert "personal best" not in card_of(phone, first).said
+    said = card_of(phone, a_card(phone, *full(16, 14), group=first.group)).said
+    assert said.count("personal best") == 1
+    assert "Ben personal best" in said.replace("+14 · ", "").replace("· ", "")
+    assert "Against yourself" not in said
+
+
+# --- what it costs ---
+
+
+def queries_of(phone, address):
+    with CaptureQueriesContext(connection) as queries:
+        assert phone.get(address).status_code == 200
+    return len(queries)
+
+
+def six_cards(*left):
+    return all_but(*left, players=6)
+
+
+SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+
+
+def test_a_full_card_of_six_costs_no_more_than_six_queries():
+    phone = a_phone()
+    new, full_card = a_card(phone, names=SIX), a_card(phone, *six_cards(), names=SIX)
+    assert len(table_of(full_card).entries) == 78
+    most = a_card(phone, *six_cards()[:77], names=SIX, group=new.group)
+    assert queries_of(phone, to("table", new)) == queries_of(phone, to("table", most)) <= 6
+    assert queries_of(phone, to("table", full_card)) <= 6
+
+
+@pytest.mark.parametrize("turns", [0, 36, 78])
+def test_the_page_of_six_is_light(turns):
+    phone = a_phone()
+    session = a_card(phone, *six_cards()[:turns], names=SIX)
+    page = phone.get(to("table", session)).content
+    assert len(gzip.compress(page)) <= 12_000
+
+
+def test_a_turn_is_added_to_what_the_page_shows():
+    phone = a_phone()
+    session = a_card(phone)
+    before = phone.get(to("table", session))
+    add(session, noted(0, "fours", 12))
+    after = phone.get(to("table", session), headers={"If-None-Match": before["ETag"]})
+    assert Card(after).says("Fours") == "12"
