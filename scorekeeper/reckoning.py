@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.contract import Line, Result
+from scorekeeper.standings import had_part
 from scorekeeper.table import Table
 
 
@@ -20,7 +21,7 @@ def reckoning(table: Table, result: Result | None) -> list[Part]:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
     parts = [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
-    return [part for part in parts if part.how] if table.game.on_table else parts
+    return [part for part in parts if had_part(table, result, part.seat)]
 
 
 def sum_of(table: Table, lines: Sequence[Line]) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.contract import Result
 from scorekeeper.table import Round, Table
 
 
@@ -13,28 +14,33 @@ class Standing(NamedTuple):
     name: str
     rank: int
     total: int
-    change: int | None  # what the last round that counts brought; None before the first
+    change: int | None  # what the last round that counts brought; None before the first, and in another's turn
     share: int  # of the way to the target, 0 to 100
     needs: str
 
 
 def standings(table: Table) -> list[Standing]:
     board = table.board
-    counting = [result.points for result in board.results if not result.problem]
-    last = counting[-1] if counting else [None] * len(table.names)
+    counting = [result for result in board.results if not result.problem]
+    last = counting[-1] if counting else None
     rows = [
         Standing(
             seat,
             name,
             board.ranks[seat],
             board.totals[seat],
-            last[seat],
+            last.points[seat] if last and had_part(table, last, seat) else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
         )
         for seat, name in enumerate(table.names)
     ]
     return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+def had_part(table: Table, result: Result, seat: int) -> bool:
+    """A round is everybody's, a turn one player's."""
+    return not table.game.on_table or bool(result.lines[seat])
 
 
 def share(total: int, target: int | None) -> int:
@@ -59,7 +65,9 @@ def decisive_rounds(table: Table) -> list[Moment]:
         return []
     winner = table.board.winners[0]
     best, scorer = most_points(rounds)
-    found = [(best, scorer, _("%(name)s: the most at once")), (rounds[-1], winner, _("%(name)s at the end"))]
+    found = [(best, scorer, _("%(name)s: the most at once"))]
+    if had_part(table, rounds[-1].result, winner):
+        found.append((rounds[-1], winner, _("%(name)s at the end")))
     if len(table.board.winners) == 1:
         found.append((lead_taken(rounds, winner), winner, _("%(name)s takes the lead for good")))
     moments = {

@@ -636,8 +636,9 @@ def test_the_last_box_ends_the_game():
     assert "Ben wins with 24" in page.said
     assert "2 ahead of Ana" in page.said
     assert "after 26 turns" in page.said
-    assert "1 . Ben" in page.said
-    assert "2 . Ana" in page.said
+    assert "1 . Ben +24 24" in page.said
+    assert "2 . Ana 22" in page.said
+    assert "Ben takes the lead for good" in page.said
     assert page.active is None
     assert not page.has_form(to("enter", session))
     assert page.link("Chance", 1) == to("round", session, 26)

@@ -45,5 +45,5 @@ def game_of(
 def enter(session: GameSession, data: dict[str, Any], slot: int | None = None, revision: int = 0) -> None:
     """Saves a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
-    slot = slot or 1 + max(entry.slot for entry in mine.entries.all())
+    slot = 1 + max(entry.slot for entry in mine.entries.all()) if slot is None else slot
     save_entry(mine, Stamp(slot, revision, uuid.uuid4()), data)

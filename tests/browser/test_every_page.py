@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser import pages
+from tests.browser import pages, yahtzee_pages
 from tests.browser.games_played import SECRET
 from tests.browser.phone import Phone
 
@@ -18,7 +18,7 @@ axe = Axe()
 # Whatever is pressed. A radio's or checkbox's target is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
     'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, select, textarea, '
-    + 'input:not([type=hidden], [type=radio], [type=checkbox])')]
+    + '.card td > a, label.button, input:not([type=hidden], [type=radio], [type=checkbox])')]
   .filter(target => target.checkVisibility({visibilityProperty: true}) && !target.matches('.hide'))
   .map(target => [target, target.getBoundingClientRect()])
   .filter(([_, {width, height}]) => Math.min(width, height) < 43.95)
@@ -30,9 +30,9 @@ TOO_FAINT = """() => [...document.querySelectorAll('.total, .change, .number, .r
   .map(number => `${getComputedStyle(number).fontSize}: ${number.outerHTML}`)
 """
 
-# Only the score sheet may be wider than the phone: it scrolls within itself.
+# Only a score sheet or card may be wider than the phone: it scrolls within itself.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
-  .filter(part => part.checkVisibility() && !part.closest('.sheet table, .hide, svg'))
+  .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
   .filter(part => { const {left, right} = part.getBoundingClientRect(); return left < -.5 || right > width + .5 })
   .map(part => part.outerHTML.slice(0, 150))
 """
@@ -45,7 +45,7 @@ def kept(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
     phone.put_away()
 
 
-@pytest.fixture(params=pages.STATES, ids=lambda go: go.__name__.replace("_", " "))
+@pytest.fixture(params=[*pages.STATES, *yahtzee_pages.STATES], ids=lambda go: go.__name__.replace("_", " "))
 def page(request: pytest.FixtureRequest, kept: Phone) -> Iterator[Page]:
     kept.wipe(SECRET)
     request.param(kept)

@@ -1,0 +1,140 @@
+"""Games of Yahtzee that were played before a test begins, and what a hand does at the card."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from playwright.sync_api import Locator, expect
+
+from games import registry
+from scorekeeper.changes import start_game
+from scorekeeper.models import GameSession, Group
+from tests.browser.games_played import DEVICE, enter, group_of
+from tests.browser.phone import Phone
+
+SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+BOXES = [
+    *("ones", "twos", "threes", "fours", "fives", "sixes"),
+    *("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"),
+]
+
+
+@transaction.atomic
+def card_game(
+    turns: Iterable[dict[str, Any]] = (),
+    names: Sequence[str] = ("Ana", "Ben"),
+    joker: str = "forced",
+    group: Group | None = None,
+) -> GameSession:
+    yahtzee = registry.games()["yahtzee"]
+    session = start_game(group or group_of(names), yahtzee, names, {"joker": joker}, uuid4(), DEVICE)
+    for turn in turns:
+        enter(session, turn)
+    return session
+
+
+def noted(player: int, box: str, score: int, **more: Any) -> dict[str, Any]:
+    return {"player": player, "box": box, "score": score, **more}
+
+
+def fifty(player: int) -> dict[str, Any]:
+    return noted(player, "yahtzee", 50, rolled_yahtzee=True)
+
+
+def thrown(player: int, box: str, dice: str) -> dict[str, Any]:
+    return {"player": player, "box": box, "dice": [int(die) for die in dice]}
+
+
+def rounds(players: int, *boxes: str) -> list[dict[str, Any]]:
+    """Everybody fills these boxes, one round of the table each."""
+    scores = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 26, 25, 30, 40, 50, 19), strict=True))
+    yahtzee = {"rolled_yahtzee": True}
+    return [
+        noted(player, box, scores[box], **(yahtzee if box == "yahtzee" else {}))
+        for box in boxes
+        for player in range(players)
+    ]
+
+
+def out_with_the_dice(phone: Phone) -> None:
+    """They are folded away for who entered a score last."""
+    if not phone.page.locator(".tray[open]").count():
+        phone.tap(phone.page.locator(".tray > summary"))
+
+
+def throw(phone: Phone, dice: str) -> None:
+    """One tap a die."""
+    for place, face in enumerate(dice):
+        tap_die(phone, place, int(face))
+
+
+def tap_die(phone: Phone, place: int, face: int) -> None:
+    phone.tap(die(phone, place).locator(f".face-{face}"))
+
+
+def take_back(phone: Phone, place: int) -> None:
+    """A tap on a die that lies in the tray."""
+    phone.tap(die(phone, place).locator(".none"))
+
+
+def die(phone: Phone, place: int) -> Locator:
+    return phone.page.get_by_role("group", name=f"Die {place + 1}")
+
+
+def show(phone: Phone) -> None:
+    """What the dice give comes by itself; without JavaScript it is asked for."""
+    if not phone.javascript:
+        phone.press("Show what they give")
+
+
+def offer(phone: Phone, box: str) -> Locator:
+    """The box with what the dice give, in the card."""
+    return phone.page.locator(f'#preview button[name="fill"][value="{box}"]')
+
+
+def by_dice(phone: Phone, dice: str, box: str) -> None:
+    throw(phone, dice)
+    show(phone)
+    phone.tap(offer(phone, box))
+
+
+def scratch_by_dice(phone: Phone, dice: str, box: str) -> None:
+    throw(phone, dice)
+    show(phone)
+    phone.tap(open_box(phone, box))
+    phone.tap(offer(phone, box))
+
+
+def open_box(phone: Phone, box: str) -> Locator:
+    """Where the open box is tapped to see its scores."""
+    sheet = phone.page.locator("#preview details.pick").filter(has=phone.page.locator(f'[value^="{box}"]'))
+    return sheet.locator("> summary")
+
+
+def by_score(phone: Phone, box: str, score: str) -> None:
+    phone.tap(open_box(phone, box))
+    phone.tap(phone.page.locator(f'button[name="fill"][value="{box} {score}"]'))
+
+
+def scratch_by_score(phone: Phone, box: str) -> None:
+    phone.tap(open_box(phone, box))
+    phone.tap(phone.page.locator("details[open] .scratch > summary"))
+    phone.tap(phone.page.locator(f'button[name="fill"][value="{box} 0"]'))
+
+
+def cell(phone: Phone, title: str, column: int = 0) -> Locator:
+    return row(phone, title).locator("td").nth(column)
+
+
+def row(phone: Phone, title: str) -> Locator:
+    return phone.page.locator("#preview tr").filter(has=phone.page.get_by_role("rowheader", name=title))
+
+
+def total(phone: Phone, column: int) -> Locator:
+    return phone.page.locator("#preview .total").nth(column)
+
+
+def expect_turn(phone: Phone, name: str) -> None:
+    expect(phone.page.get_by_role("radio", name=name)).to_be_checked()
+    expect(phone.page.locator("#preview thead .active")).to_contain_text(name)

@@ -1,0 +1,343 @@
+"""Yahtzee by touch: a whole game, how many taps a turn takes, the card on a small screen and on paper."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.browser.games_played import SECRET, enter
+from tests.browser.phone import SIZE, Phone
+from tests.browser.score_cards import (
+    SIX,
+    by_dice,
+    by_score,
+    card_game,
+    cell,
+    expect_turn,
+    fifty,
+    noted,
+    offer,
+    open_box,
+    out_with_the_dice,
+    rounds,
+    scratch_by_dice,
+    scratch_by_score,
+    show,
+    take_back,
+    tap_die,
+    throw,
+    thrown,
+    total,
+)
+
+pytestmark = pytest.mark.browser
+
+ANA = [
+    lambda phone: by_dice(phone, "44444", "yahtzee"),
+    lambda phone: joker_to_its_own_box(phone),
+    lambda phone: joker_to_a_lower_box(phone),
+    lambda phone: by_score(phone, "ones", "3"),
+    lambda phone: by_score(phone, "twos", "6"),
+    lambda phone: by_score(phone, "threes", "9"),
+    lambda phone: by_dice(phone, "55512", "fives"),
+    lambda phone: by_score(phone, "sixes", "18"),
+    lambda phone: by_dice(phone, "66612", "three_of_a_kind"),
+    lambda phone: scratch_by_score(phone, "four_of_a_kind"),
+    lambda phone: by_dice(phone, "12346", "small_straight"),
+    lambda phone: scratch_by_dice(phone, "12346", "large_straight"),
+    lambda phone: by_score(phone, "chance", "22"),
+]
+BEN = [
+    *("ones 2", "twos 4", "threes 6", "fours 8", "fives 10", "sixes 12", "three_of_a_kind 20", "full_house 25"),
+    *("small_straight 30", "large_straight 40", "yahtzee 50 yahtzee", "chance 25 yahtzee", "four_of_a_kind 28"),
+]
+
+
+def test_two_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
+    phone = new_phone()
+    seat_ana_and_ben(phone)
+    for turn, (ana, ben) in enumerate(zip(ANA, BEN, strict=True)):
+        expect_turn(phone, "Ana")
+        out_with_the_dice(phone)
+        ana(phone)
+        expect(phone.page.locator("#saved")).to_contain_text(f"Turn {2 * turn + 1} entered")
+        expect_turn(phone, "Ben")
+        box, _, score = ben.partition(" ")
+        by_score(phone, box, score)
+        expect(phone.page.locator("#saved")).to_contain_text(f"Turn {2 * turn + 2} entered")
+    expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_visible()
+    expect(phone.page.locator(".standings .total")).to_have_text(["454", "360"])
+    expect(cell(phone, "Bonus", 0)).to_contain_text("35")
+    expect(cell(phone, "Yahtzee bonuses", 0)).to_contain_text("200")
+    expect(cell(phone, "Yahtzee bonuses", 1)).to_contain_text("100")
+    phone.press("Rematch")
+    expect(phone.page.get_by_text("No turn played yet")).to_be_visible()
+
+
+def seat_ana_and_ben(phone: Phone) -> None:
+    phone.open("/")
+    phone.follow("Yahtzee")
+    for name in ("Ana", "Ben"):
+        phone.tap(phone.page.get_by_label("A new name"))
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
+    phone.press("Start")
+    expect(phone.page.get_by_text("No turn played yet")).to_be_visible()
+
+
+def joker_to_its_own_box(phone: Phone) -> None:
+    throw(phone, "44444")
+    show(phone)
+    expect(offer(phone, "fours")).to_contain_text(re.compile(r"20.*\+100.*joker", re.DOTALL))
+    expect(phone.page.locator(".dicebar").get_by_text("A joker must go to Fours first").first).to_be_in_viewport()
+    expect(phone.page.locator("#preview").get_by_role("button")).to_have_count(1)
+    phone.tap(offer(phone, "fours"))
+
+
+def joker_to_a_lower_box(phone: Phone) -> None:
+    throw(phone, "44444")
+    show(phone)
+    expect(offer(phone, "full_house")).to_contain_text(re.compile(r"25.*\+100.*joker", re.DOTALL))
+    expect(offer(phone, "ones")).to_have_count(0)
+    phone.tap(offer(phone, "full_house"))
+
+
+def test_a_few_turns_without_javascript(new_phone: Callable[..., Phone]):
+    phone = new_phone(javascript=False)
+    seat_ana_and_ben(phone)
+    by_dice(phone, "44444", "yahtzee")
+    expect_turn(phone, "Ben")
+    by_dice(phone, "33355", "full_house")
+    expect_turn(phone, "Ana")
+    joker_to_its_own_box(phone)
+    by_score(phone, "chance", "22")
+    expect_turn(phone, "Ana")
+    by_score(phone, "ones", "3")
+    scratch_by_score(phone, "yahtzee")
+    expect(total(phone, 0)).to_have_text("173")
+    expect(total(phone, 1)).to_have_text("47")
+    phone.press("Undo")
+    expect_turn(phone, "Ben")
+    phone.tap(phone.page.get_by_role("link", name="3", exact=True))
+    expect(phone.page.get_by_text("3 ones = 3")).to_be_visible()
+    phone.follow("Correct")
+    by_score(phone, "ones", "4")
+    expect(total(phone, 0)).to_have_text("174")
+
+
+# --- taps ---
+
+
+def test_a_turn_by_dice_takes_six_taps(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    by_dice(phone, "35335", "full_house")
+    expect(total(phone, 0)).to_have_text("25")
+    expect_turn(phone, "Ben")
+    assert phone.taps == 6
+
+
+@pytest.mark.parametrize("turns", [[], [noted(0, "ones", 3), noted(1, "ones", 3)]], ids=["at first", "after a score"])
+def test_a_turn_by_score_takes_two_taps(phone: Phone, turns: list):
+    phone.open(f"/table/{card_game(turns).pk}/")
+    by_score(phone, "chance", "22")
+    expect(total(phone, 0)).to_have_text(str(22 + 3 * bool(turns)))
+    assert phone.taps == 2
+
+
+def test_dice_after_a_score_take_one_tap_more(phone: Phone):
+    phone.open(f"/table/{card_game([noted(0, 'ones', 3), thrown(1, 'ones', '11123')]).pk}/")
+    expect(phone.page.locator(".tray")).not_to_have_attribute("open", "")
+    phone.tap(phone.page.locator(".tray > summary"))
+    by_dice(phone, "35335", "full_house")
+    expect(total(phone, 0)).to_have_text("28")
+    assert phone.taps == 7
+
+
+def test_scratching_takes_one_tap_more_than_a_score_or_the_dice(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    scratch_by_score(phone, "yahtzee")
+    expect_turn(phone, "Ben")
+    assert phone.taps == 3
+    out_with_the_dice(phone)
+    phone.taps = 0
+    scratch_by_dice(phone, "11235", "yahtzee")
+    expect_turn(phone, "Ana")
+    assert phone.taps == 7
+
+
+def test_a_die_that_was_tapped_wrongly_is_taken_back_and_tapped_again(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, "35345")
+    expect(offer(phone, "three_of_a_kind")).to_have_count(1)
+    take_back(phone, 3)
+    expect(offer(phone, "chance")).to_have_count(0)
+    tap_die(phone, 3, 3)
+    expect(offer(phone, "full_house")).to_contain_text("25")
+    phone.tap(offer(phone, "full_house"))
+    expect(total(phone, 0)).to_have_text("25")
+    assert phone.taps == 8
+
+
+def test_two_more_taps_are_enough_for_whoever_was_forgotten(phone: Phone):
+    phone.open(f"/table/{card_game([noted(0, 'ones', 3)]).pk}/")
+    phone.tap(phone.page.locator("#preview thead label").nth(0))
+    expect_turn(phone, "Ana")
+    by_score(phone, "fours", "12")
+    expect(total(phone, 0)).to_have_text("15")
+    expect_turn(phone, "Ben")
+    assert phone.taps == 3
+
+
+def test_the_boxes_stay_where_they_are_when_the_dice_show_what_they_give(phone: Phone):
+    turns = [fifty(0), noted(1, "ones", 3)]
+    phone.open(f"/table/{card_game(turns).pk}/")
+    before = places(phone)
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    expect(offer(phone, "fours")).to_have_count(1)
+    assert places(phone) == pytest.approx(before, abs=1)
+    take_back(phone, 0)
+    tap_die(phone, 0, 3)
+    expect(offer(phone, "four_of_a_kind")).to_contain_text("19")
+    assert places(phone) == pytest.approx(before, abs=1)
+
+
+def places(phone: Phone) -> list[float]:
+    """How far each row of the card lies below the first."""
+    return phone.page.evaluate("""() => {
+      const rows = [...document.querySelectorAll('#preview tr')].map(row => row.getBoundingClientRect().top)
+      return rows.map(top => top - rows[0])
+    }""")
+
+
+def test_a_forbidden_box_says_why_in_words(phone: Phone):
+    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3), noted(0, 'fours', 12), noted(1, 'twos', 4)]).pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    why = phone.page.locator(".dicebar").get_by_text("With Fours filled, a joker must go to a lower box")
+    expect(why.first).to_be_in_viewport()
+
+
+# --- mending, and several phones ---
+
+
+def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
+    game = card_game([fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",))
+    phone.open(f"/table/{game.pk}/")
+    phone.tap(cell(phone, "Fours").get_by_role("link"))
+    phone.follow("Correct")
+    expect(phone.page.get_by_text("box Fours")).to_be_visible()
+    phone.tap(offer(phone, "chance"))
+    expect(phone.page.get_by_text("Turn 3 counts nothing.")).to_be_visible()
+    expect(total(phone, 0)).to_have_text("65")
+    phone.follow("Mend")
+    phone.tap(offer(phone, "fours"))
+    expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
+    expect(total(phone, 0)).to_have_text("185")
+
+
+def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]):
+    game = card_game()
+    first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
+    first.open(f"/table/{game.pk}/")
+    throw(first, "3335")
+    expect(first.page.locator("#noted")).to_have_value(re.compile("dice_3.*5"))
+    second.open(f"/table/{game.pk}/")
+    tap_die(second, 4, 5)
+    phone_offers = offer(second, "full_house")
+    expect(phone_offers).to_contain_text("25")
+    second.tap(phone_offers)
+    expect(total(second, 0)).to_have_text("25")
+    first.refusals.add(409)
+    by_score(first, "chance", "22")
+    expect(first.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+
+
+# --- six at a small screen, and paper ---
+
+
+@pytest.mark.parametrize("writer", [0, 3, 5])
+def test_six_fit_a_small_phone(phone: Phone, writer: int):
+    turns = [*rounds(6, "ones", "sixes", "chance"), *rounds(6, "twos")[:writer]]
+    phone.open(f"/table/{card_game(turns, SIX).pk}/")
+    expect_turn(phone, SIX[writer])
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+    active = phone.page.locator("thead .active")
+    expect(active).to_be_in_viewport(ratio=1)
+    for column in range(6):
+        head = phone.page.locator("#preview thead label").nth(column)
+        bring_into_sight(phone, head)
+        expect(head).to_be_in_viewport(ratio=0.9)
+        expect(active).to_be_in_viewport(ratio=1)
+
+
+def bring_into_sight(phone: Phone, head: Locator) -> None:
+    """As a swipe across the card does: the columns that stay put lie over its left part."""
+    head.evaluate(
+        "head => { const card = head.closest('.card'); card.scrollLeft = head.closest('th').offsetLeft - 230 }"
+    )
+
+
+def test_an_open_box_of_any_player_is_filled_after_a_swipe(phone: Phone):
+    phone.open(f"/table/{card_game(rounds(6, 'ones'), SIX).pk}/")
+    phone.tap(phone.page.locator("#preview thead label").nth(5))
+    expect_turn(phone, "Fay")
+    by_score(phone, "large_straight", "40")
+    expect(total(phone, 5)).to_have_text("43")
+
+
+def test_paper_gets_every_column_and_nothing_to_press(phone: Phone):
+    phone.open(f"/table/{card_game(rounds(6, 'ones', 'sixes', 'chance'), SIX).pk}/")
+    phone.page.set_viewport_size({"width": 718, "height": 1000})
+    phone.page.emulate_media(media="print")
+    for name, column in zip(SIX, range(6), strict=True):
+        head = phone.page.locator("#preview thead th").nth(column + 1)
+        expect(head).to_contain_text(name)
+        box = head.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 718
+    assert phone.page.evaluate("document.querySelector('#preview').scrollWidth") <= 718
+    for pressed in (".bar", ".notice", ".actions", ".picker"):
+        for part in phone.page.locator(pressed).all():
+            expect(part).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_card(phone: Phone, theme: str):
+    phone.page.emulate_media(color_scheme=theme)
+    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)]).pk}/")
+    clean(phone)
+    phone.tap(open_box(phone, "chance"))
+    expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
+    clean(phone)
+    phone.open(phone.page.url)
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    expect(offer(phone, "fours")).to_have_count(1)
+    clean(phone)
+
+
+def clean(phone: Phone) -> None:
+    found = Axe().run(phone.page)
+    assert not found.violations_count, found.generate_report()
+
+
+def test_a_chip_sheet_is_closed_by_a_tap_beside_it(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    phone.tap(open_box(phone, "ones"))
+    picker = phone.page.locator(".pick[open] .picker")
+    expect(picker).to_be_in_viewport(ratio=1)
+    phone.page.touchscreen.tap(180, 120)
+    expect(picker).to_be_hidden()
+
+
+def test_what_another_phone_saved_shows_after_a_reload(phone: Phone):
+    game = card_game()
+    phone.open(f"/table/{game.pk}/")
+    enter(game, noted(0, "fours", 12))
+    phone.page.reload()
+    expect(cell(phone, "Fours")).to_have_text("12")
+    expect_turn(phone, "Ben")
