@@ -7,7 +7,7 @@ from importlib import import_module
 from bench.figure import table
 from bench.site import served
 
-PARTS = ("rules", "records", "visit", "pages", "saving", "memory", "paint", "lighthouse")
+PARTS = ("rules", "records", "visit", "cards", "pages", "saving", "memory", "paint", "lighthouse")
 
 
 def main() -> None:

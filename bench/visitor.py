@@ -14,6 +14,7 @@ from bench.site import HOST
 from games.chimera.rules import Round
 
 Fields = Sequence[tuple[str, Any]]
+OPTIONS = (("target", "own"), ("own_target", TARGET))
 
 
 class Answer(NamedTuple):
@@ -74,19 +75,22 @@ class Visitor:
             self.cookies[name] = value
         return Answer(response.status, response.headers, body)
 
-    def start(self) -> str:
-        """A new game of three, in one group with those before; gives the path of its table."""
-        page = self.get("/new/chimera/").text
+    def start(self, game: str = "chimera", players: Sequence[str] = PLAYERS, options: Fields = OPTIONS) -> str:
+        """A new game, in one group with those before; gives the path of its table."""
+        page = self.get(f"/new/{game}/").text
         if known := re.search('<option value="([0-9]+)" selected', page):
             self.group = known[1]
-        seats = [("seat", name) for name in PLAYERS]
-        options = [("target", "own"), ("own_target", TARGET), ("group", self.group)]
-        started = self.post("/new/chimera/", [("submission", uuid.uuid4()), ("start", "1"), *options, *seats])
+        sent = [("submission", uuid.uuid4()), ("start", "1"), ("group", self.group), *options]
+        started = self.post(f"/new/{game}/", [*sent, *[("seat", name) for name in players]])
         if started.status != 302:
             raise RuntimeError(f"no game was started: {started.status}")
         return started.headers["Location"]
 
     def saving(self, table: str, slot: int, entry: Round) -> bytes:
         """The request that saves this round as the table's `slot`th."""
+        return self.entering(table, slot, fields(entry))
+
+    def entering(self, table: str, slot: int, sent: Fields) -> bytes:
+        """The request that saves an entry of any game."""
         stamp = [("slot", slot), ("revision", 0), ("submission", uuid.uuid4())]
-        return self.posted(f"{table}enter/", [*stamp, *fields(entry)])
+        return self.posted(f"{table}enter/", [*stamp, *sent])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from games.contract import Scoreboard, Seat, Setup
 from games.yahtzee.boxes import BOXES, Dice
@@ -9,7 +10,8 @@ from games.yahtzee.card import Card
 from games.yahtzee.offer import offers
 from games.yahtzee.rules import Options, Turn, game
 
-PLAYERS = 6
+NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+PLAYERS = len(NAMES)
 
 
 def turns(seed: int = 1) -> list[Turn]:
@@ -29,6 +31,12 @@ def taken(card: Card, dice: Dice) -> Turn:
     box = max(possible, key=lambda box: possible[box].points)
     card.fill(box, possible[box].written, bool(possible[box].yahtzee_bonus))
     return Turn(card.player, box, dice)
+
+
+def fields(turn: Turn) -> list[tuple[str, Any]]:
+    """What a phone sends to enter this turn."""
+    dice = [(f"dice_{place}", die) for place, die in enumerate(turn.dice or ())]
+    return [("player", turn.player), ("fill", turn.box), *dice]
 
 
 def scored(entries: Sequence[Turn]) -> Scoreboard:
