@@ -22,6 +22,16 @@ from tests.chromium import CHROMIUM  # noqa: E402
 PICTURES = ROOT / "docs" / "img"
 SHOWN = {"light": ("home", "new", "table", "end"), "dark": ("home", "table", "round", "end")}  # so few for their size
 ROUND = {"chimera": 0, "bid": 20, "first_out": 0, "traps": 1, "idle_hunters": 1, "toads_0": 2}
+TURNS = [
+    *((0, "fours", "44412"), (1, "sixes", "66615"), (2, "chance", "65542")),
+    *((0, "full_house", "22255"), (1, "small_straight", "12346"), (2, "yahtzee", "33333")),
+    *((0, "sixes", "66661"), (1, "fives", "55521"), (2, "sixes", "66132")),
+    *((0, "large_straight", "23456"), (1, "three_of_a_kind", "44462"), (2, "threes", "33333")),
+    *((0, "twos", "22213"), (1, "yahtzee", "11346"), (2, "four_of_a_kind", "55552")),
+    *((0, "chance", "66543"), (1, "ones", "11134"), (2, "small_straight", "12345")),
+    (0, "three_of_a_kind", "55546"),
+]
+DICE = {"light": {0: 3, 1: 5, 2: 3}, "dark": {3: 3, 4: 5}}  # what is tapped by day lies there at night
 TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
 
@@ -34,6 +44,7 @@ def main() -> None:
         on_a_desk(browser, site, games["table"])
         for scheme in SHOWN:
             entering(browser, site, games["table"], scheme)  # last: what is noted shows on other pages
+            on_the_card(browser, site, games["card"], scheme)
         browser.close()
 
 
@@ -60,6 +71,7 @@ def played() -> dict[str, str]:
     """Plays what the pictures show, and says when it was."""
     from scorekeeper.models import Entry, GameSession
     from tests.browser.games_played import a_round, enter, game_of, group_of
+    from tests.browser.score_cards import card_game, thrown
 
     group = group_of()
     rounds = [
@@ -73,7 +85,7 @@ def played() -> dict[str, str]:
     games = {
         "earlier": game_of([*rounds, last], group=group, target=300),
         "end": game_of([*rounds, last], group=group),
-        "other": game_of(rounds[1:3], ("Dagmar", "Ana", "Cho"), 300, group),
+        "card": card_game([thrown(*turn) for turn in TURNS], ("Dagmar", "Ana", "Cho"), group=group),
         "table": game_of(rounds, group=group),
     }
     enter(games["table"], {**rounds[4], "bid": 30}, slot=5, revision=1)
@@ -130,6 +142,22 @@ def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
     page.locator("#preview summary").click()
     page.evaluate("scrollTo(0, 0)")
     shoot(page, f"entry-{scheme}")
+    phone.put_away()
+
+
+def on_the_card(browser: Browser, site: str, card: str, scheme: str) -> None:
+    from tests.browser.games_played import SECRET
+    from tests.browser.score_cards import tap_die
+
+    phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
+    phone.open(card)
+    for place, face in DICE[scheme].items():
+        with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
+            tap_die(phone, place, face)
+    if scheme == "dark":
+        phone.page.locator(".best label").first.wait_for()
+        phone.page.locator(".card").evaluate("card => scrollTo(0, card.getBoundingClientRect().top + scrollY - 8)")
+    shoot(phone.page, f"card-{scheme}")
     phone.put_away()
 
 
