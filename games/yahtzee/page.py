@@ -111,8 +111,8 @@ class Page:
 
     @cached_property
     def best(self) -> list[Box]:
-        """The boxes that bring most now; one that brings nothing is none of them."""
-        paying = [box for box, offer in self.offers.items() if offer.points and not offer.forbidden]
+        """The boxes that bring most now; one in which 0 would be written is none of them."""
+        paying = [box for box, offer in self.offers.items() if offer.written]
         return sorted(paying, key=lambda box: -self.offers[box].points)[:MARKED]
 
     @property

@@ -159,6 +159,21 @@ def test_what_brings_nothing_is_not_marked():
     assert show(phone, session, "22346").best == ["Sixes"]
 
 
+def test_a_box_for_0_is_not_marked_even_if_the_joker_earns_the_bonus():
+    phone = a_phone()
+    rest = all_but("ones", "twos", "chance", "yahtzee")
+    page = show(phone, a_card(phone, FIFTY, *rest, names=["Ana"], joker="free"), "44444")
+    assert page.best == ["Chance"]
+    assert "+100" in page.says("Ones")
+
+
+def test_a_button_says_aloud_all_that_it_shows():
+    phone = a_phone()
+    page = show(phone, a_card(phone, FIFTY, names=["Ana"]), "44444")
+    labels = [a["aria-label"] for tag, a in page.tags if tag == "button" and a.get("value") == "fours"]
+    assert labels == ["Fours: 20 +100 joker, one of the best"]
+
+
 def test_fewer_than_five_dice_show_nothing_yet():
     phone = a_phone()
     session = a_card(phone)

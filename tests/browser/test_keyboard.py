@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.games_played import a_round, game_of
 from tests.browser.phone import Phone
+from tests.browser.score_cards import card_game, die, expect_turn, offer, open_box, total
 
 pytestmark = pytest.mark.browser
 
@@ -57,3 +58,36 @@ def test_a_round_of_the_sheet_is_opened_and_closed_with_enter(phone: Phone):
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator(".detail")).to_be_hidden()
     expect(phone.page.locator(".sheet tbody th a")).to_be_focused()
+
+
+def test_a_turn_is_entered_with_tab_arrows_space_and_enter(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    press = phone.page.keyboard.press
+    tab_to(phone, phone.page.get_by_role("radio", name="Ana"))
+    press("ArrowRight")
+    expect_turn(phone, "Ben")
+    expect(phone.page.get_by_role("radio", name="Ben")).to_be_focused()
+    press("ArrowLeft")
+    expect_turn(phone, "Ana")
+    for place in range(5):
+        tab_to(phone, die(phone, place).get_by_role("radio").first)
+        for _ in range(3 if place < 3 else 5):
+            press("ArrowRight")
+    expect(offer(phone, "full_house")).to_contain_text("25")
+    phone.page.keyboard.press("Shift+Tab")
+    back_to(phone, offer(phone, "full_house"))
+    press("Enter")
+    expect(total(phone, 0)).to_have_text("25")
+    tab_to(phone, open_box(phone, "ones"))
+    press("Enter")
+    tab_to(phone, phone.page.get_by_role("button", name="3", exact=True))
+    press("Enter")
+    expect(total(phone, 1)).to_have_text("3")
+
+
+def back_to(phone: Phone, place: Locator) -> None:
+    for _ in range(40):
+        if place.evaluate("place => place === document.activeElement"):
+            return
+        phone.page.keyboard.press("Shift+Tab")
+    pytest.fail(f"Shift and Tab never came to {place}")
