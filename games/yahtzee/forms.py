@@ -60,8 +60,10 @@ class EntryForm(forms.Form):
     """One turn: the player, and a box filled from the dice or with a score.
 
     `fill` is what the pressed button says: "fours" (with the dice), "fours scratch" (0, whatever they are worth),
-    "fours 12" or "fours 20 yahtzee" (without dice).
+    "fours 12" or "fours 20 yahtzee" (without dice). `turn` is whose turn it was when the form was opened.
     """
+
+    turn = forms.CharField(required=False, widget=forms.HiddenInput)
 
     fill = forms.RegexField(
         rf"^{FILL.pattern}$",
@@ -94,7 +96,7 @@ class EntryForm(forms.Form):
         """The entry of a valid form; of another, so much as can be read."""
         said = self.cleaned_data
         player = said.get("player")
-        turn: dict[str, Any] = {"player": self.turn if player is None else player}
+        turn: dict[str, Any] = {"player": self.on_turn if player is None else player}
         filled = FILL.fullmatch(said.get("fill", ""))
         if filled:
             turn["box"] = filled["box"]
@@ -103,15 +105,17 @@ class EntryForm(forms.Form):
         return turn | flag("dice", said.get("dice")) | flag("scratch", filled and filled["scratch"])
 
     @property
-    def turn(self) -> Seat:
+    def on_turn(self) -> Seat:
         """Whose turn it is."""
         return next_player(self.cards) or Seat(0)
 
     @property
     def active(self) -> Seat:
-        """Whose column is being filled."""
-        chosen = str(self["player"].value())
-        return next((card.player for card in self.cards if str(int(card.player)) == chosen), self.turn)
+        """Whose column is being filled: the player chosen; of a note without dice only if it was not their turn."""
+        chosen, was_on_turn = str(self["player"].value()), str(self["turn"].value())
+        if chosen == was_on_turn and not (self.rolled or self["fill"].value()):
+            return self.on_turn
+        return next((card.player for card in self.cards if str(int(card.player)) == chosen), self.on_turn)
 
     @property
     def rolled(self) -> tuple[int, ...]:

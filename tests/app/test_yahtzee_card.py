@@ -293,6 +293,62 @@ def test_whoever_was_forgotten_can_be_written_down_out_of_turn():
     assert card_of(phone, session).active == 0
 
 
+def test_a_note_without_dice_leaves_the_turn_to_whose_it_is_now():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
+    show(phone, session, "3")
+    assert show(phone, session, "", dice_0="").active == 0
+    undo(phone, session)
+    assert card_of(phone, session).active == 1
+
+
+def test_dice_on_the_table_stay_whose_they_are():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
+    show(phone, session, "333")
+    undo(phone, session)
+    assert card_of(phone, session).active == 0
+
+
+def test_a_column_chosen_without_dice_stays_chosen():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
+    page = show(phone, session, "", player="1")
+    assert page.active == 1
+    assert page.buttons("Twos", 1)
+
+
+def test_a_page_that_is_out_of_date_still_fills_the_column_it_showed():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
+    form = open_form(phone, to("table", session), to("enter", session))
+    undo(phone, session)
+    phone.post(to("enter", session), {**form, "fill": "twos 4"})
+    assert last(session) == {"player": 0, "box": "twos", "score": 4}
+
+
+def test_a_refusal_shows_the_column_it_is_about():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
+    form = open_form(phone, to("table", session), to("enter", session))
+    undo(phone, session)
+    response = phone.post(to("enter", session), {**form, "fill": "ones 4"})
+    assert "Ana has already filled Ones." in Page(response).said
+    assert Card(response).active == 0
+
+
+def test_a_forgotten_turn_is_put_in_before_another():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "ones", 3), noted(0, "twos", 4))
+    address = f"{to('enter', session)}?before=2"
+    page = Card(phone.get(address))
+    assert "goes before Turn 2" in page.said
+    assert page.active == 1
+    fill(phone, session, "full_house", "33355", address)
+    assert [turn.player for turn in table_of(session).inputs] == [0, 1, 0]
+    assert totals(session) == (7, 25)
+
+
 def test_the_way_a_player_entered_last_comes_first():
     phone = a_phone()
     session = a_card(phone)
