@@ -49,7 +49,7 @@ def minus(number: int) -> str:
 @register.simple_tag
 def opens(round: Round) -> str:
     """What makes a link open the round where it stands; without a script it goes to the round's own page."""
-    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML"'
+    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
     return format_html(link, round.url, round.entry.slot)
 
 
