@@ -21,8 +21,8 @@ from tests.app.factories import (
     set_target,
     table_of,
     to,
-    typed,
     totals,
+    typed,
 )
 from tests.app.pages import Page
 
