@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -31,13 +31,13 @@ def signed(number: int) -> str:
 
 
 @register.filter
-@cache
+@lru_cache(4096)
 def as_change(number: int) -> str:
     return format_html('<span class="change{}">{}</span>', minus(number), signed(number))
 
 
 @register.filter
-@cache
+@lru_cache(4096)
 def as_total(number: int) -> str:
     return format_html('<b class="total{}">{}</b>', minus(number), points(number))
 
