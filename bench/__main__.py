@@ -1,17 +1,19 @@
 """Measures all there is, or what is named: python -m bench pages saving"""
 
 import os
+import platform
 import sys
 from importlib import import_module
 
-from bench.figure import table
+from bench.figure import Figure, table
 from bench.site import served
 
 PARTS = ("rules", "records", "visit", "cards", "pages", "saving", "memory", "paint", "lighthouse")
 
 
 def main() -> None:
-    figures = []
+    python, cores, busy = platform.python_version(), os.cpu_count(), os.getloadavg()[0]
+    figures = [Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")]
     with served() as site:
         for part in sys.argv[1:] or PARTS:
             busy = os.getloadavg()[0]

@@ -71,6 +71,8 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
         return sent
     if sent or stamp.revision != (current.revision if current else 0):
         raise Conflict(current or sent)
+    if current and current.data == data:
+        return current
     entry = Entry.objects.create(
         session=table.session,
         slot=stamp.slot,
@@ -97,16 +99,20 @@ def settle(table: Table, stamp: Stamp) -> None:
 
 
 @transaction.atomic
-def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> None:
-    """Keeps what was noted of the round under way, field by field: only what differs from what the form knew."""
+def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> bool:
+    """Keeps what was noted of the round under way, field by field: only what differs from what the form knew.
+
+    Of a round that was entered meanwhile nothing is kept, which is what the answer says.
+    """
     table = locked(session)
     if slot != table.next_slot:
-        return
+        return False
     changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
     kept = {name: values for name, values in table.draft.items() if name not in changed}
     noted = kept | {name: fields[name] for name in changed if name in fields}
     if noted != table.draft:
         table.session.change(draft={"slot": slot, "fields": noted})
+    return True
 
 
 @transaction.atomic

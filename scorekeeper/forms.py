@@ -150,9 +150,29 @@ class Seating(forms.Form):
 
 
 class CommentForm(forms.ModelForm):
+    """`known` is the comment that the form was opened with: what another device wrote since is not written over."""
+
+    known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
     class Meta:
         model = GameSession
         fields = ("comment",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.saved = self.instance.comment
+
+    def clean_known(self) -> str:
+        known = self.cleaned_data["known"]
+        if "known" in self.data and known.splitlines() != self.saved.splitlines():
+            self.add_error(
+                "comment",
+                ValidationError(
+                    _("Another device wrote meanwhile: “%(comment)s”. Save again to put yours in its place."),
+                    params={"comment": self.saved},
+                ),
+            )
+        return known
 
 
 class RenameForm(forms.Form):

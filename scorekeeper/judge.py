@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, GameOver, Impossible, Result
@@ -68,6 +69,9 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
 
 def tried(table: Table, stamp: Stamp, form: forms.Form) -> Result | None:
     """What the entry does in its place; what the rules refuse becomes an error of the form."""
+    if table.setup.ended_early and not (stamp.revision or stamp.before):
+        form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
+        return None
     current = table.current(stamp.slot)
     position = current.position if current else table.place(stamp.before)
     entry = Entry(slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry())

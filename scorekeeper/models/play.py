@@ -20,11 +20,9 @@ class SessionQuerySet(models.QuerySet):
         """What this device may see, as `role` or more, with its `role` and `member_id` in each."""
         here = Q(session=None) | Q(session=OuterRef("pk"))
         mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
-        return (
-            self.filter(game__in=registry.games())
-            .annotate(role=Subquery(mine.values("role")[:1]), member_id=Subquery(mine.values("pk")[:1]))
-            .filter(role__gte=role)
-        )
+        best = {"group__members": Subquery(mine.values("pk")[:1]), "group__members__role__gte": role}
+        mine_to_see = self.filter(game__in=registry.games(), **best)
+        return mine_to_see.annotate(role=F("group__members__role"), member_id=F("group__members"))
 
     def kept(self) -> "SessionQuerySet":
         return self.filter(deleted_at=None)

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -32,13 +32,13 @@ def signed(number: int) -> str:
 
 
 @register.filter
-@cache
+@lru_cache(4096)
 def as_change(number: int) -> str:
     return format_html('<span class="change{}">{}</span>', minus(number), signed(number))
 
 
 @register.filter
-@cache
+@lru_cache(4096)
 def as_total(number: int) -> str:
     return format_html('<b class="total{}">{}</b>', minus(number), points(number))
 
@@ -50,7 +50,7 @@ def minus(number: int) -> str:
 @register.simple_tag
 def opens(round: Round) -> str:
     """What makes a link open the round where it stands; without a script it goes to the round's own page."""
-    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML"'
+    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
     return format_html(link, round.url, round.entry.slot)
 
 

@@ -70,7 +70,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def comment(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
-    form = CommentForm(request.POST)
+    form = CommentForm(request.POST, instance=table.session)
     if not form.is_valid():
         return page(request, table, comment=form, status=422)
     table.session.change(comment=form.cleaned_data["comment"])

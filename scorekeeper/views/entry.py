@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
@@ -46,10 +47,13 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
-    note(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
-    if not request.htmx:
+    kept = note(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
+    if kept and not request.htmx:
         return redirect("table", pk)
-    return page(request, table, stamp, judge(table, stamp, request.POST, partial=True), noted=fields)
+    judged = judge(table, stamp, request.POST, partial=True)
+    if not kept:
+        judged.form.add_error(None, _("Another device entered one meanwhile. Save yours, and both are shown."))
+    return page(request, table, stamp, judged, noted=fields, status=200 if request.htmx else 409)
 
 
 def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:

@@ -1,6 +1,7 @@
 """The players of this device's groups: another name, or two that are one person."""
 
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -31,7 +32,10 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
     form = RenameForm(player, request.POST)
     if not form.is_valid():
         return page(request, rename=form, status=422)
-    rename_player(player, form.cleaned_data["name"])
+    try:
+        rename_player(player, form.cleaned_data["name"])
+    except IntegrityError:  # another device was quicker with the same name
+        return page(request, rename=RenameForm(player, request.POST), status=422)
     return redirect("players")
 
 
@@ -45,7 +49,10 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
     into = form.cleaned_data["into"]
     if not form.cleaned_data["sure"]:
         return render(request, "merge.html", {"player": player, "into": into, "games": player.seats.count()})
-    merge_players(player, into)
+    try:
+        merge_players(player, into)
+    except IntegrityError:  # a game with both began meanwhile
+        return page(request, merge=MergeForm(player, request.POST), status=422)
     return redirect("players")
 
 

@@ -108,13 +108,14 @@ def test_the_welcome_to_an_empty_house_has_no_link():
     assert any(block in out.getvalue() for block in "█▀▄")
 
 
-def test_serving_purges_first_and_writes_no_access_log(monkeypatch):
+def test_serving_purges_first_and_logs_no_address_but_through_our_own_handler(monkeypatch):
     deleted_for(a_phone(), 31)
     started = []
     monkeypatch.setattr(serve, "serve", started.append)
     told("serve", host="127.0.0.1", port=0)
     assert not GameSession.objects.exists()
     assert started[0].access_log is False
+    assert started[0].log_config is None
 
 
 def test_a_port_that_is_taken_is_said_with_a_way_out():

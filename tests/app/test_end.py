@@ -22,6 +22,7 @@ from tests.app.factories import (
     table_of,
     to,
     totals,
+    typed,
 )
 from tests.app.pages import Page
 
@@ -201,6 +202,33 @@ def test_a_comment_is_shown_and_can_be_taken_away():
     assert open_form(phone, to("options", session), to("comment", session))["comment"] == ["Ben’s <b>birthday</b>"]
     phone.post(to("comment", session), {"comment": ""})
     assert "birthday" not in said(phone, "table", session)
+
+
+def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
+    phone = a_phone()
+    session = a_game(phone)
+    stale = open_form(phone, to("options", session), to("comment", session))
+    phone.post(to("comment", session), {"comment": "at the lake"})
+    answer = phone.post(to("comment", session), stale | {"comment": ["at home"]})
+    assert answer.status_code == 422
+    page = Page(answer)
+    assert "Another device wrote meanwhile: “at the lake”" in page.said
+    assert page.form(to("comment", session)).fields["comment"] == ["at home"]
+    phone.post(to("comment", session), page.form(to("comment", session)).fields)
+    assert "at home" in said(phone, "table", session)
+
+
+def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_ended_early():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    stale = open_form(phone, to("enter", session))
+    end_early(phone, session)
+    answer = phone.post(to("enter", session), stale | typed(a_round(1)))
+    assert answer.status_code == 422
+    assert "ended early: reopen it" in Page(answer).said
+    assert len(table_of(session).entries) == 1
+    reopen(phone, session)
+    assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
 
 
 @pytest.mark.parametrize("comment", ["x" * 2001, "nothing\x00"])

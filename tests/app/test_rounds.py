@@ -167,6 +167,14 @@ def session_result(session):
     return session.result
 
 
+def test_a_correction_that_changes_nothing_is_none():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1))
+    correct(phone, session, 1, a_round(1))
+    assert table_of(session).current(1).revision == 2
+
+
 def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)

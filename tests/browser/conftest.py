@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.games_played import SECRET
 from tests.browser.phone import Phone
@@ -22,7 +23,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, live_server) -> Iterator[Callable[..., Phone]]:
+def new_phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Phone]]:
     """Makes phones that nobody has used; with a secret, one that is known already."""
     phones: list[Phone] = []
 
@@ -35,7 +36,16 @@ def new_phone(browser: Browser, live_server) -> Iterator[Callable[..., Phone]]:
         phone.put_away()
 
 
+@pytest.fixture(scope="session")
+def kept(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
+    phone = Phone(browser, live_server.url)
+    yield phone
+    phone.put_away()
+
+
 @pytest.fixture
-def phone(new_phone) -> Phone:
-    """The phone on which the games of games_played were entered."""
-    return new_phone(secret=SECRET)
+def phone(kept: Phone) -> Iterator[Phone]:
+    """The phone on which the games of games_played were entered: one for all, wiped before each test."""
+    kept.wipe(SECRET)
+    yield kept
+    kept.have_no_complaints()

@@ -73,11 +73,12 @@ class Phone:
         self.page.goto("about:blank")
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
-        self.page.emulate_media(color_scheme="light")
+        self.page.emulate_media(media="null", color_scheme="light")
         self.context.clear_cookies()
         self.be_known(secret)
         self.refusals.clear()
         self.complaints.clear()
+        self.taps = 0
 
     def be_known(self, secret: str) -> None:
         self.context.add_cookies([{"name": "device", "value": secret, "url": self.site}])

@@ -1,14 +1,10 @@
 """What must hold of every page in every state: it fits the phone and the thumb, and axe finds nothing."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page
 
 from tests.browser import pages, yahtzee_pages
-from tests.browser.games_played import SECRET
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -38,19 +34,10 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 """
 
 
-@pytest.fixture(scope="module")
-def kept(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
-    phone = Phone(browser, live_server.url)
-    yield phone
-    phone.put_away()
-
-
 @pytest.fixture(params=[*pages.STATES, *yahtzee_pages.STATES], ids=lambda go: go.__name__.replace("_", " "))
-def page(request: pytest.FixtureRequest, kept: Phone) -> Iterator[Page]:
-    kept.wipe(SECRET)
-    request.param(kept)
-    yield kept.page
-    kept.have_no_complaints()
+def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
+    request.param(phone)
+    return phone.page
 
 
 def test_a_page_can_be_read_and_tapped_by_anybody(page: Page, subtests: pytest.Subtests):

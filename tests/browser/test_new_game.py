@@ -53,3 +53,19 @@ def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
     phone.page.keyboard.type("350")
     phone.press("Start")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
+
+
+def test_a_tap_that_comes_before_the_last_one_is_answered_does_nothing_and_loses_nobody(phone: Phone):
+    game_of()
+    phone.open("/new/chimera/")
+    held = []
+    phone.page.route("**/new/chimera/", lambda route: held.append(route))
+    phone.page.get_by_role("button", name=NAMES[0]).last.dispatch_event("click")
+    start = phone.page.get_by_role("button", name="Start").last
+    middle = start.evaluate(
+        "(b) => { const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }"
+    )
+    phone.page.touchscreen.tap(*middle)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(phone.page.locator(".seating .name")).to_have_text(NAMES[:1])

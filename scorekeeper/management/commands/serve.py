@@ -34,6 +34,7 @@ class Command(BaseCommand):
             workers=workers,
             lifespan="off",
             access_log=False,  # it would hold the secrets of links
+            log_config=None,  # ours, which keeps secrets out
             log_level="warning",
             proxy_headers=False,
             server_header=False,
