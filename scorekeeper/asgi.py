@@ -3,8 +3,11 @@
 The pool is small because pages are bound by Python, not by waiting; docs/serving.md has the figures.
 """
 
+import gc
+
 from a2wsgi import WSGIMiddleware
 
 from scorekeeper.wsgi import application as pages
 
+gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
 application = WSGIMiddleware(pages, workers=4)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from scorekeeper.changes import Stamp
-from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.forms import fresh_stamp
 from scorekeeper.judge import Judged, blank, judge
 from scorekeeper.reckoning import reckoning
 from scorekeeper.table import Table
@@ -29,7 +29,7 @@ def entry_context(
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
         "table": table,
-        "stamp": StampForm(initial=vars(stamp)),
+        "stamp": stamp,
         "judged": judged,
         "form": judged.form,
         "reckoning": reckoning(table, judged.result),

@@ -22,10 +22,10 @@ from scorekeeper.models.people import printable
 class StampForm(forms.Form):
     """The hidden fields which say what a form was made from."""
 
-    slot = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
-    revision = forms.IntegerField(min_value=0, max_value=10**6, widget=forms.HiddenInput)
-    submission = forms.UUIDField(widget=forms.HiddenInput)
-    before = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
+    slot = forms.IntegerField(min_value=0, max_value=10**6)
+    revision = forms.IntegerField(min_value=0, max_value=10**6)
+    submission = forms.UUIDField()
+    before = forms.IntegerField(min_value=1, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id=False, **kwargs)  # one page may hold several
@@ -152,7 +152,7 @@ class Seating(forms.Form):
 class CommentForm(forms.ModelForm):
     """`known` is the comment that the form was opened with: what another device wrote since is not written over."""
 
-    known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    known = forms.CharField(required=False, strip=False)
 
     class Meta:
         model = GameSession

@@ -24,7 +24,6 @@ HOST_NAMES = ["localhost", *filter(None, os.environ.get("ALLOWED_HOSTS", "").spl
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
-    "template_partials",
     "csp",
     "scorekeeper",
 ]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
 from scorekeeper.changes import Stamp, save_entry
-from scorekeeper.forms import CommentForm, StampForm, fresh_stamp
+from scorekeeper.forms import CommentForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Role
 from scorekeeper.table import SETUP, Table
@@ -45,7 +45,7 @@ def page(
         "table": table,
         "form": form or options_form(options=setup.data["options"]),
         "comment_form": comment or CommentForm(instance=table.session),
-        "stamp": StampForm(initial=vars(stamp or fresh_stamp(SETUP, setup.revision))),
+        "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),
     }
     return render(request, "options.html", context, status=status)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.changes import Conflict, Stamp, note, save_entry
 from scorekeeper.entering import entry_context, opened
-from scorekeeper.forms import StampForm, asked_number, fresh_stamp
+from scorekeeper.forms import asked_number, fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.judge import Judged, as_saved, forms_of, judge
 from scorekeeper.models import Role
@@ -114,8 +114,8 @@ def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judg
         "rows": compared(dict(theirs.facts), dict(mine.facts)),
         "points": [reckoning(table, saved_result), reckoning(table, mine.result)],
         "fields": form_fields(table, request.POST),
-        "instead": StampForm(initial=vars(fresh_stamp(saved.slot, saved.revision))),
-        "beside": StampForm(initial=vars(fresh_stamp(table.next_slot, 0))) if stamp.revision == 0 else None,
+        "instead": fresh_stamp(saved.slot, saved.revision),
+        "beside": fresh_stamp(table.next_slot, 0) if stamp.revision == 0 else None,
     }
     return render(request, "conflict.html", context, status=409)
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper import changes
 from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.changes import Conflict, save_entry
-from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
 from scorekeeper.reckoning import reckoning
@@ -29,7 +29,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
         "reckoning": reckoning(table, round.result),
         "saved": change(table, round.entry),
         "earlier": [change(table, entry) for entry in round.revisions[:-1]],
-        "stamp": StampForm(initial=vars(fresh_stamp(slot, round.entry.revision))),
+        "stamp": fresh_stamp(slot, round.entry.revision),
         "may_enter": table.session.may(Role.SCORER),
     }
     return render(request, "round.html", context)

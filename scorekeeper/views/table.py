@@ -14,7 +14,7 @@ from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened
-from scorekeeper.forms import StampForm, fresh_stamp
+from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import change, changes_of
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
@@ -53,7 +53,7 @@ def table_context(table: Table) -> dict[str, object]:
         "standings": standings(table),
         "sheet": table.rounds[::-1],
         "last_change": change(table, last) if last else None,
-        "undo": StampForm(initial=vars(fresh_stamp(last.slot, last.revision))) if last else None,
+        "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": noted(table),
         "pasts": pasts(table),
         "chart": Chart(table.names, [round.result.totals for round in table.rounds], table.target),
