@@ -37,6 +37,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 @pytest.fixture(params=[*pages.STATES, *yahtzee_pages.STATES], ids=lambda go: go.__name__.replace("_", " "))
 def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
     request.param(phone)
+    phone.page.wait_for_load_state()  # its style sheets are there
     return phone.page
 
 

@@ -24,6 +24,7 @@ def join(phone: Phone, game: GameSession) -> None:
     expect(phone.page.get_by_text("all games of this group")).to_be_visible()
     phone.press("Join with this device")
     phone.follow("Chimera")
+    expect(phone.page.get_by_role("link", name="Enter round")).to_be_visible()
 
 
 def note_bid_and_trap(phone: Phone, game: GameSession) -> None:
