@@ -772,6 +772,7 @@ def test_alone_it_is_against_oneself():
     phone = a_phone()
     first = a_card(phone, *full(20), names=["Ana"])
     assert "The first game: from now on there is something to beat." in card_of(phone, first).said
+    assert "ahead of" not in card_of(phone, first).said
     for points in range(6, 17):
         a_card(phone, *full(points), names=["Ana"], group=first.group)
     end_early(phone, a_card(phone, noted(0, "sixes", 24), names=["Ana"], group=first.group))
