@@ -169,10 +169,10 @@ AnyGame = Game[Any, Any]
 @dataclass(frozen=True, slots=True)
 class Situation:
     """What lies on the table when an entry's form is opened: who sits there (in seat order), by which options they
-    play, and the entries before it, in playing order; `links` are the addresses that say how each came about.
+    play, and the entries before it, in playing order; `link(n)` is the address that says how the nth came about.
     """
 
     names: Sequence[str]
     setup: Setup[Any]
     entries: Sequence[Any]
-    links: Sequence[str] = ()
+    link: Callable[[int], str] = str

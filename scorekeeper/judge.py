@@ -76,7 +76,7 @@ def tried(table: Table, stamp: Stamp, form: forms.Form) -> Result | None:
     position = current.position if current else table.place(stamp.before)
     entry = Entry(slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry())
     try:
-        result = table.with_entry(entry).round(stamp.slot).result
+        result = table.with_entry(entry).result_in(stamp.slot)
         if result.problem and not isinstance(result.problem, GameOver):
             raise result.problem
     except Impossible as refusal:

@@ -96,8 +96,7 @@ class Table:
     def situation(self, slot: int | None = None) -> Situation:
         """What a form sees that is opened for the entry in this slot, or for a new one."""
         before = next((n for n, entry in enumerate(self.entries) if entry.slot == slot), len(self.entries))
-        links = [self.round_url(entry.slot) for entry in self.entries[:before]]
-        return Situation(self.names, self.setup, self.inputs[:before], links)
+        return Situation(self.names, self.setup, self.inputs[:before], lambda n: self.round_url(self.entries[n].slot))
 
     def round_url(self, slot: int) -> str:
         return reverse("round", args=[self.session.pk, slot])
@@ -130,6 +129,10 @@ class Table:
             url=self.round_url(entry.slot),
             problem=self.say(result.problem.message) if result.problem else "",
         )
+
+    def result_in(self, slot: int) -> Result:
+        """What the entry that stands in this slot did."""
+        return next(result for e, result in zip(self.entries, self.board.results, strict=True) if e.slot == slot)
 
     @property
     def problems(self) -> list[Round]:

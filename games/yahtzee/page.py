@@ -102,8 +102,8 @@ class Page:
     @cached_property
     def links(self) -> dict[tuple[int, Box], str]:
         """By player and box; of two turns that claim a box, the first one filled it."""
-        places = zip(self.at.entries, self.at.links, strict=False)
-        return {(turn.player, turn.box): link for turn, link in reversed(list(places))}
+        turns = reversed(list(enumerate(self.at.entries)))
+        return {(turn.player, turn.box): self.at.link(n) for n, turn in turns}
 
     @cached_property
     def offers(self) -> dict[Box, Offer]:
