@@ -58,10 +58,17 @@ def table_context(table: Table) -> dict[str, object]:
         "pasts": pasts(table),
         "chart": Chart(table.names, [round.result.totals for round in table.rounds], table.target),
         "decisive": decisive_rounds(table) if table.board.finished else [],
-        "rematch": uuid4(),
-        "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
+        "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
         "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
+    }
+
+
+def rematch(table: Table) -> dict[str, object]:
+    """What another game of the same table takes."""
+    return {
+        "submission": uuid4(),
+        "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
     }
 
 
