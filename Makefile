@@ -50,7 +50,7 @@ bench: setup .venv/.dev ## measure how fast pages are served
 PIP_COMPILE = env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
 	PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make pins" \
 	../$(PYTHON) -m piptools compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+	--no-emit-options
 
 .PHONY: pins
 pins: .venv/.dev ## bring requirements/*.txt up to date with requirements/*.in
