@@ -58,9 +58,7 @@ class Table:
 
     @cached_property
     def setup(self) -> Setup[Any]:
-        return self.setup_of(self.current(SETUP).data)
-
-    def setup_of(self, data: dict[str, Any]) -> Setup[Any]:
+        data = self.current(SETUP).data
         options = record.decode_options(self.game, data["options"])
         return Setup(len(self.seats), options, data["ended_early"])
 
@@ -177,11 +175,12 @@ class Table:
         return (following + max((p for p in positions if p < following), default=0)) / 2
 
     def title(self, slot: int) -> str:
-        """What an entry is called: "Round 5"; one that was taken back has no number."""
-        standing = self.round(slot)
-        return standing.title if standing else self.entry_title("–")
+        """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""
+        entry = self.current(slot)
+        before = [e for e in self.entries if (e.position, e.slot) < (entry.position, entry.slot)]
+        return self.entry_title(len(before) + 1)
 
-    def entry_title(self, number: object) -> str:
+    def entry_title(self, number: int) -> str:
         return gettext(self.game.entry_title) % {"number": number}
 
     @property
