@@ -116,6 +116,12 @@ class Page:
         return sorted(paying, key=lambda box: -self.offers[box].points)[:MARKED]
 
     @property
+    def scratchable(self) -> list[Row]:
+        """The boxes that these dice would pay, but need not: a joker's points cannot be scratched."""
+        rows = [*self.upper, *self.lower]
+        return [row for row in rows if (offer := self.offers.get(row.box)) and offer.written and not offer.joker]
+
+    @property
     def rule(self) -> JokerRule:
         rule: JokerRule = self.at.setup.options.joker
         return rule

@@ -345,3 +345,9 @@ def test_a_thousand_and_one_seats_are_refused():
 def test_what_is_left_in_the_input_of_a_target_that_is_not_chosen_does_not_matter():
     assert start(a_phone(), target="300", own_target="many").status_code == 302
     assert table_of(GameSession.objects.get()).target == 300
+
+
+def test_whose_game_it_is_is_said_and_that_we_are_not_theirs():
+    said = Page(a_phone().get("/new/chimera/")).said
+    assert "Ralph H. Anderson" in said
+    assert "Not affiliated" in said

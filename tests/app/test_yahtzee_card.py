@@ -213,6 +213,26 @@ def test_a_box_that_these_dice_leave_empty_asks_once():
     assert totals(session) == (0, 0)
 
 
+def test_a_box_that_the_dice_would_pay_can_be_scratched_all_the_same():
+    phone = a_phone()
+    session = a_card(phone)
+    html = phone.get(to("table", session)).content.decode()
+    assert ' scratch"' not in html
+    show(phone, session, "44455")
+    html = phone.get(to("table", session)).content.decode()
+    assert 'value="fours scratch"' in html
+    assert 'value="sixes scratch"' not in html
+    fill(phone, session, "fours scratch", "44455")
+    assert last(session) == {"player": 0, "box": "fours", "dice": [4, 4, 4, 5, 5], "scratch": True}
+
+
+def test_a_joker_cannot_be_scratched_so_it_is_not_offered():
+    phone = a_phone()
+    session = a_card(phone, thrown(0, "yahtzee", "44444"), names=("Ana",))
+    show(phone, session, "44444")
+    assert ' scratch"' not in phone.get(to("table", session)).content.decode()
+
+
 def test_a_joker_whose_own_box_is_open_may_go_nowhere_else():
     phone = a_phone()
     session = a_card(phone, FIFTY, names=["Ana"])
