@@ -27,6 +27,15 @@ def test_three_people_play_a_whole_game_on_an_empty_phone(new_phone: Callable[..
     win_and_start_the_next_game(phone)
 
 
+def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    one_trap = phone.question("Traps").get_by_role("radio", name="1", exact=True)
+    place = one_trap.bounding_box()
+    phone.fill_round("Ana", 30, "Ben")
+    expect(phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")).to_be_visible()
+    assert one_trap.bounding_box() == place
+
+
 def seat_three_new_players(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Chimera")
