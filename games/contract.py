@@ -95,6 +95,9 @@ class Scoreboard:
 
     `ranks`: 1 for the best; equal totals share a rank and the next is skipped. `winners`: seats, empty while the game
     goes on. `verdict`: why the game is over, or not yet. `needs`: what each still needs, None where that says nothing.
+    `holds`: what lies before each, worth knowing while the game goes on. `closing`: the points that exist only at the
+    end of the game, which no entry brought: they are in the totals, not in those of the last Result. Both may be left
+    empty altogether.
     """
 
     results: tuple[Result, ...]
@@ -104,6 +107,8 @@ class Scoreboard:
     winners: tuple[Seat, ...]
     verdict: Text
     needs: tuple[Text | None, ...]
+    holds: tuple[tuple[Text, ...], ...] = ()
+    closing: tuple[tuple[Line, ...], ...] = ()
 
     @property
     def problem(self) -> tuple[int, Impossible] | None:
@@ -111,15 +116,15 @@ class Scoreboard:
         return next(((i, r.problem) for i, r in enumerate(self.results) if r.problem), None)
 
 
-def ranked(totals: Sequence[int]) -> tuple[int, ...]:
-    """Ranks for totals of which the highest is best: (90, 25, 90) gives (1, 3, 1)."""
-    best_first = sorted(totals, reverse=True)
+def ranked(totals: Sequence[int], lowest_wins: bool = False) -> tuple[int, ...]:
+    """Ranks for totals of which the highest (or lowest) is best: (90, 25, 90) gives (1, 3, 1)."""
+    best_first = sorted(totals, reverse=not lowest_wins)
     return tuple(best_first.index(total) + 1 for total in totals)
 
 
-def leaders(totals: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats that share the highest total."""
-    best = max(totals)
+def leaders(totals: Sequence[int], lowest_wins: bool = False) -> tuple[Seat, ...]:
+    """The seats that share the best total."""
+    best = min(totals) if lowest_wins else max(totals)
     return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)
 
 
@@ -136,18 +141,36 @@ class Setup(Generic[Options]):
     ended_early: bool = False
 
 
+EntryTitle = Callable[[Sequence[Any], Any], Text]
+
+
+def numbered(message: str) -> EntryTitle:
+    """Titles that count the entries: numbered("Turn %(number)s")."""
+    return lambda before, entry: Text(message, {"number": len(before) + 1})
+
+
+ROUND = numbered(gettext_noop("Round %(number)s"))
+ENTER_ROUND = numbered(gettext_noop("Enter round %(number)s"))
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Options, Entry]):
     """A game, as its folder describes it.
 
-    `options` and `entry` are frozen dataclasses; their annotations (int, bool, Literal, Seat, tuple[Seat, ...],
+    `options` and `entry` are frozen dataclasses; their annotations (int, bool, str, Literal, Seat, tuple[Seat, ...],
     Mapping[Seat, int]) say what a record may hold, and a field with a default may be left out. Options that no table
-    can agree on raise Impossible from __post_init__.
+    can agree on raise Impossible from __post_init__. Where there are several kinds of entries, `entry` is their union,
+    and each has a `type: ClassVar[str]` that tells it apart in a record.
 
     `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
     problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.
-    `on_table`: an entry is one player's turn, and the form for the next one lies open on the table page, as a score
-    card does.
+    `lowest_wins`: whether the lowest total is the best. `name`: what a game by these options is called in place of the
+    title ("" for nothing else); it can be played again under that name. `by_lot`: the options that are drawn anew for
+    each game, unless the table picks.
+
+    `turns`: an entry is one player's turn, not everybody's round. `on_table`: the form for the next one lies open on
+    the table page, as a score card does. `entry_title` says what an entry is called, from those before it and itself;
+    `enter_title` what entering the next one is called, from all that there are (and None).
     """
 
     slug: str
@@ -155,12 +178,16 @@ class Game(Generic[Options, Entry]):
     credit: str
     players: range
     options: type[Options]
-    entry: type[Entry]
+    entry: Any
     score: Callable[[Setup[Options], Sequence[Entry]], Scoreboard]
     target: Callable[[Options], int | None] = lambda options: None
+    lowest_wins: Callable[[Options], bool] = lambda options: False
+    name: Callable[[Options], str] | None = None
+    by_lot: frozenset[str] = frozenset()
+    turns: bool = False
     on_table: bool = False
-    entry_title: str = gettext_noop("Round %(number)s")
-    enter_title: str = gettext_noop("Enter round %(number)s")
+    entry_title: EntryTitle = ROUND
+    enter_title: EntryTitle = ENTER_ROUND
 
 
 AnyGame = Game[Any, Any]

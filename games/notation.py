@@ -45,14 +45,30 @@ def notation(annotation: Any) -> Notation:
     raise TypeError(f"A record has no way to write {annotation}.")
 
 
-def whole(kind: type[Any]) -> Notation:
-    """How instances of this dataclass are written: an object with its fields, in which defaults may be left out."""
+def whole(kind: Any) -> Notation:
+    """How instances of this dataclass are written: an object with its fields, in which defaults may be left out.
+
+    Of a union of dataclasses, each has a `type: ClassVar[str]`, which is written beside its fields.
+    """
     if kind not in _compiled:
-        _compiled[kind] = _compile(kind)
+        _compiled[kind] = _told_apart(get_args(kind)) if get_origin(kind) is UnionType else _compile(kind)
     return _compiled[kind]
 
 
-_compiled: dict[type[Any], Notation] = {}
+_compiled: dict[Any, Notation] = {}
+
+
+def _told_apart(kinds: Sequence[Any]) -> Notation:
+    parts = {kind.type: whole(kind) for kind in kinds}
+    read_type = _choice(tuple(parts)).read
+
+    def read(data: object, seats: Seats, field: str) -> Any:
+        written = dict(_object(data, field))
+        if "type" not in written:
+            raise Impossible("type", _("“%(name)s” is missing.", name="type"))
+        return parts[read_type(written.pop("type"), seats, "type")].read(written, seats, field)
+
+    return Notation(read, lambda thing, names: {"type": thing.type, **parts[thing.type].write(thing, names)})
 
 
 def _compile(kind: type[Any]) -> Notation:

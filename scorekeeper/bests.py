@@ -1,10 +1,11 @@
 """A finished game beside those that the same people finished before, by the same options."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.contract import AnyGame
 from scorekeeper.models import Seat
-from scorekeeper.table import Table
+from scorekeeper.table import Table, lasting
 
 OF_LATE = 10
 
@@ -15,10 +16,11 @@ class Past(NamedTuple):
     seat: int
     total: int
     earlier: Sequence[int]
+    lowest_wins: bool
 
     @property
     def best(self) -> int:
-        return max(self.earlier)
+        return min(self.earlier) if self.lowest_wins else max(self.earlier)
 
     @property
     def mean(self) -> int:
@@ -27,7 +29,7 @@ class Past(NamedTuple):
     @property
     def is_best(self) -> bool:
         """The first game is nobody's best."""
-        return bool(self.earlier) and self.total > self.best
+        return bool(self.earlier) and (self.total < self.best if self.lowest_wins else self.total > self.best)
 
     @property
     def of_late(self) -> Sequence[int]:
@@ -42,6 +44,12 @@ def pasts(table: Table) -> list[Past]:
     players = [seat.player_id for seat in table.seats]
     earlier: dict[int, list[int]] = {player: [] for player in players}
     for player, number, other in Seat.objects.finished(table.session, players):
-        if other["options"] == result["options"] and not other["ended_early"]:
+        if same_kind(table.game, other["options"], result["options"]) and not other["ended_early"]:
             earlier[player].append(other["totals"][number])
-    return [Past(seat, result["totals"][seat], earlier[player]) for seat, player in enumerate(players)]
+    lowest = table.lowest_wins
+    return [Past(seat, result["totals"][seat], earlier[player], lowest) for seat, player in enumerate(players)]
+
+
+def same_kind(game: AnyGame, one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether games by these options compare: what is drawn by lot makes no difference."""
+    return lasting(game, one) == lasting(game, other)

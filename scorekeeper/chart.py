@@ -21,7 +21,7 @@ SHAPES = (
 
 class Mark(NamedTuple):
     at: float
-    label: int
+    label: int | str
 
 
 class Curve(NamedTuple):
@@ -35,11 +35,12 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True)
 class Chart:
-    """`totals` has a row a round, in seat order."""
+    """`totals` has a row a round, in seat order; `labels` says what each round is called below."""
 
     names: Sequence[str]
     totals: Sequence[Sequence[int]]
     target: int | None
+    labels: Sequence[str]
 
     width, height, left = WIDTH, HEIGHT, LEFT
     right, foot, label_x = WIDTH - RIGHT, HEIGHT - 6, WIDTH - RIGHT + 10
@@ -99,6 +100,5 @@ class Chart:
     @property
     def rounds(self) -> list[Mark]:
         """At most seven round numbers below."""
-        rounds = len(self.totals)
-        step = max(1, -(-rounds // 7))
-        return [Mark(self.x(n), n) for n in range(step, rounds + 1, step)]
+        step = max(1, -(-len(self.labels) // 7))
+        return [Mark(self.x(n), label) for n, label in enumerate(self.labels, 1) if n % step == 0]

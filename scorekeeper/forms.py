@@ -52,6 +52,9 @@ def tidy_name(name: str) -> str:
 TOO_LONG = _("A name has at most 40 letters.")
 
 
+MOST_SEATS = 20  # so many tokens can be told apart
+
+
 class NameField(forms.CharField):
     """A player's name as Player takes it."""
 
@@ -77,6 +80,7 @@ class Seating(forms.Form):
     ) -> None:
         super().__init__(data.copy() if data is not None else None)
         self.game = game
+        self.fewest, self.most = game.players[0], min(game.players[-1], MOST_SEATS)
         self.known = {name.casefold(): name for name in known}
         self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
 
@@ -93,7 +97,7 @@ class Seating(forms.Form):
     @property
     def open_seats(self) -> range:
         """The numbers of the seats that must be taken yet."""
-        return range(len(self.seats) + 1, self.game.players[0] + 1)
+        return range(len(self.seats) + 1, self.fewest + 1)
 
     def clean_name(self) -> str:
         name = self.as_known(self.cleaned_data["name"])
@@ -105,7 +109,7 @@ class Seating(forms.Form):
     def seat(self, name: str) -> None:
         if name.casefold() in map(str.casefold, self.seats):
             raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
-        if len(self.seats) >= self.game.players[-1]:
+        if len(self.seats) >= self.most:
             raise ValidationError(_("Every seat is taken: take somebody out first."))
         self.seats.append(name)
 
@@ -126,18 +130,18 @@ class Seating(forms.Form):
             self.seats.pop(at)
 
     def check_complete(self) -> None:
-        fewest, most, here = self.game.players[0], self.game.players[-1], len(self.seats)
+        here = len(self.seats)
         if len(set(map(str.casefold, self.seats))) < here:
             raise ValidationError(_("Nobody sits at the table twice."))
         for name in self.seats:
             NameField().clean(name)
-        if here not in self.game.players:
-            raise ValidationError(self.wanted(fewest, most))
+        if not self.fewest <= here <= self.most:
+            raise ValidationError(self.wanted())
 
-    def wanted(self, fewest: int, most: int) -> str:
-        values = {"game": self.game.title, "fewest": fewest, "most": most, "count": most}
-        if fewest == most:
-            return ngettext("%(game)s is for one player.", "%(game)s is for %(count)s players.", most) % values
+    def wanted(self) -> str:
+        values = {"game": gettext(self.game.title), "fewest": self.fewest, "most": self.most, "count": self.most}
+        if self.fewest == self.most:
+            return ngettext("%(game)s is for one player.", "%(game)s is for %(count)s players.", self.most) % values
         return gettext("%(game)s is for %(fewest)s to %(most)s players.") % values
 
     def pressed(self, button: str) -> bool:

@@ -24,6 +24,13 @@ def reckoning(table: Table, result: Result | None) -> list[Part]:
     return [part for part in parts if had_part(table, result, part.seat)]
 
 
+def closing(table: Table) -> list[Part]:
+    """What the end of the game brought beside, to those who got something."""
+    rows = enumerate(zip(table.names, table.board.closing, strict=True) if table.board.closing else ())
+    parts = [(seat, name, lines) for seat, (name, lines) in rows if lines]
+    return [Part(seat, name, sum_of(table, lines), sum(line.points for line in lines)) for seat, name, lines in parts]
+
+
 def sum_of(table: Table, lines: Sequence[Line]) -> str:
     """The lines that pay, with their signs, and then what pays nothing."""
     terms = [("− " if line.points < 0 else "+ ") + table.say(line.text) for line in lines if line.points]

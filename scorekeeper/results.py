@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games import registry
 from scorekeeper.models import GameSession
+from scorekeeper.table import called
 
 
 class Place(NamedTuple):
@@ -19,6 +20,7 @@ class Finished:
     def __init__(self, session: GameSession) -> None:
         self.session = session
         self.game = registry.games()[session.game]
+        self.called = called(self.game, session.result["options"])
         names = [seat.player.name for seat in session.seats.all()]
         rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
         self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))

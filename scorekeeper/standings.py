@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import Result
+from games.contract import Result, leaders
 from scorekeeper.table import Round, Table
 
 
@@ -17,6 +17,7 @@ class Standing(NamedTuple):
     change: int | None  # what the last round that counts brought; None before the first, and in another's turn
     share: int  # of the way to the target, 0 to 100
     needs: str
+    holds: Sequence[str]
 
 
 def standings(table: Table) -> list[Standing]:
@@ -32,6 +33,7 @@ def standings(table: Table) -> list[Standing]:
             last.points[seat] if last and had_part(table, last, seat) else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
+            [table.say(text) for text in board.holds[seat]] if board.holds else (),
         )
         for seat, name in enumerate(table.names)
     ]
@@ -40,7 +42,7 @@ def standings(table: Table) -> list[Standing]:
 
 def had_part(table: Table, result: Result, seat: int) -> bool:
     """A round is everybody's, a turn one player's."""
-    return not table.game.on_table or bool(result.lines[seat])
+    return not table.game.turns or bool(result.lines[seat])
 
 
 def share(total: int, target: int | None) -> int:
@@ -60,16 +62,17 @@ def decisive_rounds(table: Table) -> list[Moment]:
 
     Who plays alone decides nothing.
     """
-    rounds = [round for round in table.rounds if not round.problem]
+    rounds = [round for round in table.rounds if not round.problem and any(round.result.lines)]
     if not rounds or not table.board.winners or len(table.names) == 1:
         return []
     winner = table.board.winners[0]
-    best, scorer = most_points(rounds)
-    found = [(best, scorer, _("%(name)s: the most at once"))]
+    best, scorer = most_points(rounds, table.lowest_wins)
+    at_once = _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
+    found = [(best, scorer, at_once)]
     if had_part(table, rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s at the end")))
     if len(table.board.winners) == 1:
-        found.append((lead_taken(rounds, winner), winner, _("%(name)s takes the lead for good")))
+        found.append((lead_taken(rounds, winner, table.lowest_wins), winner, _("%(name)s takes the lead for good")))
     moments = {
         round.number: Moment(round, what % {"name": table.names[seat]}, round.result.points[seat])
         for round, seat, what in found
@@ -77,16 +80,14 @@ def decisive_rounds(table: Table) -> list[Moment]:
     return [moments[number] for number in sorted(moments)]
 
 
-def most_points(rounds: Sequence[Round]) -> tuple[Round, int]:
-    seats = range(len(rounds[0].result.points))
-    return max(((round, seat) for round in rounds for seat in seats), key=lambda at: at[0].result.points[at[1]])
+def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
+    """Where most was won at once; where the lowest total wins, that is the fewest points."""
+    best = min if lowest_wins else max
+    won = ((round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines)
+    return best(won, key=lambda at: at[0].result.points[at[1]])
 
 
-def lead_taken(rounds: Sequence[Round], winner: int) -> Round:
+def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round:
     """The round since which nobody was level with the winner or ahead."""
-    not_ahead = [round.number for round in rounds if not leads_alone(round.result.totals, winner)]
+    not_ahead = [round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)]
     return next((round for round in rounds if round.number > max(not_ahead, default=0)), rounds[-1])
-
-
-def leads_alone(totals: Sequence[int], seat: int) -> bool:
-    return all(total < totals[seat] for other, total in enumerate(totals) if other != seat)

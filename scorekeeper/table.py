@@ -27,6 +27,7 @@ class Round:
     revisions: Sequence[Entry]
     result: Result
     title: str
+    label: str  # the number in its title
     url: str
     problem: str
 
@@ -38,6 +39,20 @@ class Round:
     def cells(self) -> Iterable[tuple[int, int]]:
         """What each seat got, and what it had then."""
         return list(zip(self.result.points, self.result.totals, strict=True))
+
+
+def called(game: AnyGame, options: dict[str, Any]) -> str:
+    """What a game by these options (as they are stored) is called."""
+    return named(game, options) or gettext(game.title)
+
+
+def named(game: AnyGame, options: dict[str, Any]) -> str:
+    """The name of its own that a game by these options has, if any."""
+    return game.name(record.decode_options(game, options)) if game.name else ""
+
+
+def lasting(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in game.by_lot}
 
 
 class Table:
@@ -73,6 +88,10 @@ class Table:
         return self.game.score(self.setup, self.inputs)
 
     @property
+    def lowest_wins(self) -> bool:
+        return self.game.lowest_wins(self.setup.options)
+
+    @property
     def result(self) -> dict[str, Any] | None:
         """What is kept beside a finished game, with the setup it was reached by."""
         board = self.board
@@ -88,8 +107,10 @@ class Table:
     @cached_property
     def inputs(self) -> list[Any]:
         """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""
-        seats = record.stored_seats(len(self.seats))
-        return [record.decode_entry(self.game, entry.data, seats) for entry in self.entries]
+        return [self.input(entry) for entry in self.entries]
+
+    def input(self, entry: Entry) -> Any:
+        return record.decode_entry(self.game, entry.data, record.stored_seats(len(self.seats)))
 
     def situation(self, slot: int | None = None) -> Situation:
         """What a form sees that is opened for the entry in this slot, or for a new one."""
@@ -118,12 +139,14 @@ class Table:
         return [self.round_of(number, entry, result) for number, (entry, result) in places]
 
     def round_of(self, number: int, entry: Entry, result: Result) -> Round:
+        title = self.game.entry_title(self.inputs[: number - 1], self.inputs[number - 1])
         return Round(
             number,
             entry,
             self.revisions[entry.slot],
             result,
-            title=self.entry_title(number),
+            title=self.say(title),
+            label=str(title.values.get("number", "")),
             url=self.round_url(entry.slot),
             problem=self.say(result.problem.message) if result.problem else "",
         )
@@ -131,6 +154,11 @@ class Table:
     def result_in(self, slot: int) -> Result:
         """What the entry that stands in this slot did."""
         return next(result for e, result in zip(self.entries, self.board.results, strict=True) if e.slot == slot)
+
+    @property
+    def courses(self) -> list[Sequence[int]]:
+        """The totals after each entry, and after what the end of the game brought beside."""
+        return [round.result.totals for round in self.rounds] + ([self.board.totals] if self.board.closing else [])
 
     @property
     def problems(self) -> list[Round]:
@@ -141,6 +169,10 @@ class Table:
 
     def current(self, slot: int) -> Entry | None:
         return self.revisions[slot][-1] if slot in self.revisions else None
+
+    @property
+    def called(self) -> str:
+        return called(self.game, self.current(SETUP).data["options"])
 
     @property
     def url(self) -> str:
@@ -177,23 +209,26 @@ class Table:
     def title(self, slot: int) -> str:
         """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""
         entry = self.current(slot)
-        before = [e for e in self.entries if (e.position, e.slot) < (entry.position, entry.slot)]
-        return self.entry_title(len(before) + 1)
-
-    def entry_title(self, number: int) -> str:
-        return gettext(self.game.entry_title) % {"number": number}
+        before = sum((e.position, e.slot) < (entry.position, entry.slot) for e in self.entries)
+        last_said = next(e for e in reversed(self.revisions[slot]) if e.data is not None)
+        return self.say(self.game.entry_title(self.inputs[:before], self.input(last_said)))
 
     @property
     def next_title(self) -> str:
-        return self.entry_title(len(self.entries) + 1)
+        return self.say(self.game.entry_title(self.inputs, None))
 
     @property
     def enter_title(self) -> str:
-        return gettext(self.game.enter_title) % {"number": len(self.entries) + 1}
+        return self.say(self.game.enter_title(self.inputs, None))
 
     @property
     def verdict(self) -> str:
         return capfirst(self.say(self.board.verdict))
+
+    @property
+    def lasting_options(self) -> dict[str, Any]:
+        """The options that another game of this table takes over: all but what is drawn anew."""
+        return lasting(self.game, self.current(SETUP).data["options"])
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:

@@ -9,7 +9,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from games.contract import Game, Impossible, Line, Result, Scoreboard, Seat, Setup, gettext_noop, leaders, ranked
+from games.contract import (
+    Game,
+    Impossible,
+    Line,
+    Result,
+    Scoreboard,
+    Seat,
+    Setup,
+    gettext_noop,
+    leaders,
+    numbered,
+    ranked,
+)
 from games.contract import gettext as _
 from games.yahtzee.boxes import Box
 from games.yahtzee.card import Card, turns_left
@@ -107,7 +119,8 @@ game = Game(
     options=Options,
     entry=Turn,
     score=score,
+    turns=True,
     on_table=True,
-    entry_title=gettext_noop("Turn %(number)s"),
-    enter_title=gettext_noop("Enter turn %(number)s"),
+    entry_title=numbered(gettext_noop("Turn %(number)s")),
+    enter_title=numbered(gettext_noop("Enter turn %(number)s")),
 )

@@ -7,10 +7,12 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scorekeeper.models import GameSession, Role
+from scorekeeper.named import named_setups
 from scorekeeper.results import Finished
 from scorekeeper.table import Table
 
 OF_LATE = 8
+SAVED = 6
 A_PAGE = 50
 
 
@@ -19,6 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device)
     context = {
         "games": registry.games().values(),
+        "named": named_setups(request)[:SAVED],
         "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],
         "finished": [Finished(session) for session in mine.finished().with_seats()[:OF_LATE]],
     }

@@ -17,7 +17,8 @@ from scorekeeper.forms import Seating, asked_number
 from scorekeeper.groups import found_group
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
-from scorekeeper.table import SETUP, Table
+from scorekeeper.named import named_setups
+from scorekeeper.table import Table, lasting
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +31,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     again = asked_again(request)
     group = next((group for group in groups if not again or group.pk == again.session.group_id), None)
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
-    options = options_form(chosen)(options=again.current(SETUP).data["options"] if again else None)
+    options = options_form(chosen)(options=again.lasting_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
 
@@ -56,7 +57,8 @@ def start(
     """
     submission = submission_of(request)
     started = started_already(request, submission)
-    if started and (started.game, started.names, started.current(SETUP).data["options"]) == (game, names, options):
+    asked = (game, names, lasting(game, options))  # what was drawn for the first press stands
+    if started and (started.game, started.names, started.lasting_options) == asked:
         return started.session
     if GameSession.objects.filter(submission=submission).exists():
         submission = uuid.uuid4()
@@ -116,7 +118,7 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
-    last_options = options_form(game)(options=last.current(SETUP).data["options"]) if last else None
+    last_options = options_form(game)(options=last.lasting_options) if last else None
     if last_options:
         last_options.auto_id = False  # its fields are hidden, beside those of `options`
     context = {
@@ -128,6 +130,7 @@ def page(
         "options": options,
         "last": last,
         "last_options": last_options,
+        "named": [one for one in named_setups(request) if one.game == game] if game.name else [],
         "submission": submission_of(request),
     }
     return render(request, "new.html", context, status=status)

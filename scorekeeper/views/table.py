@@ -18,8 +18,9 @@ from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import change, changes_of
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
+from scorekeeper.reckoning import closing
 from scorekeeper.standings import decisive_rounds, standings
-from scorekeeper.table import SETUP, Table
+from scorekeeper.table import Table
 
 
 @require_safe
@@ -52,14 +53,16 @@ def table_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "sheet": table.rounds[::-1],
+        "closing": closing(table),
         "last_change": change(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": noted(table),
         "pasts": pasts(table),
-        "chart": Chart(table.names, [round.result.totals for round in table.rounds], table.target),
+        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
+        "fresh": fresh_stamp(table.next_slot, 0),
         "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
     }
 
@@ -68,7 +71,7 @@ def rematch(table: Table) -> dict[str, object]:
     """What another game of the same table takes."""
     return {
         "submission": uuid4(),
-        "options": forms_of(table).OptionsForm(options=table.current(SETUP).data["options"]),
+        "options": forms_of(table).OptionsForm(options=table.lasting_options),
     }
 
 

@@ -351,3 +351,13 @@ def test_whose_game_it_is_is_said_and_that_we_are_not_theirs():
     said = Page(a_phone().get("/new/chimera/")).said
     assert "Ralph H. Anderson" in said
     assert "Not affiliated" in said
+
+
+def test_twenty_sit_at_one_table_and_no_more():
+    many = [f"Player {number}" for number in range(1, 21)]
+    phone, yahtzee = a_phone(), reverse("new", args=["yahtzee"])
+    full = phone.post(yahtzee, {"seat": many, "name": "One more", "type": "1"})
+    assert full.status_code == 422
+    assert "Every seat is taken" in Page(full).said
+    assert phone.post(yahtzee, {"seat": many, "joker": "forced", "start": "1"}).status_code == 302
+    assert phone.post(yahtzee, {"seat": [*many, "One more"], "joker": "forced", "start": "1"}).status_code == 422

@@ -15,7 +15,7 @@ RULES = '''
 
 from dataclasses import dataclass
 
-from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders, ranked
+from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders, numbered, ranked
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def score(setup, entries):
     return Scoreboard(tuple(results), totals, ranked(totals), finished, winners, verdict, (None,) * setup.seats)
 
 
-game = Game("coin", "Coin", "nobody", range(1, 3), Options, Toss, score, entry_title="Toss %(number)s")
+game = Game("coin", "Coin", "nobody", range(1, 3), Options, Toss, score, entry_title=numbered("Toss %(number)s"))
 '''
 
 FORMS = """

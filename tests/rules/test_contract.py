@@ -35,8 +35,13 @@ def test_equal_totals_share_a_rank_and_the_next_is_skipped():
     assert ranked(()) == ()
 
 
-def test_all_who_share_the_highest_total_lead():
+def test_all_who_share_the_best_total_lead():
     assert leaders((-20, -20, -30)) == (0, 1)
+    assert leaders((-20, -20, -30), lowest_wins=True) == (2,)
+
+
+def test_where_the_lowest_total_wins_it_ranks_first():
+    assert ranked((90, 25, 90), lowest_wins=True) == (2, 1, 2)
 
 
 def test_the_first_problem_is_the_scoreboards():

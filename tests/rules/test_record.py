@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 import pytest
 
@@ -281,6 +281,48 @@ def test_lists_choices_and_what_may_be_missing_are_read_and_written():
 def test_lists_and_choices_are_read_strictly(field, value):
     with pytest.raises(Impossible) as refused:
         whole(Everything).read({"box": "ones", field: value}, {"Ben": Seat(1)}, "")
+    assert refused.value.field == field
+
+
+@dataclass(frozen=True)
+class Catch:
+    type: ClassVar[str] = "catch"
+    player: Seat
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Mistake:
+    type: ClassVar[str] = "mistake"
+    player: Seat
+
+
+@pytest.mark.parametrize(
+    ("written", "thing"),
+    [
+        ({"type": "catch", "player": "Ben", "cards": ["R4"]}, Catch(Seat(1), ("R4",))),
+        ({"type": "mistake", "player": "Ben"}, Mistake(Seat(1))),
+    ],
+)
+def test_several_kinds_of_entries_are_told_apart_by_their_type(written, thing):
+    assert whole(Catch | Mistake).read(written, {"Ben": Seat(1)}, "") == thing
+    assert whole(Catch | Mistake).write(thing, PLAYERS) == written
+
+
+@pytest.mark.parametrize(
+    ("written", "field"),
+    [
+        ({"player": "Ben"}, "type"),
+        ({"type": "count", "player": "Ben"}, "type"),
+        ({"type": ["catch"], "player": "Ben"}, "type"),
+        ({"type": "mistake", "player": "Ben", "cards": []}, "cards"),
+        ({"type": "catch"}, "player"),
+        (["catch"], "entry"),
+    ],
+)
+def test_an_entry_of_no_such_type_is_refused(written, field):
+    with pytest.raises(Impossible) as refused:
+        whole(Catch | Mistake).read(written, {"Ben": Seat(1)}, "entry")
     assert refused.value.field == field
 
 

@@ -1,0 +1,37 @@
+"""Setups that were played under a name of their own, to be played again: a score pad called Golf, with its settings."""
+
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.http import HttpRequest
+
+from games import registry
+from games.contract import AnyGame
+from scorekeeper.models import Entry, GameSession, Role
+from scorekeeper.table import SETUP, named
+
+LOOKED_AT = 100
+
+
+class Named(NamedTuple):
+    """`pk`: the last game that was played under this name."""
+
+    name: str
+    game: AnyGame
+    pk: int
+
+
+def named_setups(request: HttpRequest) -> list[Named]:
+    """Each name once, the last played first, with the settings it was played by last."""
+    nameable = [slug for slug, game in registry.games().items() if game.name]
+    if not nameable:
+        return []
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().filter(game__in=nameable)
+    setups = Prefetch("entries", Entry.objects.filter(slot=SETUP).order_by("revision"))
+    found: dict[tuple[str, str], Named] = {}
+    for session in mine.order_by("-started_at").prefetch_related(setups)[:LOOKED_AT]:
+        *_, setup = session.entries.all()
+        game = registry.games()[session.game]
+        if name := named(game, setup.data["options"]):
+            found.setdefault((game.slug, name.casefold()), Named(name, game, session.pk))
+    return list(found.values())
