@@ -70,6 +70,16 @@ class GameOver(Impossible):
     """An entry after the end of the game. A table may keep it: it counts once a correction lets the game go on."""
 
 
+class Disagreement(Impossible):
+    """An entry that does not go with an earlier one, the `other`th (from 0); either may be wrong. A table may keep it,
+    to correct the earlier one: it counts once they agree.
+    """
+
+    def __init__(self, field: str, message: Text, other: int) -> None:
+        super().__init__(field, message)
+        self.other = other
+
+
 class Line(NamedTuple):
     """One part of somebody's points, and how it comes to that: "2 × 20", "25 trap". The sign is that of `points`."""
 

@@ -10,29 +10,48 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from games import record, registry
-from games.contract import AnyGame, GameOver, Impossible, Result
+from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from scorekeeper.changes import Stamp
 from scorekeeper.models import Entry
 from scorekeeper.say import say
-from scorekeeper.table import Table
+from scorekeeper.table import Round, Table
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The form, with every refusal in its errors; what is `missing` yet; what the entry would do, if it can stand."""
+    """The form, with every refusal in its errors; what is `missing` yet; what the entry would do, if it can stand.
+
+    `other`: the earlier round that it does not agree with, of which either may be wrong.
+    """
 
     form: forms.Form
     missing: list[str]
     result: Result | None
     facts: list[tuple[str, str]]
+    other: Round | None = None
 
 
 def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:
-    """Judges what was sent; of a partial form, what is blank is missing, not wrong."""
+    """Judges what was sent; of a partial form, what is blank is missing, not wrong.
+
+    What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
+    """
     form = forms_of(table).EntryForm(data, at=table.situation(stamp.slot))
+    form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
-    result = None if missing or not form.is_valid() else tried(table, stamp, form)
-    return Judged(form, missing, result, forms_of(table).describe(form.entry(), table.names))
+    facts = forms_of(table).describe(form.entry(), table.names)
+    if missing or not form.is_valid():
+        return Judged(form, missing, None, facts)
+    try:
+        result = tried(table, stamp, form)
+    except Disagreement as refusal:
+        if "keep" not in data:
+            refuse(form, refusal, table.names)
+        return Judged(form, missing, None, facts, table.rounds[refusal.other])
+    except Impossible as refusal:
+        refuse(form, refusal, table.names)
+        result = None
+    return Judged(form, missing, result, facts)
 
 
 def as_saved(table: Table, slot: int) -> Judged:
@@ -68,20 +87,16 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
 
 
 def tried(table: Table, stamp: Stamp, form: forms.Form) -> Result | None:
-    """What the entry does in its place; what the rules refuse becomes an error of the form."""
+    """What the entry does in its place. Raises Impossible for what the rules refuse."""
     if table.setup.ended_early and not (stamp.revision or stamp.before):
         form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
         return None
     current = table.current(stamp.slot)
     position = current.position if current else table.place(stamp.before)
     entry = Entry(slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry())
-    try:
-        result = table.with_entry(entry).result_in(stamp.slot)
-        if result.problem and not isinstance(result.problem, GameOver):
-            raise result.problem
-    except Impossible as refusal:
-        refuse(form, refusal, table.names)
-        return None
+    result = table.with_entry(entry).result_in(stamp.slot)
+    if result.problem and not isinstance(result.problem, GameOver):
+        raise result.problem
     return result
 
 

@@ -74,6 +74,8 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
         save_entry(table.session, stamp, judged.form.entry())
     except Conflict as conflict:
         return conflict_page(request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict)
+    if judged.other:
+        return redirect("correct", pk=table.session.pk, slot=judged.other.entry.slot)
     return redirect(f"{table.url}#saved")
 
 

@@ -15,7 +15,8 @@ RULES = '''
 
 from dataclasses import dataclass
 
-from games.contract import Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders, numbered, ranked
+from games.contract import Disagreement, Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders
+from games.contract import numbered, ranked
 
 
 @dataclass(frozen=True)
@@ -27,18 +28,21 @@ class Options:
 class Toss:
     winner: Seat
     edge: bool = False
+    cents: int = 5
 
 
-def judge(toss, totals, over):
+def judge(toss, totals, over, first):
     if over:
         return GameOver("", Text("The game is over."))
+    if toss.cents != first.cents:
+        return Disagreement("cents", Text("It is the same coin all evening."), 0)
     return Impossible("edge", Text("A coin never stands on its edge.")) if toss.edge else None
 
 
 def score(setup, entries):
     results, totals = [], (0,) * setup.seats
     for toss in entries:
-        problem = judge(toss, totals, max(totals) >= setup.options.wins)
+        problem = judge(toss, totals, max(totals) >= setup.options.wins, entries[0])
         points = tuple(int(seat == toss.winner and not problem) for seat in range(setup.seats))
         totals = tuple(map(sum, zip(totals, points)))
         lines = tuple((Line(1, Text("toss")),) if point else () for point in points)
@@ -68,6 +72,7 @@ class OptionsForm(forms.Form):
 
 class EntryForm(forms.Form):
     edge = forms.BooleanField(required=False)
+    cents = forms.TypedChoiceField(choices=[(5, 5), (10, 10)], coerce=int, empty_value=5, required=False)
 
     def __init__(self, data=None, *, at, entry=None):
         super().__init__(data, initial=entry)
@@ -87,7 +92,8 @@ def describe(entry, names):
 
 TEMPLATES = {
     "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div><div id="say-edge">{{ form.edge.errors }}</div>'
-    '{{ form.winner }}{{ form.edge }}{% include "entry_bar.html" %}',
+    '<div id="say-cents">{{ form.cents.errors }}{% include "either.html" %}</div>'
+    '{{ form.winner }}{{ form.edge }}{{ form.cents }}{% include "entry_bar.html" %}',
     "options.html": "{{ form.wins.errors }}{{ form.wins }}",
     "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>',
 }
@@ -136,8 +142,13 @@ assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on"
 assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
 phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
 assert "Noted so far: winner Ben" in look(table).said
-send(enter, winner="0")
-send(enter, winner="1")
+send(enter, winner="0", cents="10")
+refused = Page(send(enter, 422, winner="1", cents="5"))
+assert "It is the same coin all evening." in refused.said and "Save this, and correct Toss 1" in refused.said
+assert send(enter, winner="1", cents="5", keep="1").url == table + "round/1/correct/"
+assert "Toss 2 counts nothing. It is the same coin all evening." in look(table).said
+send(table + "round/1/correct/", cents="5")
+assert "counts nothing" not in look(table).said
 assert "2 · Ben" not in look(table).said
 send(table + "round/2/correct/", winner="0")
 page = look(table)
