@@ -78,6 +78,17 @@ def test_two_phones_note_different_fields_and_both_are_kept():
     assert (noted(session)["bid"], noted(session)["traps"]) == (["30"], ["1"])
 
 
+def test_a_field_left_blank_takes_nothing_from_what_another_phone_noted():
+    """A text field is sent however little is in it."""
+    first = a_phone()
+    session = a_game(first)
+    second = a_member(session.group, Role.SCORER)
+    forms = [opened(phone, session) for phone in (first, second)]
+    first.post(to("draft", session), {**forms[0], "bid": "30", "traps": ""})
+    second.post(to("draft", session), {**forms[1], "bid": "", "traps": "1"})
+    assert noted(session) == {"bid": ["30"], "traps": ["1"]}
+
+
 def test_of_two_phones_that_note_one_field_the_last_one_counts():
     first = a_phone()
     session = a_game(first)
