@@ -1,0 +1,180 @@
+"""The keys for numbers, on a page of their own: under the thumb, from a keyboard, and without scripts."""
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="/static/base.css"><main><form class="page" action="/saved/">
+<p><label for="ana">Ana</label> <output></output> <input id="ana" data-keys="sum" inputmode="text"></p>
+<p><label for="ben">Ben</label> <output></output> <input id="ben" data-keys="sum" inputmode="text" value="12"></p>
+<p><label for="cho">Cho</label> <input id="cho" data-keys="list" inputmode="text"></p>
+<div class="bar">{keypad}<button class="button primary">Save</button></div></form></main>"""
+
+LISTEN = """() => {
+  window.told = [];
+  for (const kind of ['input', 'change'])
+    document.addEventListener(kind, ({target}) => told.push(`${kind} ${target.id} ${target.value}`));
+}"""
+
+
+def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10)) -> None:
+    keypad = render_to_string("keypad.html", {"keys": "sum", "chips": chips})
+    body = PAGE.replace("{keypad}", keypad)
+    phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
+    phone.open("/keypad/")
+    phone.page.evaluate(LISTEN)
+
+
+def field(phone: Phone, name: str) -> Locator:
+    return phone.page.get_by_label(name, exact=True)
+
+
+def press(phone: Phone, *keys: str) -> None:
+    for key in keys:
+        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:not(.chip):visible'))
+
+
+def go_on(phone: Phone) -> None:
+    phone.press("Next")
+
+
+def told(phone: Phone, kind: str) -> list[str]:
+    return [line for line in phone.page.evaluate("told") if line.startswith(kind)]
+
+
+def test_the_first_empty_field_is_chosen_when_the_page_opens(phone: Phone):
+    open_keypad(phone)
+    expect(field(phone, "Ana")).to_be_focused()
+
+
+def test_the_phones_own_keyboard_stays_away(phone: Phone):
+    open_keypad(phone)
+    for name in ("Ana", "Ben", "Cho"):
+        expect(field(phone, name)).to_have_attribute("inputmode", "none")
+
+
+def test_a_sum_is_tapped_and_shown_evaluated(phone: Phone):
+    open_keypad(phone)
+    press(phone, "1", "2", "+", "5", "−", "3")
+    expect(field(phone, "Ana")).to_have_value("12+5−3")
+    expect(phone.page.locator("output").first).to_have_text("= 14")
+    expect(field(phone, "Ana")).to_be_focused()
+
+
+def test_a_sum_below_zero_has_a_real_minus(phone: Phone):
+    open_keypad(phone)
+    press(phone, "3", "−", "1", "0")
+    expect(phone.page.locator("output").first).to_have_text("= −7")
+
+
+def test_a_single_number_is_not_evaluated(phone: Phone):
+    open_keypad(phone)
+    press(phone, "±", "8")
+    expect(field(phone, "Ana")).to_have_value("−8")
+    expect(phone.page.locator("output").first).to_have_text("")
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [("±", "−"), ("±±", ""), ("7±", "−7"), ("7±±", "7"), ("12+5±", "12−5"), ("12−5±", "12+5"), ("12+±5", "12−5")],
+)
+def test_the_sign_of_the_last_number_is_turned(phone: Phone, keys: str, value: str):
+    open_keypad(phone)
+    press(phone, *keys)
+    expect(field(phone, "Ana")).to_have_value(value)
+
+
+def test_the_last_key_is_taken_back_down_to_nothing(phone: Phone):
+    open_keypad(phone)
+    press(phone, "1", "2", "⌫")
+    expect(field(phone, "Ana")).to_have_value("1")
+    press(phone, "⌫", "⌫")
+    expect(field(phone, "Ana")).to_have_value("")
+
+
+def test_a_number_typed_into_a_filled_field_takes_its_place_and_a_sign_goes_on_from_it(phone: Phone):
+    open_keypad(phone)
+    phone.tap(field(phone, "Ben"))
+    press(phone, "+", "3")
+    expect(field(phone, "Ben")).to_have_value("12+3")
+    phone.tap(field(phone, "Ana"))
+    phone.tap(field(phone, "Ben"))
+    press(phone, "7", "1")
+    expect(field(phone, "Ben")).to_have_value("71")
+
+
+def test_a_list_has_a_key_for_the_next_number_and_keeps_what_is_there(phone: Phone):
+    open_keypad(phone)
+    phone.tap(field(phone, "Cho"))
+    press(phone, "5", " ", "3", " ", "±", "4")
+    expect(field(phone, "Cho")).to_have_value("5 3 −4")
+    expect(phone.page.locator(".keypad").get_by_label("plus")).to_be_hidden()
+    phone.tap(field(phone, "Ana"))
+    phone.tap(field(phone, "Cho"))
+    press(phone, "2", "±")
+    expect(field(phone, "Cho")).to_have_value("5 3 −4 −2")
+
+
+def test_the_page_is_told_of_every_key_and_once_of_what_was_left_behind(phone: Phone):
+    open_keypad(phone)
+    press(phone, "1", "2")
+    assert phone.page.evaluate("told") == ["input ana 1", "input ana 12"]
+    go_on(phone)
+    expect(field(phone, "Ben")).to_be_focused()
+    go_on(phone)
+    expect(field(phone, "Cho")).to_be_focused()
+    assert told(phone, "change") == ["change ana 12"]
+
+
+def test_after_the_last_field_comes_the_main_button(phone: Phone):
+    open_keypad(phone)
+    phone.tap(field(phone, "Cho"))
+    press(phone, "9")
+    go_on(phone)
+    expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
+    assert told(phone, "change") == ["change cho 9"]
+
+
+def test_a_chip_fills_the_field_and_goes_on_in_one_tap(phone: Phone):
+    open_keypad(phone)
+    phone.tap(phone.page.locator(".chip", has_text="10"))
+    expect(field(phone, "Ana")).to_have_value("-10")
+    expect(field(phone, "Ben")).to_be_focused()
+    assert told(phone, "change") == ["change ana -10"]
+    phone.tap(phone.page.locator(".chip").first)
+    expect(field(phone, "Ben")).to_have_value("0")
+
+
+def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
+    open_keypad(phone)
+    phone.page.keyboard.type("40-2")
+    expect(phone.page.locator("output").first).to_have_text("= 38")
+    phone.page.keyboard.press("Enter")
+    expect(field(phone, "Ben")).to_be_focused()
+    assert told(phone, "change") == ["change ana 40-2"]
+
+
+def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
+    phone = new_phone(javascript=False)
+    keypad = render_to_string("keypad.html", {"keys": "sum"})
+    body = PAGE.replace("{keypad}", keypad)
+    phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
+    phone.open("/keypad/")
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_every_key_is_as_large_as_a_thumb(phone: Phone, width: int):
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    open_keypad(phone)
+    sizes = phone.page.locator(".keypad button:visible").evaluate_all(
+        "keys => keys.map(key => key.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+    )
+    assert len(sizes) == 18
+    assert min(sizes) >= 43.95
