@@ -1,9 +1,10 @@
 // The keypad (templates/keypad.html) writes into the field, an input[data-keys], that has the focus or had it last.
 const pad = document.querySelector(".keypad"), form = pad.closest("form"), fields = [...form.querySelectorAll("input[data-keys]")];
 const tell = kind => field.dispatchEvent(new Event(kind, { bubbles: true }));
-let field = fields[0], typing;
+const shown = input => input.checkVisibility();
+let field = fields.find(shown) ?? fields[0], typing;
 
-const next = () => (fields[fields.indexOf(field) + 1] ?? form.querySelector(".primary")).focus();
+const next = () => (fields.slice(fields.indexOf(field) + 1).find(shown) ?? form.querySelector(".primary")).focus();
 const signed = (text, list) => text.replace(/([+−-]?)(\d*)$/, (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits);
 const written = (text, key, list) =>
   key === "⌫" ? text.slice(0, -1) : key === "±" ? signed(text, list) : (typing || !/\d/.test(key) ? text : list && text ? text + " " : "") + key;
@@ -21,6 +22,7 @@ for (const input of fields) {
   input.onblur = () => typing && tell("change");
   input.onkeydown = ({ key }) => key !== "Enter" || !!next();
 }
+form.addEventListener("change", () => shown(field) || fields.find(shown)?.focus());  // another part of the form was chosen
 pad.onmousedown = () => false;  // the field keeps the focus
 pad.onclick = ({ target }) => {
   const key = target.closest("button"), then = key?.dataset.then;
@@ -33,4 +35,4 @@ pad.onclick = ({ target }) => {
   if (then) next();
 };
 pad.classList.add("on");
-fields.find(input => !input.value)?.focus();
+fields.find(input => shown(input) && !input.value)?.focus();

@@ -10,10 +10,12 @@ pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/static/base.css"><main><form class="page" action="/saved/">
-<p><label for="ana">Ana</label> <output></output> <input id="ana" data-keys="sum" inputmode="text"></p>
-<p><label for="ben">Ben</label> <output></output> <input id="ben" data-keys="sum" inputmode="text" value="12"></p>
-<p><label for="cho">Cho</label> <input id="cho" data-keys="list" inputmode="text"></p>
+{parts}
 <div class="bar">{keypad}<button class="button primary">Save</button></div></form></main>"""
+
+FIELDS = """<p><label for="ana">Ana</label> <output></output> <input id="ana" data-keys="sum" inputmode="text"></p>
+<p><label for="ben">Ben</label> <output></output> <input id="ben" data-keys="sum" inputmode="text" value="12"></p>
+<p><label for="cho">Cho</label> <input id="cho" data-keys="list" inputmode="text"></p>"""
 
 LISTEN = """() => {
   window.told = [];
@@ -22,9 +24,9 @@ LISTEN = """() => {
 }"""
 
 
-def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10)) -> None:
+def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10), parts: str = FIELDS) -> None:
     keypad = render_to_string("keypad.html", {"keys": "sum", "chips": chips})
-    body = PAGE.replace("{keypad}", keypad)
+    body = PAGE.replace("{keypad}", keypad).replace("{parts}", parts)
     phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     phone.open("/keypad/")
     phone.page.evaluate(LISTEN)
@@ -162,7 +164,7 @@ def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
 def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
     phone = new_phone(javascript=False)
     keypad = render_to_string("keypad.html", {"keys": "sum"})
-    body = PAGE.replace("{keypad}", keypad)
+    body = PAGE.replace("{keypad}", keypad).replace("{parts}", FIELDS)
     phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     phone.open("/keypad/")
     expect(phone.page.locator(".keypad")).to_be_hidden()
@@ -178,3 +180,25 @@ def test_every_key_is_as_large_as_a_thumb(phone: Phone, width: int):
     )
     assert len(sizes) == 18
     assert min(sizes) >= 43.95
+
+
+PARTS = """<style>form:has([value="one"]:checked) .two, form:has([value="two"]:checked) .one { display: none }</style>
+<label><input type="radio" name="part" value="one" checked> one</label>
+<label><input type="radio" name="part" value="two"> two</label>
+<p class="two"><input id="dan" data-keys="sum" inputmode="text" aria-label="Dan"></p>
+<p class="one"><input id="eve" data-keys="sum" inputmode="text" aria-label="Eve"></p>
+<p class="two"><input id="fay" data-keys="list" inputmode="text" aria-label="Fay"></p>"""
+
+
+def test_a_field_in_a_part_of_the_form_that_is_not_shown_is_left_out(phone: Phone):
+    open_keypad(phone, parts=PARTS)
+    expect(field(phone, "Eve")).to_be_focused()
+    press(phone, "4")
+    go_on(phone)
+    expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
+    phone.tap(field(phone, "two"))
+    expect(field(phone, "Dan")).to_be_focused()
+    press(phone, "7")
+    go_on(phone)
+    expect(field(phone, "Fay")).to_be_focused()
+    expect(field(phone, "Dan")).to_have_value("7")
