@@ -1,4 +1,4 @@
-"""The totals round by round as lines, in the units of the drawing (a viewBox of WIDTH × HEIGHT)."""
+"""The totals round by round as lines, in the units of the drawing (its viewBox)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 34, 74, 16, 24  # room for the numbers and names around it
+APART = 13  # one name below the other
 LEVELS = 6  # as many lines across as can be told apart
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -42,8 +43,16 @@ class Chart:
     target: int | None
     labels: Sequence[str]
 
-    width, height, left = WIDTH, HEIGHT, LEFT
-    right, foot, label_x = WIDTH - RIGHT, HEIGHT - 6, WIDTH - RIGHT + 10
+    width, left, right, label_x = WIDTH, LEFT, WIDTH - RIGHT, WIDTH - RIGHT + 10
+
+    @property
+    def height(self) -> int:
+        """More where the names of a large table would not fit."""
+        return max(HEIGHT, TOP + APART * (len(self.names) - 1) + BOTTOM)
+
+    @property
+    def foot(self) -> int:
+        return self.height - 6
 
     @cached_property
     def rows(self) -> list[Sequence[int]]:
@@ -61,7 +70,7 @@ class Chart:
         return int(LEFT + (WIDTH - LEFT - RIGHT) * round / max(len(self.totals), 1) + 0.5)
 
     def y(self, total: int) -> int:
-        return int(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
+        return int(TOP + (self.height - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
 
     @property
     def curves(self) -> list[Curve]:
@@ -72,13 +81,16 @@ class Chart:
         points = " ".join(f"{self.x(n)},{self.y(row[seat])}" for n, row in enumerate(self.rows))
         return Curve(seat, name, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
 
-    def label_places(self, apart: int = 13) -> dict[int, float]:
+    def label_places(self) -> dict[int, float]:
         """Where each curve's end is labelled: beside its end, but never one label on another."""
         last, places, y = self.rows[-1], {}, float("-inf")
-        for seat in sorted(range(len(last)), key=lambda seat: -last[seat]):
-            y = places[seat] = max(self.y(last[seat]), y + apart)
-        overshoot = max(0, y - (HEIGHT - BOTTOM))
-        return {seat: place - overshoot for seat, place in places.items()}
+        downwards = sorted(range(len(last)), key=lambda seat: -last[seat])
+        for seat in downwards:
+            y = places[seat] = max(self.y(last[seat]), y + APART)
+        y = self.height - BOTTOM + APART
+        for seat in reversed(downwards):  # those pushed out at the foot come up again, and push others if they must
+            y = places[seat] = min(places[seat], y - APART)
+        return places
 
     @property
     def levels(self) -> list[Mark]:

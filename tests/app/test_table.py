@@ -1,10 +1,13 @@
 """The page that everybody looks at, and what it costs."""
 
+from itertools import pairwise
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scorekeeper.chart import Chart
 from scorekeeper.models import Role
 from tests.app.factories import NAMES, a_game, a_member, a_phone, a_round, add, to
 from tests.app.pages import Page
@@ -143,3 +146,23 @@ def test_a_round_is_added_to_what_the_page_shows():
     session = a_game(phone)
     add(session, a_round(1, 40))
     assert "Ben leads with 80 of 400" in Page(phone.get(to("table", session))).said
+
+
+def test_the_names_of_twenty_stand_one_below_the_other_within_the_chart():
+    names = [f"Player {n}" for n in range(20)]
+    chart = Chart(names, [[0] * 20, [5] * 19 + [-5]], None, ["1", "2"])
+    places = sorted(curve.label_y for curve in chart.curves)
+    assert min(below - above for above, below in pairwise(places)) >= 13
+    assert 0 < places[0]
+    assert places[-1] < chart.height
+
+
+def test_a_name_stands_beside_the_end_of_its_line_where_others_crowd_at_the_foot():
+    chart = Chart(["Ana", "Ben", "Cho", "Dora"], [[100, 0, 0, 0]], None, ["1"])
+    ana, *others = chart.curves
+    assert ana.label_y == chart.y(100)
+    assert [curve.label_y for curve in others] == [chart.y(0) - 26, chart.y(0) - 13, chart.y(0)]
+
+
+def test_the_chart_of_a_few_is_no_higher_for_that():
+    assert Chart(["Ana", "Ben"], [], None, []).height == Chart(["Ana"] * 6, [], None, []).height
