@@ -20,7 +20,8 @@ class Seat(int):
 class Text(NamedTuple):
     """A sentence for people: an English message with %(name)s places, and what belongs there. The shell translates it.
 
-    A value may be a Seat (shown as a name) or a Text. With `plural`, the value called "count" decides which is said.
+    A value may be a Seat (shown as a name) or a Text; a number below zero gets a real minus sign. With `plural`, the
+    value called "count" decides which is said.
     """
 
     message: str
@@ -39,7 +40,9 @@ def _said(
 ) -> object:
     if isinstance(value, Text):
         return value.say(names, gettext, ngettext)
-    return names[value] if isinstance(value, Seat) else value
+    if isinstance(value, Seat):
+        return names[value]
+    return str(value).replace("-", "−") if isinstance(value, int) else value
 
 
 def gettext(message: str, **values: object) -> Text:

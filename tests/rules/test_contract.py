@@ -15,6 +15,10 @@ def test_a_number_in_a_text_is_no_seat():
     assert english(gettext("%(points)s", points=1)) == "1"
 
 
+def test_a_number_below_zero_has_a_real_minus_sign():
+    assert english(gettext("tied at %(points)s", points=-20)) == "tied at −20"
+
+
 def test_a_text_in_a_text_is_said_too():
     inner = ngettext("%(count)s trap", "%(count)s traps", 2)
     assert english(gettext("nothing for %(what)s", what=inner)) == "nothing for 2 traps"

@@ -25,7 +25,7 @@ CANNOT_BE = [
         ("score", "No roll gives 7 in Fours."),
     ),
     ("24 in fours", [], "forced", noted("fours", 24), noted("fours", 16), ("score", "No roll gives 24 in Fours.")),
-    ("-4 in fours", [], "forced", noted("fours", -4), noted("fours", 0), ("score", "No roll gives -4 in Fours.")),
+    ("-4 in fours", [], "forced", noted("fours", -4), noted("fours", 0), ("score", "No roll gives −4 in Fours.")),
     ("4 as chance", [], "forced", noted("chance", 4), noted("chance", 6), ("score", "No roll gives 4 in Chance.")),
     (
         "24 as a full house",
