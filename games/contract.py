@@ -84,7 +84,10 @@ class Disagreement(Impossible):
 
 
 class Line(NamedTuple):
-    """One part of somebody's points, and how it comes to that: "2 × 20", "25 trap". The sign is that of `points`."""
+    """One part of somebody's points, and how it comes to that: "2 × 20", "25 trap". The sign is that of `points`.
+
+    The text is Text("") where the points were written down as they are, and there is no more to say of them.
+    """
 
     points: int
     text: Text
@@ -181,9 +184,10 @@ class Game(Generic[Options, Entry]):
     title ("" for nothing else); it can be played again under that name. `by_lot`: the options that are drawn anew for
     each game, unless the table picks.
 
-    `turns`: an entry is one player's turn, not everybody's round. `on_table`: the form for the next one lies open on
-    the table page, as a score card does. `entry_title` says what an entry is called, from those before it and itself;
-    `enter_title` what entering the next one is called, from all that there are (and None).
+    `turns`: an entry need not be everybody's, as one player's turn: whoever has no lines in it had no part in it, which
+    is not the same as 0. `on_table`: the form for the next one lies open on the table page, as a score card does.
+    `entry_title` says what an entry is called, from those before it and itself; `enter_title` what entering the next
+    one is called, from all that there are (and None).
     """
 
     slug: str

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.contract import Line, Result
-from scorekeeper.standings import had_part
 from scorekeeper.table import Table
 
 
 class Part(NamedTuple):
     seat: int
     name: str
-    how: str
+    how: str | None  # None: nothing came about; "": there is no more to say
     points: int
 
 
@@ -21,7 +20,7 @@ def reckoning(table: Table, result: Result | None) -> list[Part]:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
     parts = [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
-    return [part for part in parts if had_part(table, result, part.seat)]
+    return [part for part in parts if table.had_part(result, part.seat)]
 
 
 def closing(table: Table) -> list[Part]:
@@ -31,8 +30,11 @@ def closing(table: Table) -> list[Part]:
     return [Part(seat, name, sum_of(table, lines), sum(line.points for line in lines)) for seat, name, lines in parts]
 
 
-def sum_of(table: Table, lines: Sequence[Line]) -> str:
+def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
     """The lines that pay, with their signs, and then what pays nothing."""
-    terms = [("− " if line.points < 0 else "+ ") + table.say(line.text) for line in lines if line.points]
-    unpaid = [f"({table.say(line.text)})" for line in lines if not line.points]
+    if not lines:
+        return None
+    telling = [line for line in lines if line.text.message]
+    terms = [("− " if line.points < 0 else "+ ") + table.say(line.text) for line in telling if line.points]
+    unpaid = [f"({table.say(line.text)})" for line in telling if not line.points]
     return " ".join([*terms, *unpaid]).removeprefix("+ ")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.contract import Result, leaders
+from games.contract import leaders
 from scorekeeper.table import Round, Table
 
 
@@ -30,7 +30,7 @@ def standings(table: Table) -> list[Standing]:
             name,
             board.ranks[seat],
             board.totals[seat],
-            last.points[seat] if last and had_part(table, last, seat) else None,
+            last.points[seat] if last and table.had_part(last, seat) else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
             [table.say(text) for text in board.holds[seat]] if board.holds else (),
@@ -38,11 +38,6 @@ def standings(table: Table) -> list[Standing]:
         for seat, name in enumerate(table.names)
     ]
     return sorted(rows, key=lambda row: (row.rank, row.seat))
-
-
-def had_part(table: Table, result: Result, seat: int) -> bool:
-    """A round is everybody's, a turn one player's."""
-    return not table.game.turns or bool(result.lines[seat])
 
 
 def share(total: int, target: int | None) -> int:
@@ -69,7 +64,7 @@ def decisive_rounds(table: Table) -> list[Moment]:
     best, scorer = most_points(rounds, table.lowest_wins)
     at_once = _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
     found = [(best, scorer, at_once)]
-    if had_part(table, rounds[-1].result, winner):
+    if table.had_part(rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s at the end")))
     if len(table.board.winners) == 1:
         found.append((lead_taken(rounds, winner, table.lowest_wins), winner, _("%(name)s takes the lead for good")))

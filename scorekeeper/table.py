@@ -30,15 +30,11 @@ class Round:
     label: str  # the number in its title
     url: str
     problem: str
+    cells: Sequence[tuple[int | None, int]]  # what each seat got, None if it had no part, and what it had then
 
     @property
     def corrected(self) -> bool:
         return len(self.revisions) > 1
-
-    @property
-    def cells(self) -> Iterable[tuple[int, int]]:
-        """What each seat got, and what it had then."""
-        return list(zip(self.result.points, self.result.totals, strict=True))
 
 
 def called(game: AnyGame, options: dict[str, Any]) -> str:
@@ -149,7 +145,15 @@ class Table:
             label=str(title.values.get("number", "")),
             url=self.round_url(entry.slot),
             problem=self.say(result.problem.message) if result.problem else "",
+            cells=[
+                (points if self.had_part(result, seat) else None, total)
+                for seat, (points, total) in enumerate(zip(result.points, result.totals, strict=True))
+            ],
         )
+
+    def had_part(self, result: Result, seat: int) -> bool:
+        """A round is everybody's; of others, those who have lines."""
+        return not self.game.turns or bool(result.lines[seat])
 
     def result_in(self, slot: int) -> Result:
         """What the entry that stands in this slot did."""

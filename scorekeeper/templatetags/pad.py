@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.history import Change
+from scorekeeper.reckoning import Part
 from scorekeeper.say import say
 from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
@@ -100,6 +101,12 @@ def counting(table: Table) -> int:
 def ahead(standings: Sequence[Standing]) -> int:
     """By how many points the first leads."""
     return abs(standings[0].total - standings[1].total) if standings[1:] else 0
+
+
+@register.filter
+def telling(reckoning: Sequence[Part]) -> bool:
+    """Whether it says more than what was entered."""
+    return any(part.how != "" for part in reckoning)
 
 
 @register.filter
