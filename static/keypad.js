@@ -1,7 +1,7 @@
 // The keypad (templates/keypad.html) writes into the field, an input[data-keys], that has the focus or had it last.
 const pad = document.querySelector(".keypad"), form = pad.closest("form"), fields = [...form.querySelectorAll("input[data-keys]")];
 const tell = kind => field.dispatchEvent(new Event(kind, { bubbles: true }));
-const shown = input => input.checkVisibility();
+const shown = input => input.offsetParent;
 let field = fields.find(shown) ?? fields[0], typing;
 
 const next = () => (fields.slice(fields.indexOf(field) + 1).find(shown) ?? form.querySelector(".primary")).focus();
@@ -27,7 +27,7 @@ pad.onmousedown = () => false;  // the field keeps the focus
 pad.onclick = ({ target }) => {
   const key = target.closest("button"), then = key?.dataset.then;
   if (!key) return;
-  field.focus();
+  field.focus({ preventScroll: true });
   if (then !== "next") {
     field.value = then ? key.value : written(field.value, key.value, field.dataset.keys === "list");
     tell("input");
@@ -35,4 +35,4 @@ pad.onclick = ({ target }) => {
   if (then) next();
 };
 pad.classList.add("on");
-fields.find(input => shown(input) && !input.value)?.focus();
+(fields.find(input => shown(input) && input.ariaInvalid) ?? fields.find(input => shown(input) && !input.value))?.focus();
