@@ -236,8 +236,9 @@ class Table:
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:
-        """How it was set up, label by label."""
-        return registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])
+        """How it was set up, label by label, beside what it is called."""
+        facts = registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])
+        return [fact for fact in facts if fact[1] != self.called]
 
     def say(self, text: Text) -> str:
         return say(text, self.names)

@@ -153,7 +153,7 @@ def test_the_names_of_twenty_stand_one_below_the_other_within_the_chart():
     chart = Chart(names, [[0] * 20, [5] * 19 + [-5]], None, ["1", "2"])
     places = sorted(curve.label_y for curve in chart.curves)
     assert min(below - above for above, below in pairwise(places)) >= 13
-    assert 0 < places[0]
+    assert places[0] > 0
     assert places[-1] < chart.height
 
 
