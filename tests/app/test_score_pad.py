@@ -1,0 +1,547 @@
+"""The score pad on its pages: numbers and sums, who is left out, the end, and pads that are kept under their title."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import Entry, GameSession
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_group,
+    a_phone,
+    end_early,
+    hidden,
+    open_form,
+    remove,
+    table_of,
+    to,
+    totals,
+    undo,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+NEW = reverse("new", args=["score_pad"])
+TWENTY = tuple(f"Player {n}" for n in range(1, 21))
+GARBAGE = [
+    "x",
+    "1.5",
+    "12+",
+    "5 3",
+    "--3",
+    "²",
+    "9" * 5000,
+    "9" * 99,
+    "\x00",
+    "1e9",
+    "\ud800",
+    "<b>",
+    "%s",
+    "{}",
+    "é" * 80,
+]
+
+
+def a_pad(phone, played=(), names=("Ana", "Ben", "Cho"), group=None, **options):
+    """A pad with these rounds: in each a number a seat, None for who was left out."""
+    plain = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+    entries = [stored(*points) for points in played]
+    return a_game(phone, group=group, names=names, rounds=entries or 0, game="score_pad", options=plain | options)
+
+
+def stored(*points):
+    return {"points": {str(seat): n for seat, n in enumerate(points) if n is not None}}
+
+
+def typed(*texts):
+    return {f"points_{seat}": text for seat, text in enumerate(texts)}
+
+
+def enter(phone, session, *texts, **more):
+    """Opens the form, types one text a player, and saves."""
+    fields = open_form(phone, to("enter", session))
+    return phone.post(to("enter", session), {**fields, **typed(*texts), **more})
+
+
+def correct(phone, session, slot, *texts, **more):
+    address = to("correct", session, slot)
+    return phone.post(address, {**open_form(phone, address), **typed(*texts), **more})
+
+
+def kept(response, session, name="enter", *slot):
+    return Page(response).form(to(name, session, *slot)).fields
+
+
+def last_entry():
+    return Entry.objects.order_by("pk").last().data
+
+
+def said(phone, session, name="table", *more):
+    return Page(phone.get(to(name, session, *more))).said
+
+
+def start(phone, names=("Ana", "Ben"), **options):
+    fields = {"seat": list(names), "submission": str(uuid4()), "start": "1", **options}
+    return phone.post(NEW, fields)
+
+
+def started(response):
+    return GameSession.objects.get(pk=int(re.search(r"\d+", response.url)[0]))
+
+
+def sheet_row(phone, session, slot):
+    """The cells of a round in the score sheet, as they are said."""
+    text = phone.get(to("table", session)).content.decode()
+    row = re.search(rf'<tbody id="round-{slot}".*?</tbody>', text, re.S)[0]
+    cells = re.findall(r"<td>(.*?)</td>", row, re.S)
+    return [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells]
+
+
+# A round
+
+
+def test_a_number_a_player_is_entered():
+    phone = a_phone()
+    session = a_pad(phone)
+    response = enter(phone, session, "12", "-3", "0")
+    assert response.status_code == 302
+    assert totals(session) == (12, -3, 0)
+    assert last_entry() == stored(12, -3, 0)
+
+
+def test_a_sum_is_added_up():
+    phone = a_phone()
+    session = a_pad(phone)
+    enter(phone, session, "12+5−3", " 1 + 2 – 10 ", "−4")
+    assert totals(session) == (14, -7, -4)
+
+
+def test_who_is_left_blank_is_not_in_the_round_and_zero_is():
+    phone = a_phone()
+    session = a_pad(phone)
+    enter(phone, session, "5", "", "0")
+    assert last_entry() == stored(5, None, 0)
+    assert sheet_row(phone, session, 1) == ["+5 5", "0", "0 0"]
+    page = said(phone, session, "round", 1)
+    assert "Ana 5 · Cho 0" in page
+    assert "Ben 0" not in page
+
+
+def test_the_standings_tell_a_zero_of_the_last_round_from_no_part_in_it():
+    phone = a_phone()
+    page = phone.get(to("table", a_pad(phone, [(5, 7, 9), (5, None, 0)]))).content.decode()
+    changes = dict(re.findall(r'class="rank">.*?</span></span> (\w+)</span>\s*<small>(.*?)</small>', page, re.S))
+    assert {name: re.sub("<.*?>", "", text) for name, text in changes.items()} == {
+        "Ana": "+5",
+        "Ben": "3 behind",
+        "Cho": "0 · 1 behind",
+    }
+
+
+def test_the_preview_tells_a_zero_from_no_part_in_it():
+    phone = a_phone()
+    session = a_pad(phone)
+    response = enter(phone, session, "12+5", "", "0", check="1")
+    page = Page(response)
+    assert response.status_code == 200
+    assert "Ana +17 · Cho 0" in page.said
+    assert "Ben +" not in page.said
+    assert "Ben 0 ·" not in page.said
+    assert not Entry.objects.filter(slot=1)
+    assert kept(response, session)["points_0"] == ["12+5"]
+
+
+@pytest.mark.parametrize("htmx", [{}, HTMX])
+def test_the_page_says_what_is_open_while_nobody_has_a_number(htmx):
+    phone = a_phone()
+    session = a_pad(phone)
+    fields = open_form(phone, to("enter", session))
+    response = phone.post(to("enter", session), {**fields, "check": "1"}, headers=htmx)
+    assert response.status_code == 200
+    assert "Still open: at least one number" in Page(response).said
+
+
+def test_a_round_of_nobody_is_refused():
+    phone = a_phone()
+    session = a_pad(phone)
+    response = enter(phone, session, "", " ", "")
+    assert response.status_code == 422
+    assert "Enter what at least one player got; 0 is a number, too." in Page(response).said
+    assert not Entry.objects.filter(slot=1)
+
+
+def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_stays():
+    phone = a_phone()
+    session = a_pad(phone)
+    response = enter(phone, session, "12", "5 3", "1+1")
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert re.search(r'id="say-points_1"><p class="error">This takes a whole number, or a sum such as 12\+5−3\.', text)
+    assert text.count('class="error">This takes') == 1
+    assert re.search(r'name="points_1"[^>]* aria-invalid="true"', text)
+    assert kept(response, session).items() >= {"points_0": ["12"], "points_1": ["5 3"], "points_2": ["1+1"]}.items()
+    assert not Entry.objects.filter(slot=1)
+
+
+@pytest.mark.parametrize("text", GARBAGE)
+@pytest.mark.parametrize("how", [{}, {"check": "1"}])
+def test_no_number_whatever_is_typed_is_an_error_of_the_server(text, how):
+    phone = a_phone()
+    session = a_pad(phone)
+    stamp = {"slot": "1", "revision": "0", "submission": str(uuid4())}
+    fields = {**stamp, **typed(text.encode("utf-8", "replace").decode(), "3"), **how}
+    response = phone.post(to("enter", session), fields)
+    assert response.status_code == (200 if how else 422)
+    assert "error" in response.content.decode()
+    assert phone.post(to("draft", session), fields, headers=HTMX).status_code == 200
+    assert phone.get(to("table", session)).status_code == 200
+    assert not Entry.objects.filter(slot=1)
+
+
+@pytest.mark.parametrize("text", ["999999999", "−999999999", "999999998+1"])
+def test_a_very_large_number_is_taken(text):
+    phone = a_phone()
+    session = a_pad(phone)
+    assert enter(phone, session, text).status_code == 302
+
+
+@pytest.mark.parametrize("text", ["1000000000", "-1000000000", "999999999+1"])
+def test_a_number_beyond_that_is_refused(text):
+    phone = a_phone()
+    session = a_pad(phone)
+    response = enter(phone, session, text)
+    assert response.status_code == 422
+    assert "That is too much for one round." in Page(response).said
+
+
+def test_the_form_takes_a_minus_from_a_phones_keyboard_and_offers_keys():
+    phone = a_phone()
+    text = phone.get(to("enter", a_pad(phone))).content.decode()
+    assert len(re.findall(r'data-keys="sum" inputmode="text"', text)) == 3
+    assert "keypad.js" in text
+
+
+def test_the_form_says_what_each_has_so_far():
+    phone = a_phone()
+    page = said(phone, a_pad(phone, [(40, -7, 3), (2, None, 1)]), "enter")
+    assert "Ana 42" in page
+    assert "Ben −7" in page
+    assert "Cho 4" in page
+
+
+def chips(phone, session):
+    text = phone.get(to("enter", session)).content.decode()
+    return re.findall(r'data-then="fill" value="([^"]*)"', text)
+
+
+def test_common_numbers_are_one_tap_away():
+    phone = a_phone()
+    assert chips(phone, a_pad(phone)) == ["0", "5", "10", "20", "50"]
+
+
+def test_the_numbers_entered_most_in_this_game_are_one_tap_away():
+    phone = a_phone()
+    session = a_pad(phone, [(25, -15, 25), (25, -15, 3), (None, 123456, 3)])
+    assert chips(phone, session) == ["−15", "0", "3", "5", "25"]
+
+
+def test_a_note_keeps_sums_as_they_were_typed_and_is_there_again():
+    phone = a_phone()
+    session = a_pad(phone)
+    fields = open_form(phone, to("enter", session))
+    phone.post(to("draft", session), {**fields, **typed("12+5", "", "")})
+    assert "Noted so far: Ana 17" in said(phone, session)
+    assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
+
+
+# Corrections
+
+
+def test_a_correction_opens_with_what_was_entered():
+    phone = a_phone()
+    session = a_pad(phone, [(14, -3, None)])
+    fields = open_form(phone, to("correct", session, 1))
+    assert [fields[f"points_{seat}"] for seat in range(3)] == [["14"], ["−3"], [""]]
+
+
+def test_a_number_is_corrected_and_a_player_taken_out_of_the_round():
+    phone = a_phone()
+    session = a_pad(phone, [(14, -3, 5), (1, 1, 1)])
+    assert correct(phone, session, 1, "20", "", "5").status_code == 302
+    assert totals(session) == (21, 1, 6)
+    assert sheet_row(phone, session, 1) == ["+20 20", "0", "+5 5"]
+    history = said(phone, session, "history")
+    assert "Ana 14 20 · Ben −3" in history
+    undo(phone, session)
+    assert totals(session) == (15, -2, 6)
+
+
+def test_a_round_is_removed():
+    phone = a_phone()
+    session = a_pad(phone, [(14, -3, 5), (1, 1, 1)])
+    remove(phone, session, 1)
+    assert totals(session) == (1, 1, 1)
+
+
+def test_a_forgotten_round_goes_in_front_of_another():
+    phone = a_phone()
+    session = a_pad(phone, [(1, 1, 1)])
+    address = f"{to('enter', session)}?before=1"
+    fields = open_form(phone, address, to("enter", session))
+    phone.post(to("enter", session), {**fields, **typed("9", "", "")})
+    assert [round.result.points for round in table_of(session).rounds] == [(9, 0, 0), (1, 1, 1)]
+
+
+def test_two_phones_that_enter_the_same_round_are_both_shown():
+    phone = a_phone()
+    session = a_pad(phone)
+    fields = open_form(phone, to("enter", session))
+    enter(phone, session, "1", "2", "3")
+    response = phone.post(to("enter", session), {**fields, "submission": str(uuid4()), **typed("1", "20", "")})
+    assert response.status_code == 409
+    assert "Ben 2 20" in Page(response).said
+
+
+def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_in_sight():
+    phone = a_phone()
+    session = a_pad(phone, [(40, 0, 0), (40, 0, 0), (0, 70, 0)], target=100)
+    correct(phone, session, 1, "100", "0", "0")
+    page = said(phone, session)
+    assert "Ana wins with 100" in page
+    assert "Round 2 counts nothing. The game was over after round 1." in page
+    assert sheet_row(phone, session, 3) == ["100", "0", "0"]
+
+
+# The end
+
+
+def test_the_game_ends_after_the_agreed_rounds_and_the_lowest_wins():
+    phone = a_phone()
+    session = a_pad(phone, [(4, 5, 3)], title="Golf", lowest_wins=True, rounds=2)
+    page = said(phone, session)
+    assert "Cho leads with 3, 1 round left" in page
+    assert "Golf lowest total wins · rounds 2" in page
+    enter(phone, session, "3", "5", "4")
+    page = said(phone, session)
+    assert "2 players" not in page
+    assert "Ana and Cho share the win with 7" in page
+    assert "Rematch" in page
+
+
+def test_the_game_ends_when_somebody_has_the_target():
+    phone = a_phone()
+    session = a_pad(phone, [(99, 5, 3)], target=100)
+    assert "Ana leads with 99 of 100" in said(phone, session)
+    enter(phone, session, "1", "", "")
+    assert "Ana wins with 100" in said(phone, session)
+
+
+def test_where_the_lowest_wins_the_target_ends_it_for_the_best():
+    phone = a_phone()
+    session = a_pad(phone, [(99, 5, 3), (1, 9, 20)], target=100, lowest_wins=True)
+    assert "Ben wins with 14" in said(phone, session)
+    assert "9 ahead of Cho" in said(phone, session)
+
+
+def test_a_game_without_an_end_is_ended_by_hand():
+    phone = a_phone()
+    session = a_pad(phone, [(9, 5, 3), (1, 9, 20)], lowest_wins=True)
+    end_early(phone, session)
+    assert "Ended early: Ana wins with 10" in said(phone, session)
+
+
+def test_another_target_reopens_a_finished_game():
+    phone = a_phone()
+    session = a_pad(phone, [(9, 5, 3)], target=9)
+    fields = open_form(phone, to("options", session))
+    phone.post(to("options", session), {**fields, "target": "20"})
+    assert "Ana leads with 9 of 20" in said(phone, session)
+
+
+def test_where_the_lowest_wins_the_decisive_rounds_are_its_own():
+    phone = a_phone()
+    session = a_pad(phone, [(9, 2, 3), (1, 9, 20), (None, 1, 1)], rounds=3, lowest_wins=True)
+    page = said(phone, session)
+    assert "Round 2 Ana takes the lead for good +1" in page
+    assert "at the end" not in page  # Ana was not in the last round
+
+
+def test_a_lower_total_is_a_personal_best_where_the_lowest_wins():
+    phone = a_phone()
+    for points in ((30, 40), (35, 38)):
+        session = a_pad(phone, [points], names=("Ana", "Ben"), title="Golf", rounds=1, lowest_wins=True)
+    page = phone.get(to("table", session)).content.decode()
+    rows = re.findall(r'<li class="seat-(\d)">(.*?)</li>', page, re.S)
+    assert {seat: "personal best" in row for seat, row in rows} == {"0": False, "1": True}
+
+
+def test_a_game_of_another_title_is_no_measure():
+    phone = a_phone()
+    a_pad(phone, [(30, 40)], names=("Ana", "Ben"), title="Golf", rounds=1)
+    session = a_pad(phone, [(50, 60)], names=("Ana", "Ben"), title="Darts", rounds=1)
+    assert "personal best" not in said(phone, session)
+
+
+# A new pad
+
+
+def test_a_pad_starts_with_the_players_alone():
+    phone = a_phone()
+    session = started(start(phone))
+    assert Entry.objects.get(session=session, slot=0).data["options"] == {
+        "title": "",
+        "lowest_wins": False,
+        "target": None,
+        "rounds": None,
+    }
+    assert "Score pad" in said(phone, session)
+
+
+def test_a_pad_starts_with_all_its_settings():
+    phone = a_phone()
+    session = started(start(phone, title="  Mini   Golf ", lowest_wins="lowest", target="100", rounds="18"))
+    assert Entry.objects.get(session=session, slot=0).data["options"] == {
+        "title": "Mini Golf",
+        "lowest_wins": True,
+        "target": 100,
+        "rounds": 18,
+    }
+    assert "Mini Golf lowest total wins · target 100 · rounds 18" in said(phone, session)
+
+
+@pytest.mark.parametrize(
+    ("options", "refusal"),
+    [
+        ({"title": "x" * 41}, "A title has at most 40 letters."),
+        ({"title": "Go\u202elf"}, "A title holds letters and signs only."),
+        ({"target": "0"}, "A target is at least 1."),
+        ({"target": "many"}, "A target is a whole number."),
+        ({"target": "9" * 30}, "That is too much."),
+        ({"rounds": "0"}, "A game has at least one round."),
+        ({"rounds": "-1"}, "A game has at least one round."),
+        ({"rounds": "1.5"}, "Rounds are a whole number."),
+        ({"lowest_wins": "both"}, "Either the highest total wins, or the lowest."),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_and_stay(options, refusal):
+    phone = a_phone()
+    response = start(phone, **options)
+    assert response.status_code == 422
+    assert refusal in Page(response).said
+    if "lowest_wins" not in options:
+        assert Page(response).form(NEW).fields.items() >= {name: [value] for name, value in options.items()}.items()
+    assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize("count", [1, 20])
+def test_one_to_twenty_play(count):
+    phone = a_phone()
+    session = started(start(phone, names=TWENTY[:count]))
+    assert enter(phone, session, *["1"] * count).status_code == 302
+    assert totals(session) == (1,) * count
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_a_twenty_first_is_refused():
+    phone = a_phone()
+    assert start(phone, names=(*TWENTY, "One more")).status_code == 422
+    response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", "type": "1"})
+    assert "Every seat is taken: take somebody out first." in Page(response).said
+
+
+def test_every_one_of_twenty_is_noted():
+    phone = a_phone()
+    session = started(start(phone, names=TWENTY))
+    fields = open_form(phone, to("enter", session))
+    phone.post(to("draft", session), {**fields, **typed(*(str(n) for n in range(20)))})
+    assert open_form(phone, to("enter", session))["points_19"] == ["19"]
+    assert "Player 20 19" in said(phone, session)
+
+
+# Pads that are kept
+
+
+def tiles(phone):
+    text = phone.get("/").content.decode()
+    return re.findall(r'href="([^"]*again=[^"]*)">.*?<strong>(.*?)</strong>', text, re.S)
+
+
+def test_a_pad_with_a_title_stands_on_the_home_page_from_then_on():
+    phone = a_phone()
+    session = a_pad(phone, title="Golf", lowest_wins=True, rounds=9)
+    assert tiles(phone) == [(f"{NEW}?again={session.pk}", "Golf")]
+
+
+def test_a_pad_without_one_does_not():
+    phone = a_phone()
+    a_pad(phone)
+    assert tiles(phone) == []
+
+
+def test_a_kept_pad_opens_with_its_settings_and_players():
+    phone = a_phone()
+    session = a_pad(phone, title="Golf", lowest_wins=True, rounds=9)
+    fields = Page(phone.get(f"{NEW}?again={session.pk}")).form_called("setup").fields
+    assert fields["seat"] == ["Ana", "Ben", "Cho"]
+    assert [fields[name] for name in ("title", "lowest_wins", "target", "rounds")] == [
+        ["Golf"],
+        ["lowest"],
+        [""],
+        ["9"],
+    ]
+    again = started(phone.post(NEW, {**fields, "start": "1"}))
+    assert table_of(again).setup == table_of(session).setup
+
+
+def test_kept_pads_are_offered_where_a_pad_begins_each_once_with_its_last_settings():
+    phone = a_phone()
+    group = a_group(phone)
+    a_pad(phone, group=group, title="Golf", rounds=9)
+    hearts = a_pad(phone, group=group, title="Hearts", target=100)
+    golf = a_pad(phone, group=group, title="golf", rounds=18)
+    a_pad(phone, group=group)
+    text = phone.get(NEW).content.decode()
+    chips = re.findall(r'class="button chip" href="([^"]*)">(.*?)</a>', text)
+    assert chips == [(f"{NEW}?again={golf.pk}", "golf"), (f"{NEW}?again={hearts.pk}", "Hearts")]
+
+
+def test_the_pads_of_others_are_not_offered():
+    a_pad(a_phone(), title="Golf")
+    phone = a_phone()
+    assert tiles(phone) == []
+
+
+def test_the_same_again_says_which_pad_it_is_and_starts_it():
+    phone = a_phone()
+    session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
+    page = Page(phone.get(NEW))
+    assert "Same again Ana, Ben and Cho Golf lowest total wins · rounds 1" in page.said
+    again = started(phone.post(NEW, {**page.form_called("again").fields, "start": "again"}))
+    assert table_of(again).setup == table_of(session).setup
+
+
+def test_a_rematch_has_the_same_settings():
+    phone = a_phone()
+    session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
+    again = started(phone.post(NEW, {**hidden(Page(phone.get(to("table", session))), NEW), "start": "again"}))
+    assert table_of(again).setup == table_of(session).setup
+
+
+def test_another_title_is_told_in_the_history():
+    phone = a_phone()
+    session = a_pad(phone, title="Golf")
+    fields = open_form(phone, to("options", session))
+    phone.post(to("options", session), {**fields, "title": "Mini golf"})
+    assert "title Golf Mini golf" in said(phone, session, "history")
+    assert [name for _, name in tiles(phone)] == ["Mini golf"]
+
+
+def test_a_pad_chosen_in_place_of_another_game_has_its_usual_settings():
+    phone = a_phone()
+    fields = Page(phone.post(NEW, {"seat": ["Ana", "Ben"], "target": "400", "switch": "1"})).form(NEW).fields
+    assert fields["lowest_wins"] == [""]
+    assert fields["seat"] == ["Ana", "Ben"]

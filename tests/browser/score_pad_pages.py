@@ -1,0 +1,115 @@
+"""The pages of a score pad in every state, with names and numbers that are hard to fit: each takes a phone there."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.games_played import group_of
+from tests.browser.pages import NAMES
+from tests.browser.phone import Phone
+from tests.browser.score_pads import TWENTY, next_player, pad_game, points, tap_chip, tap_keys
+
+LARGE = (*NAMES, *TWENTY[3:])
+LONG_TITLE = "Donaudampfschifffahrtsgesellschaftsskat"
+
+STATES: list[Callable[[Phone], None]] = []
+
+
+def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
+    STATES.append(go)
+    return go
+
+
+def twenty_after_some_rounds() -> GameSession:
+    rounds = [points(*((n * seat) % 23 - 9 if (n + seat) % 7 else None for seat in range(20))) for n in range(12)]
+    return pad_game(rounds, LARGE, target=200, rounds=30, lowest_wins=True, title=LONG_TITLE)
+
+
+@state
+def new_pad_with_others_kept(phone: Phone) -> None:
+    group = group_of(NAMES)
+    for title in (LONG_TITLE, "Golf", "카드 게임"):
+        pad_game(names=NAMES, group=group, title=title, lowest_wins=True, target=99999, rounds=99)
+    phone.open("/new/score_pad/")
+
+
+@state
+def new_pad_again_with_twenty(phone: Phone) -> None:
+    phone.open(f"/new/score_pad/?again={twenty_after_some_rounds().pk}")
+
+
+@state
+def new_pad_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open("/new/score_pad/")
+    phone.page.get_by_label("What do you play?").fill("Golf")
+    phone.page.get_by_label("Target").fill("many")
+    phone.page.get_by_label("Rounds").fill("0")
+    phone.press("Start")
+    expect(phone.page.get_by_text("A target is a whole number.")).to_be_visible()
+
+
+@state
+def home_with_kept_pads(phone: Phone) -> None:
+    twenty_after_some_rounds()
+    phone.open("/")
+    expect(phone.page.get_by_role("link", name=LONG_TITLE).first).to_be_visible()
+
+
+@state
+def pad_of_twenty(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/")
+
+
+@state
+def pad_with_an_opened_round(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/")
+    phone.page.locator(".sheet tbody a").first.tap()
+    expect(phone.page.locator(".detail")).to_be_visible()
+
+
+@state
+def pad_of_very_large_numbers(phone: Phone) -> None:
+    phone.open(f"/table/{pad_game([points(999_999_999, -999_999_999, 12)] * 2, NAMES).pk}/")
+
+
+@state
+def pad_that_three_of_twenty_share(phone: Phone) -> None:
+    game = pad_game([points(*[5] * 3, *[1] * 17)], LARGE, rounds=1)
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@state
+def keys_before_anything_is_tapped(phone: Phone) -> None:
+    phone.open(f"/table/{pad_game(names=LARGE).pk}/enter/")
+
+
+@state
+def keys_with_some_rows_written(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/enter/")
+    tap_keys(phone, "12+5−30")
+    next_player(phone)
+    tap_chip(phone, "0")
+    expect(phone.page.locator("#preview")).to_contain_text("−13")
+
+
+@state
+def keys_put_away_for_the_sums(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/round/3/correct/")
+    phone.tap(phone.page.locator("#preview summary"))
+    expect(phone.page.locator("#preview .reckoning")).to_be_visible()
+
+
+@state
+def a_number_refused(phone: Phone) -> None:
+    phone.open(f"/table/{pad_game(names=NAMES).pk}/enter/")
+    tap_keys(phone, "12+")
+    next_player(phone)
+    expect(phone.page.locator("#say-points_0")).to_contain_text("This takes a whole number")
+
+
+@state
+def settings_of_a_pad(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/options/")

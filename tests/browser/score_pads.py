@@ -1,0 +1,63 @@
+"""Score pads that were played before a test begins, and what a thumb does at the keys."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from playwright.sync_api import Locator, expect
+
+from games import registry
+from scorekeeper.changes import start_game
+from scorekeeper.models import GameSession, Group
+from tests.browser.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.phone import Phone
+
+PLAIN = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+TWENTY = tuple(f"{name} {n}" for n in (1, 2, 3, 4) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
+
+
+def points(*numbers: int | None) -> dict[str, Any]:
+    """A round: a number a seat, None for who is left out."""
+    return {"points": {str(seat): number for seat, number in enumerate(numbers) if number is not None}}
+
+
+@transaction.atomic
+def pad_game(
+    played: Iterable[dict[str, Any]] = (), names: Sequence[str] = NAMES, group: Group | None = None, **options: Any
+) -> GameSession:
+    pad = registry.games()["score_pad"]
+    session = start_game(group or group_of(names), pad, names, PLAIN | options, uuid4(), DEVICE)
+    for entry in played:
+        enter(session, entry)
+    return session
+
+
+def field(phone: Phone, name: str) -> Locator:
+    return phone.page.get_by_label(name, exact=True)
+
+
+def tap_keys(phone: Phone, keys: str) -> None:
+    for key in keys:
+        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:not(.chip)'))
+
+
+def tap_chip(phone: Phone, number: str) -> None:
+    phone.tap(phone.page.locator(".keypad .chip").get_by_text(number, exact=True))
+
+
+def next_player(phone: Phone) -> None:
+    phone.press("Next player")
+
+
+def expect_chosen(phone: Phone, name: str) -> None:
+    """The row is the one that is written into, and nothing lies over it."""
+    expect(field(phone, name)).to_be_focused()
+    expect(field(phone, name)).to_be_in_viewport(ratio=1)
+    row, bar = field(phone, name).locator("..").bounding_box(), phone.page.locator(".bar").bounding_box()
+    assert row["y"] >= 0
+    assert row["y"] + row["height"] <= bar["y"]
+
+
+def expect_preview(phone: Phone, text: str) -> None:
+    expect(phone.page.locator("#preview summary")).to_have_text(text)

@@ -1,0 +1,211 @@
+"""The score pad by touch: a whole game with the keys, one without scripts, and a table of twenty."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.browser.score_pads import (
+    TWENTY,
+    expect_chosen,
+    expect_preview,
+    field,
+    next_player,
+    pad_game,
+    points,
+    tap_chip,
+    tap_keys,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def seat(phone: Phone, *names: str) -> None:
+    for name in names:
+        if not phone.javascript:
+            phone.tap(phone.page.get_by_label("A new name"))
+        else:
+            phone.page.get_by_label("A new name").focus()
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
+
+
+def begin(phone: Phone, rounds: str) -> None:
+    phone.open("/")
+    phone.follow("Score pad")
+    seat(phone, "Ana", "Ben", "Cho")
+    phone.page.get_by_label("What do you play?").fill("Mini golf")
+    phone.choose("Who wins?", "The lowest total")
+    phone.page.get_by_label("Rounds").fill(rounds)
+    phone.press("Start")
+    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+
+
+def expect_standings(phone: Phone, *rows: str) -> None:
+    """Name and total, the best first."""
+    shown = phone.page.locator(".standings li")
+    for row, said in zip(shown.all(), rows, strict=True):
+        name, total = said.rsplit(" ", 1)
+        expect(row.locator(".name")).to_contain_text(name)
+        expect(row.locator(".total")).to_have_text(total)
+
+
+def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Phone]):
+    phone = new_phone()
+    begin(phone, rounds="2")
+    phone.follow("Enter round 1")
+    expect_chosen(phone, "Ana")
+    tap_keys(phone, "12+5−3")
+    expect(phone.page.get_by_text("= 14")).to_be_visible()
+    next_player(phone)
+    expect_preview(phone, "Ana +14")
+    tap_keys(phone, "4±")
+    expect(field(phone, "Ben")).to_have_value("−4")
+    next_player(phone)
+    expect_preview(phone, "Ana +14 · Ben −4")
+    expect(field(phone, "Cho")).to_be_focused()
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ben leads with −4, 1 round left")).to_be_visible()
+    expect_standings(phone, "Ben −4", "Cho 0", "Ana 14")
+    expect(phone.page.locator("#round-1 td").nth(2)).to_have_text("0")
+
+    phone.follow("Enter round 2")
+    tap_chip(phone, "0")
+    expect(field(phone, "Ben")).to_be_focused()
+    next_player(phone)
+    expect(field(phone, "Cho")).to_be_focused()
+    tap_chip(phone, "14")
+    expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
+    expect_preview(phone, "Ana 0 · Cho +14")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ben wins with −4")).to_be_visible()
+    correct_the_last_round(phone)
+
+    phone.follow("Home")
+    phone.follow("Mini golf Score pad")
+    expect(phone.page.locator(".seating .name")).to_have_text(["Ana", "Ben", "Cho"])
+    expect(phone.page.get_by_label("Rounds")).to_have_value("2")
+    expect(phone.question("Who wins?").get_by_role("radio", name="The lowest total")).to_be_checked()
+    phone.press("Start")
+    expect(phone.page.get_by_role("heading", name="Mini golf")).to_be_visible()
+
+
+def correct_the_last_round(phone: Phone) -> None:
+    """Ben was left out, and played all the same."""
+    phone.tap(phone.page.locator("#round-2 th a"))
+    phone.follow("Correct")
+    expect(field(phone, "Ana")).to_have_value("0")
+    expect_chosen(phone, "Ben")
+    tap_keys(phone, "20")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ana and Cho share the win with 14")).to_be_visible()
+    expect_standings(phone, "Ana 14", "Cho 14", "Ben 16")
+
+
+def test_a_round_of_three_takes_few_taps(phone: Phone):
+    """One to open it, one a player for a common number, one to save."""
+    phone.open(f"/table/{pad_game([points(10, 5, 0)]).pk}/")
+    phone.follow("Enter round 2")
+    for number in ("10", "0", "5"):
+        tap_chip(phone, number)
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("20")
+    assert phone.taps == 5
+
+
+def test_the_same_without_scripts(new_phone: Callable[..., Phone]):
+    phone = new_phone(javascript=False)
+    begin(phone, rounds="1")
+    phone.follow("Enter round 1")
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
+    field(phone, "Ana").fill("12+5-3")
+    field(phone, "Ben").fill("x")
+    phone.refusals.add(422)
+    phone.press("Save")
+    expect(phone.page.locator("#say-points_1")).to_contain_text("This takes a whole number")
+    expect(field(phone, "Ana")).to_have_value("12+5-3")
+    field(phone, "Ben").fill("-4")
+    phone.press("Check")
+    expect_preview(phone, "Ana +14 · Ben −4")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ben wins with −4")).to_be_visible()
+    phone.open("/")
+    expect(phone.page.get_by_role("link", name="Mini golf Score pad")).to_be_visible()
+
+
+def test_twenty_are_written_down_one_after_another_with_each_in_sight(phone: Phone):
+    phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
+    for name in TWENTY:
+        expect_chosen(phone, name)
+        if name == "Ben 3":
+            next_player(phone)
+        else:
+            tap_chip(phone, "5")
+    expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
+    phone.press("Save")
+    expect(phone.page.locator(".standings li")).to_have_count(20)
+    expect(phone.total("Eve 4")).to_have_text("5")
+    expect(phone.total("Ben 3")).to_have_text("0")
+
+
+def test_a_player_tapped_out_of_turn_is_the_one_written_into_and_the_page_stays(phone: Phone):
+    phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
+    phone.tap(field(phone, "Cho 1"))
+    before = phone.page.evaluate("scrollY")
+    x, y = (phone.page.locator('.keypad [value="7"]').bounding_box()[side] + 10 for side in "xy")
+    phone.page.touchscreen.tap(x, y)
+    expect(field(phone, "Cho 1")).to_have_value("7")
+    assert phone.page.evaluate("scrollY") == before
+
+
+def test_what_was_tapped_is_noted_on_the_way(phone: Phone):
+    game = pad_game()
+    phone.open(f"/table/{game.pk}/enter/")
+    tap_keys(phone, "8+8")
+    next_player(phone)
+    expect_preview(phone, "Ana +16")
+    phone.follow("Back to the table")
+    expect(phone.page.get_by_text("Noted so far:")).to_have_text("Noted so far: Ana 16")
+    phone.follow("Enter round 1")
+    expect(field(phone, "Ana")).to_have_value("8+8")
+    expect_chosen(phone, "Ben")
+
+
+def test_what_is_no_number_is_said_beside_it_while_the_others_are_written(phone: Phone):
+    phone.open(f"/table/{pad_game().pk}/enter/")
+    tap_keys(phone, "12+")
+    next_player(phone)
+    refusal = phone.page.locator("#say-points_0")
+    expect(refusal).to_contain_text("This takes a whole number")
+    phone.tap(field(phone, "Ana"))
+    tap_keys(phone, "⌫")
+    next_player(phone)
+    expect(refusal).to_be_empty()
+    expect_preview(phone, "Ana +12")
+
+
+def test_a_keyboard_is_enough(phone: Phone):
+    phone.open(f"/table/{pad_game().pk}/enter/")
+    expect(field(phone, "Ana")).to_be_focused()
+    for text in ("12-5", "0", "7"):
+        phone.page.keyboard.type(text)
+        phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    expect(phone.total("Ana")).to_have_text("7")
+    expect(phone.total("Cho")).to_have_text("7")
+
+
+def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
+    phone.open(f"/table/{pad_game(names=TWENTY[:6]).pk}/enter/")
+    tap_chip(phone, "5")
+    expect_preview(phone, "Ana 1 +5")
+    phone.tap(phone.page.locator("#preview summary"))
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    expect(phone.page.locator("#preview .reckoning li")).to_have_text(re.compile(r"Ana 1\s+5$"))
+    phone.tap(phone.page.locator("#preview summary"))
+    expect(phone.page.locator(".keypad")).to_be_visible()
