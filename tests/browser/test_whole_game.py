@@ -242,7 +242,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
 def test_five_taps_from_home_seat_three_known_players(phone: Phone):
     game_of()
     phone.open("/")
-    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera"))
+    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera 3 players"))
     for name in ("Cho", "Ana", "Ben"):
         phone.press(name)
     phone.press("Start")
@@ -253,7 +253,7 @@ def test_five_taps_from_home_seat_three_known_players(phone: Phone):
 def test_two_taps_from_home_start_the_same_table_again(phone: Phone):
     game_of(target=500)
     phone.open("/")
-    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera"))
+    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera 3 players"))
     phone.tap(phone.page.get_by_role("region", name="Same again").get_by_role("button", name="Start"))
     expect(phone.page.locator(".standings .name")).to_have_text([re.compile(name) for name in NAMES])
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 500")

@@ -1,0 +1,31 @@
+"""Reads numbers as people write them: "5 3 −4", "12+5−3"."""
+
+import re
+
+SIGN, NUMBER = re.compile("[+-]"), re.compile(r"[+-]?[0-9]{1,6}")
+SUM = re.compile(r"[+-]?[0-9]{1,6}(?:[+-][0-9]{1,6})*")
+CARD = re.compile(r"(-?[0-9]{1,6}) ([0-9])")
+
+
+def plain(text: str) -> str:
+    """With the minus of a keyboard, whichever was typed."""
+    return re.sub("[−–]", "-", text)
+
+
+def read_list(text: str) -> tuple[int, ...] | None:
+    """The numbers in a list; None if it cannot be read. A sign begins a number, with or without a space before it."""
+    apart = SIGN.sub(lambda sign: f" {sign[0]}", re.sub(r"(?<=[+-])\s+", "", plain(text)))
+    words = [word for word in re.split(r"[\s,;]+", apart) if word]
+    return tuple(map(int, words)) if all(map(NUMBER.fullmatch, words)) else None
+
+
+def read_sum(text: str) -> int | None:
+    """What a sum comes to; None if it cannot be read."""
+    together = re.sub(r"\s+", "", plain(text))
+    return sum(map(int, re.findall(r"[+-]?[0-9]+", together))) if SUM.fullmatch(together) else None
+
+
+def read_card(text: str, seats: int) -> tuple[int, int] | None:
+    """A chip that was tapped, as the form writes it: the card's value, and who won it."""
+    found = CARD.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found and int(found[2]) < seats else None

@@ -1,0 +1,319 @@
+"""Chimera Tricks through the web: what is typed, tapped or only added up, and cards that differ."""
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import Role
+from tests.app.factories import HTMX, a_game, a_member, a_phone, a_setup, add, hidden, open_form, table_of, to, totals
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+WON = {"0": [7, -5, 3, -1], "1": [6, 2, -4], "2": [5, 4, 1, -2, -3]}
+TYPED = {"way": "values", "grimoires_0": "7 -5 3 -1", "grimoires_1": "6 2 −4", "grimoires_2": "5,4,1,-2,-3"}
+FOUR = ("Ana", "Ben", "Cho", "Dan")
+
+
+def tricks(phone, *rounds, **more):
+    return a_game(phone, rounds=list(rounds), game="chimera_tricks", **{"options": {"short_match": False}, **more})
+
+
+def a_round(won=None, **crystals):
+    return {"grimoires": WON if won is None else won, "crystals": {seat[1:]: n for seat, n in crystals.items()}}
+
+
+def tapped(won, but=()):
+    """What the chips send when the cards of WON are with these players; nobody has those in `but`."""
+    chips = sorted(
+        ((value, seat) for seat, values in won.items() for value in values if value not in but), reverse=True
+    )
+    return {"way": "cards"} | {f"won_{n}": f"{value} {seat}" for n, (value, seat) in enumerate(chips)}
+
+
+def enter(phone, session, address=None, headers=None, **fields):
+    address = address or to("enter", session)
+    sent = {name: value for name, value in open_form(phone, address).items() if name[:3] not in ("won", "gri", "cry")}
+    return phone.post(address, {**sent, **fields}, headers=headers)
+
+
+def says(response, *sentences, status=200):
+    assert response.status_code == status
+    page = Page(response)
+    assert not page.errors
+    for sentence in sentences:
+        assert sentence in page.said, page.said
+    return page
+
+
+def saved(session, slot):
+    return table_of(session).current(slot).data
+
+
+def test_a_game_is_set_up_with_its_optional_rules():
+    phone = a_phone()
+    setup = {name: value for name, value in a_setup().items() if name != "target"}
+    started = phone.post(reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"})
+    page = says(phone.get(started.url), "Crystals scarce", "No round played yet, of 3")
+    assert "match short" not in page.said
+
+
+def test_the_rematch_takes_the_optional_rules_over():
+    phone = a_phone()
+    session = tricks(phone, {"points": {"0": 1, "1": 2, "2": 3}}, options={"short_match": True})
+    page = Page(phone.get(to("table", session)))
+    again = phone.post(
+        reverse("new", args=["chimera_tricks"]), {**page.form_called("rematch").fields, "start": "again"}
+    )
+    says(phone.get(again.url), "match short", "No round played yet")
+
+
+def test_round_1_is_typed_and_saved():
+    phone = a_phone()
+    session = tricks(phone)
+    assert enter(phone, session, **TYPED, crystals_0="2", crystals_2="1").status_code == 302
+    assert saved(session, 1) == {"grimoires": WON, "crystals": {"0": 2, "2": 1}}
+    assert totals(session) == (16, 4, 11)
+    page = says(phone.get(to("table", session)), "Ana leads with 16 after 1 of 3 rounds", "Round 2 begins one seat on")
+    assert "1 of 3" in page.said
+
+
+def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
+    phone = a_phone()
+    session = tricks(phone)
+    short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
+    checked = enter(phone, session, **short, check="1")
+    says(checked, "11 of 12 cards", "the Crystal turns −5 = 14", "Still open: 11 of 12 cards")
+    says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
+
+
+def test_of_eleven_cards_saving_says_how_many_there_are():
+    phone = a_phone()
+    session = tricks(phone)
+    refused = enter(phone, session, **{**TYPED, "grimoires_2": "5 4 1 -2"})
+    page = says(refused, "A round has 12 Grimoires, one a trick; here are 11.", status=422)
+    assert page.form(to("enter", session)).fields["grimoires_2"] == ["5 4 1 -2"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"grimoires_0": "7 x"}, "Values are like this: 5 3 −4"),
+        ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one a trick; here are 13."),
+        ({"crystals_1": "4"}, "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
+        ({"way": "sums", "points_0": "3", "points_1": "0"}, "Cho’s points are missing: 0 for nothing."),
+        ({"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"}, "A sum is like this: 12 + 5 − 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
+    phone = a_phone()
+    session = tricks(phone)
+    page = says(enter(phone, session, **{**TYPED, **fields}), message, status=422)
+    kept = page.form(to("enter", session)).fields
+    assert all(kept[name] == [value] for name, value in fields.items())
+
+
+def test_only_the_points_can_be_noted_as_sums_and_below_zero():
+    phone = a_phone()
+    session = tricks(phone)
+    assert enter(phone, session, way="sums", points_0="12+5−3", points_1="-4", points_2="0").status_code == 302
+    assert saved(session, 1) == {"points": {"0": 14, "1": -4, "2": 0}}
+
+
+def test_nothing_entered_and_0_are_told_apart():
+    phone = a_phone()
+    session = tricks(phone)
+    checked = enter(phone, session, way="sums", points_0="0", points_1="", points_2="3", check="1")
+    says(checked, "Still open: Ben")
+
+
+def test_the_way_that_was_used_last_comes_first():
+    phone = a_phone()
+    session = tricks(phone)
+    ways = [ways_of(phone, session)]
+    add(session, a_round())
+    ways.append(ways_of(phone, session))
+    add(session, {"points": {"0": 1, "1": 2, "2": 3}})
+    ways.append(ways_of(phone, session))
+    assert ways == [["values", "sums"], ["cards", "values", "sums"], ["sums", "cards", "values"]]
+
+
+def ways_of(phone, session):
+    page = Page(phone.get(to("enter", session)))
+    shown = [attrs for tag, attrs in page.tags if tag == "input" and attrs.get("name") == "way"]
+    assert "checked" in shown[0]
+    return [attrs["value"] for attrs in shown]
+
+
+def test_from_round_2_on_each_card_is_tapped_to_who_won_it():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    other = {"0": WON["1"], "1": WON["2"], "2": WON["0"]}
+    assert enter(phone, session, **tapped(other), crystals_1="1").status_code == 302
+    assert totals(session) == (4 + 4, 4 + 11, 5 + 4)
+
+
+def test_the_cards_are_sorted_by_value():
+    phone = a_phone()
+    page = Page(phone.get(to("enter", tricks(phone, a_round()))))
+    shown = [
+        a["aria-label"].rpartition(" ")[2] for tag, a in page.tags if (a.get("aria-label") or "").startswith("Card ")
+    ]
+    assert shown == ["7", "6", "5", "4", "3", "2", "1", "−1", "−2", "−3", "−4", "−5"]
+
+
+def test_the_card_that_is_left_over_is_named():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    says(enter(phone, session, **tapped(WON, but=[-3]), check="1"), "Still open: 11 of 12 cards, −3 is left over")
+    says(enter(phone, session, **tapped(WON, but=[-3, 6])), "6, −3 are left over", status=422)
+
+
+def test_four_players_have_ten_cards():
+    phone = a_phone()
+    session = tricks(phone, names=FOUR)
+    fields = {"grimoires_0": "7 -5 3", "grimoires_1": "6 2", "grimoires_2": "4 1", "grimoires_3": "-2 -3 9"}
+    assert enter(phone, session, way="values", **fields).status_code == 302
+    says(phone.get(to("enter", session)), "0 of 10 cards")
+
+
+def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
+    phone = a_phone()
+    session = tricks(phone, options={"crystal_scarcity": True})
+    page = says(enter(phone, session, **TYPED, crystals_0="3", check="1"), "1 of 4 left")
+    assert "More than 4" not in page.said
+    says(enter(phone, session, **TYPED, crystals_0="3", crystals_2="2"), "only 4 Crystals, not 5", status=422)
+
+
+DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
+DIFFER = "Every round has the same Grimoires, but where round 1 has −4 this one has 4."
+
+
+def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typed_is_lost():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    refused = enter(phone, session, **DIFFERENT, crystals_2="1")
+    page = says(refused, DIFFER, "Save this, and correct Round 1", "or mend this one here", status=422)
+    kept = page.form(to("enter", session)).fields
+    assert kept["grimoires_1"] == ["6 2 4"]
+    assert kept["crystals_2"] == ["1"]
+
+
+def test_the_choice_is_offered_while_the_round_is_typed():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    live = phone.post(to("draft", session), {**stamp, **DIFFERENT, "check": "1"}, headers=HTMX)
+    says(live, DIFFER, "Save this, and correct Round 1")
+
+
+def test_round_1_is_corrected_and_this_one_kept():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
+    assert kept.status_code == 302
+    assert kept.url == to("correct", session, 1)
+    says(phone.get(to("table", session)), "Round 2 counts nothing.", DIFFER)
+    assert enter(phone, session, kept.url, **DIFFERENT).status_code == 302
+    assert totals(session) == (8, 24, 16)
+    assert "counts nothing" not in Page(phone.get(to("table", session))).said
+
+
+def test_a_corrected_round_that_differs_is_kept_as_well():
+    phone = a_phone()
+    session = tricks(phone, a_round(), a_round())
+    address = to("correct", session, 2)
+    says(enter(phone, session, address, **DIFFERENT), DIFFER, status=422)
+    assert enter(phone, session, address, **DIFFERENT, keep="1").url == to("correct", session, 1)
+    assert saved(session, 2)["grimoires"]["1"] == [6, 2, 4]
+
+
+def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
+    phone = a_phone()
+    session = tricks(phone, a_round(), a_round(), a_round())
+    assert table_of(session).board.finished
+    assert enter(phone, session, to("correct", session, 1), **DIFFERENT).status_code == 302
+    says(phone.get(to("table", session)), "Round 2 counts nothing.", "Round 3 counts nothing.", "where round 1 has 4")
+    assert saved(session, 3)["grimoires"] == WON
+    assert not table_of(session).board.finished
+
+
+def test_to_mend_such_a_round_the_one_card_that_was_corrected_is_with_who_had_it():
+    phone = a_phone()
+    session = tricks(phone, a_round(), a_round())
+    enter(phone, session, to("correct", session, 1), **DIFFERENT)
+    address = to("correct", session, 2)
+    page = Page(phone.get(address))
+    assert ["4 1"] in page.form(address).fields.values()
+    assert phone.post(address, page.form(address).fields).status_code == 302
+    assert saved(session, 2)["grimoires"]["1"] == [6, 4, 2]
+
+
+def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_apart():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    stale = tapped(WON)
+    enter(phone, session, to("correct", session, 1), **DIFFERENT)
+    refused = enter(phone, session, **stale)
+    page = says(refused, "where round 1 has 4 this one has −4.", status=422)
+    assert ["-4 1"] in page.form(to("enter", session)).fields.values()
+
+
+def test_a_note_of_tapped_cards_outlives_that_round_1_is_taken_back():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    phone.post(to("draft", session), {**form, **tapped(WON, but=[7])})
+    says(phone.get(to("table", session)), "Noted so far: Ana 3, −1, −5 · Ben 6, 2, −4")
+    fields = open_form(phone, to("round", session, 1), to("remove", session, 1))
+    phone.post(to("remove", session, 1), fields)
+    page = Page(phone.get(to("enter", session)))
+    assert page.form(to("enter", session)).fields["grimoires_1"] == ["6 2 −4"]
+
+
+def test_two_phones_note_different_players():
+    first = a_phone()
+    session = tricks(first)
+    second = a_member(session.group, Role.SCORER)
+    forms = [hidden(Page(phone.get(to("enter", session))), to("enter", session)) for phone in (first, second)]
+    first.post(to("draft", session), {**forms[0], "grimoires_0": "7 -5"})
+    second.post(to("draft", session), {**forms[1], "grimoires_1": "6"})
+    says(first.get(to("table", session)), "Noted so far: Ana 7, −5 · Ben 6")
+
+
+def test_a_round_is_told_player_by_player():
+    phone = a_phone()
+    session = tricks(phone, a_round(_0=2), {"points": {"0": -1, "1": 2, "2": 3}})
+    says(
+        phone.get(to("round", session, 1)),
+        "Ana 7, −5, 3, −1 + 2 Crystals",
+        "7 + 3 Grimoires + 5 + 1 turned by 2 Crystals",
+    )
+    says(phone.get(to("round", session, 2)), "Ana −1 points", "Ben 2 points")
+
+
+def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
+    phone = a_phone()
+    even = {"points": {str(seat): 2 for seat in range(4)}}
+    session = tricks(phone, even, even, even, names=FOUR)
+    says(phone.get(to("table", session)), "Tied at 6 after 3 of 4 rounds")
+    add(session, even)
+    says(phone.get(to("table", session)), "All four share the victory with 8", "Rematch")
+
+
+GARBAGE = ["", "\x00", "²", "9" * 5000, "\ud800", "- -", "7 9", "99 0"]
+NAMES = ["way", *(f"{kind}_{n}" for kind in ("grimoires", "crystals", "points", "won") for n in (0, 1, 11, 23, 99))]
+
+
+@pytest.mark.parametrize("way", ["cards", "values", "sums"])
+@pytest.mark.parametrize("value", GARBAGE)
+def test_whatever_is_sent_is_no_error_of_the_server(way, value):
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    value = value.encode("utf-8", "surrogatepass").decode("latin1")
+    fields = {**dict.fromkeys(NAMES, value), "way": way}
+    for address in (to("enter", session), to("draft", session), to("correct", session, 1)):
+        stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+        for more in ({}, {"check": "1"}, {"keep": "1"}):
+            assert phone.post(address, {**stamp, **fields, **more}).status_code in (200, 302, 404, 409, 422)
+    assert phone.get(to("table", session)).status_code == 200
+    assert phone.get(to("enter", session)).status_code == 200

@@ -1,0 +1,233 @@
+"""Chimera Tricks by touch: a whole game of three with JavaScript, one without, and cards that differ."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.games_played import NAMES, SECRET
+from tests.browser.phone import Phone
+from tests.browser.trick_games import (
+    WON,
+    counted,
+    field,
+    gains,
+    give,
+    key_in,
+    press,
+    row,
+    so_far,
+    summed,
+    tricks_game,
+    tricks_round,
+    type_cards,
+    way,
+)
+
+pytestmark = pytest.mark.browser
+
+FELL_TO_OTHERS = (WON[1], WON[2], WON[0])
+
+
+def totals(phone: Phone, *points: int) -> None:
+    for name, total in zip(NAMES, points, strict=True):
+        expect(phone.total(name)).to_have_text(str(total).replace("-", "−"))
+
+
+def preview(phone: Phone, *parts: str) -> None:
+    """By itself, or on pressing Check."""
+    if not phone.javascript:
+        phone.press("Check")
+    for part in parts:
+        expect(phone.page.locator("#preview")).to_contain_text(part)
+
+
+def tap_cards(phone: Phone, won: tuple[tuple[int, ...], ...]) -> None:
+    for name, values in zip(NAMES, won, strict=True):
+        give(phone, name, *values)
+
+
+def open_round(phone: Phone, number: int) -> None:
+    """Its style sheets say which part of the form is shown."""
+    phone.follow(f"Enter round {number}")
+    phone.page.wait_for_url("**/enter/")
+
+
+def start(phone: Phone) -> None:
+    phone.open("/")
+    phone.follow("Chimera Tricks")
+    for name in NAMES:
+        phone.page.get_by_label("A new name").fill(name)
+        phone.press("Add")
+        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
+    phone.press("Start")
+    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+
+
+def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
+    phone = new_phone()
+    start(phone)
+    key_in_the_first_round(phone)
+    tap_the_second_round(phone)
+    add_up_the_third_round(phone)
+    correct_the_second_round(phone)
+    phone.press("Rematch")
+    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+
+
+def key_in_the_first_round(phone: Phone) -> None:
+    open_round(phone, 1)
+    for name, values in zip(NAMES, WON, strict=True):
+        expect(field(phone, name)).to_be_focused()
+        key_in(phone, values if name != "Cho" else values[:-1])
+        phone.press("next player")
+    expect(field(phone, "Ana")).to_have_value("7 −5 3 −1")
+    expect(counted(phone)).to_contain_text("11 of 12 cards")
+    preview(phone, "Still open: 11 of 12 cards")
+    phone.tap(field(phone, "Cho"))
+    for key in (" ", "±", "3"):
+        press(phone, key)
+    phone.press("next player")
+    expect(counted(phone)).to_contain_text("12 of 12 cards")
+    gains(phone, "Ana", 2)
+    expect(so_far(phone, 0)).to_contain_text("the Crystals turn −5, −1")
+    expect(so_far(phone, 0)).to_contain_text("= 16")
+    gains(phone, "Cho", 1)
+    preview(phone, "Ana +16", "Ben +4", "Cho +11")
+    phone.press("Save")
+    totals(phone, 16, 4, 11)
+    expect(phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")).to_be_visible()
+    expect(phone.page.get_by_text("Round 2 begins one seat on")).to_be_visible()
+
+
+def tap_the_second_round(phone: Phone) -> None:
+    open_round(phone, 2)
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    phone.taps = 0
+    tap_cards(phone, ((6, 2, -4), (5, 4, 1, -2), (7, -5, 3, -1)))
+    preview(phone, "11 of 12 cards, −3 is left over")
+    give(phone, "Ben", -3)
+    gains(phone, "Ben", 1)
+    assert phone.taps == 13
+    preview(phone, "Ana +4", "Ben +11", "Cho +4")
+    phone.press("Save")
+    totals(phone, 20, 15, 15)
+
+
+def add_up_the_third_round(phone: Phone) -> None:
+    open_round(phone, 3)
+    way(phone, "Points")
+    expect(field(phone, "Ana")).to_be_focused()
+    for key in ("±", "3"):
+        press(phone, key)
+    phone.press("next player")
+    for key in ("1", "2", "−", "5"):
+        press(phone, key)
+    expect(phone.page.locator("output:visible")).to_have_text("= 7")
+    phone.press("next player")
+    press(phone, "0")
+    phone.press("next player")
+    preview(phone, "Ana −3", "Ben +7", "Cho 0")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ben wins with 22")).to_be_visible()
+    totals(phone, 17, 22, 15)
+
+
+def correct_the_second_round(phone: Phone) -> None:
+    phone.tap(phone.page.locator(".sheet tbody").nth(1).locator("a").first)
+    phone.follow("Correct")
+    phone.page.wait_for_url("**/correct/")
+    expect(row(phone, 5).get_by_role("radio", name="Ben")).to_be_checked()
+    give(phone, "Ana", 5)
+    preview(phone, "Ana +9", "Ben +6")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ana wins with 22")).to_be_visible()
+    totals(phone, 22, 17, 15)
+
+
+def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
+    phone = new_phone(javascript=False)
+    start(phone)
+    open_round(phone, 1)
+    expect(phone.page.locator(".keypad")).to_be_hidden()
+    expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
+    type_cards(phone, (WON[0], WON[1], WON[2][:-1]))
+    preview(phone, "Still open: 11 of 12 cards")
+    field(phone, "Cho").fill("5 4 1 -2 -3")
+    gains(phone, "Cho", 1)
+    preview(phone, "Ana +4", "Ben +4", "Cho +11")
+    phone.press("Save")
+    totals(phone, 4, 4, 11)
+    open_round(phone, 2)
+    tap_cards(phone, FELL_TO_OTHERS)
+    phone.press("Save")
+    totals(phone, 8, 9, 15)
+    open_round(phone, 3)
+    way(phone, "Points")
+    for name, points in zip(NAMES, ("7", "1+5", "-4"), strict=True):
+        field(phone, name).fill(points)
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ana and Ben share the victory with 15")).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
+def test_cards_that_differ_are_refused_and_round_1_is_corrected(new_phone: Callable[..., Phone], javascript: bool):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.refusals.add(422)
+    phone.open(f"/table/{tricks_game([tricks_round(((7, 5, 3, -1), *WON[1:]))]).pk}/enter/")
+    way(phone, "Values")
+    type_cards(phone)
+    gains(phone, "Cho", 1)
+    phone.press("Save")
+    expect(counted(phone)).to_contain_text("where round 1 has 5 this one has −5.")
+    expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
+    phone.press("Save this, and correct Round 1")
+    phone.page.wait_for_url("**/round/1/correct/")
+    expect(phone.page.get_by_role("heading", name="Round 1")).to_be_visible()
+    field(phone, "Ana").fill("7 -5 3 -1")
+    phone.press("Save")
+    totals(phone, 8, 8, 16)
+    expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
+
+
+def test_or_this_round_is_mended_where_it_is(phone: Phone):
+    phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
+    way(phone, "Values")
+    type_cards(phone, ((7, 5, 3, -1), *WON[1:]))
+    expect(counted(phone)).to_contain_text("or mend this one here")
+    field(phone, "Ana").fill("7 -5 3 -1")
+    field(phone, "Ana").blur()
+    expect(counted(phone)).not_to_contain_text("or mend this one here")
+    phone.press("Save")
+    totals(phone, 8, 8, 10)
+
+
+def test_nothing_moves_while_the_cards_are_tapped(phone: Phone):
+    phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
+    lowest = row(phone, -5)
+    place = lowest.bounding_box()
+    tap_cards(phone, WON)
+    preview(phone, "Ana +4")
+    phone.page.evaluate("scrollTo(0, 0)")
+    assert lowest.bounding_box() == place
+
+
+def test_the_three_fields_of_the_first_round_lie_above_the_keys(phone: Phone):
+    phone.open(f"/table/{tricks_game().pk}/enter/")
+    bar = phone.page.locator(".bar").bounding_box()["y"]
+    for name in NAMES:
+        box = field(phone, name).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar, name
+
+
+def test_what_was_typed_is_noted_by_itself_and_there_again(phone: Phone):
+    phone.open(f"/table/{tricks_game([summed(1, 2, 3)]).pk}/enter/")
+    way(phone, "Values")
+    field(phone, "Ben").fill("6 2 -4")
+    field(phone, "Ben").blur()
+    expect(counted(phone)).to_contain_text("3 of 12 cards")
+    phone.follow("Back to the table")
+    expect(phone.page.get_by_text("Noted so far:")).to_have_text("Noted so far: Ben 6, 2, −4")
+    open_round(phone, 2)
+    expect(field(phone, "Ben")).to_have_value("6 2 -4")

@@ -1,0 +1,95 @@
+"""Games of Chimera Tricks that were played before a test begins, and what a hand does at its forms."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from playwright.sync_api import Locator, expect
+
+from games import registry
+from scorekeeper.changes import start_game
+from scorekeeper.models import GameSession, Group
+from tests.browser.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.phone import Phone, card
+
+WON = ((7, -5, 3, -1), (6, 2, -4), (5, 4, 1, -2, -3))
+WON_BY_FOUR = ((7, -5, 3), (6, 2), (4, 1), (-2, -3, 9))
+
+
+@transaction.atomic
+def tricks_game(
+    rounds: Iterable[dict[str, Any]] = (), names: Sequence[str] = NAMES, group: Group | None = None, **options: bool
+) -> GameSession:
+    tricks = registry.games()["chimera_tricks"]
+    session = start_game(group or group_of(names), tricks, names, options, uuid4(), DEVICE)
+    for data in rounds:
+        enter(session, data)
+    return session
+
+
+def tricks_round(won: Sequence[Sequence[int]] = WON, **crystals: int) -> dict[str, Any]:
+    """`crystals` by seat: _0=2."""
+    grimoires = {str(seat): list(values) for seat, values in enumerate(won)}
+    return {"grimoires": grimoires, "crystals": {seat[1:]: count for seat, count in crystals.items()}}
+
+
+def summed(*points: int) -> dict[str, Any]:
+    return {"points": {str(seat): n for seat, n in enumerate(points)}}
+
+
+def way(phone: Phone, name: str) -> None:
+    choice = phone.page.get_by_role("radiogroup", name="How to note it").get_by_role("radio", name=name)
+    phone.tap(card(choice))
+    expect(choice).to_be_checked()
+
+
+def field(phone: Phone, name: str) -> Locator:
+    """Where a player's values, or points, are typed."""
+    return phone.page.get_by_role("textbox", name=name, exact=True)
+
+
+def type_cards(phone: Phone, won: Sequence[Sequence[int]] = WON, names: Sequence[str] = NAMES) -> None:
+    for name, values in zip(names, won, strict=True):
+        field(phone, name).fill(" ".join(map(str, values)))
+        field(phone, name).blur()
+
+
+def key_in(phone: Phone, values: Sequence[int]) -> None:
+    """By the keys: the sign first, as it is said."""
+    for place, value in enumerate(values):
+        if place:
+            press(phone, " ")
+        if value < 0:
+            press(phone, "±")
+        for digit in str(abs(value)):
+            press(phone, digit)
+
+
+def press(phone: Phone, key: str) -> None:
+    phone.tap(phone.page.locator(f'.keypad [value="{key}"]:visible'))
+
+
+def row(phone: Phone, value: int, nth: int = 0) -> Locator:
+    shown = str(value).replace("-", "−")
+    return phone.page.locator(".cards .row").filter(has=phone.page.get_by_text(shown, exact=True)).nth(nth)
+
+
+def give(phone: Phone, name: str, *values: int) -> None:
+    """Taps these cards to who won them."""
+    for value in values:
+        phone.tap(card(row(phone, value).get_by_role("radio", name=name, exact=True)))
+
+
+def gains(phone: Phone, name: str, crystals: int) -> None:
+    choices = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True)
+    phone.tap(card(choices.get_by_role("radio", name=str(crystals), exact=True)))
+
+
+def counted(phone: Phone) -> Locator:
+    return phone.page.locator("#say-grimoires")
+
+
+def so_far(phone: Phone, seat: int) -> Locator:
+    """What a player's cards and Crystals come to, while the form is filled in."""
+    return phone.page.locator(f"#say-crystals_{seat}")

@@ -1,0 +1,141 @@
+"""The pages of Chimera Tricks in every state, with names that are hard to fit: each function takes a phone there."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.games_played import enter
+from tests.browser.pages import NAMES
+from tests.browser.phone import Phone
+from tests.browser.trick_games import (
+    WON_BY_FOUR,
+    counted,
+    field,
+    gains,
+    give,
+    so_far,
+    summed,
+    tricks_game,
+    tricks_round,
+    type_cards,
+    way,
+)
+
+FOUR = (*NAMES, "Dan")
+
+STATES: list[Callable[[Phone], None]] = []
+
+
+def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
+    STATES.append(go)
+    return go
+
+
+def second_round(**options: bool) -> GameSession:
+    return tricks_game([tricks_round(WON_BY_FOUR, _0=1, _3=2)], FOUR, **options)
+
+
+@state
+def new_game_of_chimera_tricks(phone: Phone) -> None:
+    tricks_game(names=FOUR)
+    phone.open("/new/chimera_tricks/")
+
+
+@state
+def first_round_before_anything_is_typed(phone: Phone) -> None:
+    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
+
+
+@state
+def first_round_with_its_crystals(phone: Phone) -> None:
+    phone.open(f"/table/{tricks_game(names=FOUR, crystal_scarcity=True).pk}/enter/")
+    type_cards(phone, WON_BY_FOUR, FOUR)
+    gains(phone, NAMES[0], 1)
+    gains(phone, "Dan", 2)
+    expect(so_far(phone, 3)).to_contain_text("the Crystals turn −3, −2")
+    expect(phone.page.locator("#preview")).to_contain_text("+15")
+
+
+@state
+def first_round_with_many_crystals(phone: Phone) -> None:
+    phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/")
+    phone.tap(phone.page.locator("summary", has_text="More than 4"))
+    expect(phone.page.get_by_role("radiogroup", name="More Crystals").first).to_be_visible()
+
+
+@state
+def first_round_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/")
+    field(phone, NAMES[0]).fill("7 x")
+    field(phone, NAMES[1]).fill("5 4")
+    phone.press("Save")
+    expect(phone.page.get_by_text("Values are like this: 5 3 −4")).to_be_visible()
+
+
+@state
+def only_the_points(phone: Phone) -> None:
+    phone.open(f"/table/{tricks_game([summed(3, -14, 120)], NAMES).pk}/enter/")
+    field(phone, NAMES[0]).fill("12+5-3")
+    field(phone, NAMES[0]).blur()
+    expect(phone.page.locator("#preview")).to_contain_text("Still open:")
+
+
+@state
+def second_round_before_anything_is_tapped(phone: Phone) -> None:
+    phone.open(f"/table/{second_round().pk}/enter/")
+
+
+@state
+def second_round_with_a_card_left_over(phone: Phone) -> None:
+    phone.open(f"/table/{second_round().pk}/enter/")
+    for name, cards in zip(FOUR, WON_BY_FOUR, strict=True):
+        give(phone, name, *(card for card in cards if card != -5))
+    expect(phone.page.locator("#preview")).to_contain_text("9 of 10 cards, −5 is left over")
+
+
+@state
+def second_round_with_other_cards(phone: Phone) -> None:
+    phone.open(f"/table/{second_round().pk}/enter/")
+    way(phone, "Values")
+    type_cards(phone, ((7, -5, 3), (66, 2), (4, 1), (-2, -3, 9)), FOUR)
+    expect(counted(phone)).to_contain_text("where round 1 has 6 this one has 66.")
+
+
+@state
+def round_with_a_card_that_is_none_any_more(phone: Phone) -> None:
+    game = second_round()
+    enter(game, tricks_round(((7, -5, 33), (66, 2), (4, 1), (-2, -3, 9))))
+    phone.open(f"/table/{game.pk}/round/2/correct/")
+    expect(phone.page.locator(".strange")).to_have_count(2)
+
+
+@state
+def table_with_a_round_whose_cards_differ(phone: Phone) -> None:
+    game = second_round()
+    enter(game, tricks_round(((7, -5, 33), (66, 2), (4, 1), (-2, -3, 9))))
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("Round 2 counts nothing.")).to_be_visible()
+
+
+@state
+def table_with_an_opened_round_of_tricks(phone: Phone) -> None:
+    game = second_round()
+    enter(game, summed(-13, 0, 8, 120))
+    phone.open(f"/table/{game.pk}/")
+    phone.tap(phone.page.locator(".sheet tbody a").last)
+    expect(phone.page.locator(".detail")).to_contain_text("turned by 2 Crystals")
+
+
+@state
+def table_of_a_shared_victory(phone: Phone) -> None:
+    phone.open(f"/table/{tricks_game([summed(5, 5, 5, 5)], FOUR, short_match=True).pk}/")
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@state
+def history_of_tricks(phone: Phone) -> None:
+    game = second_round(crystal_scarcity=True)
+    enter(game, tricks_round(WON_BY_FOUR, _1=1), slot=1, revision=1)
+    phone.open(f"/table/{game.pk}/history/")
