@@ -27,6 +27,15 @@ def points(number: int) -> str:
 
 
 @register.filter
+def briefly(number: int) -> str:
+    """A round number where there is little room: 200k, −5M."""
+    for thousands, sign in ((10**6, "M"), (10**3, "k")):
+        if abs(number) >= 10**5 and number % thousands == 0:
+            return f"{points(number // thousands)}{sign}"
+    return points(number)
+
+
+@register.filter
 def signed(number: int) -> str:
     """What a round brought: +90, −40, and a plain 0."""
     return f"+{number}" if number > 0 else points(number)

@@ -258,6 +258,13 @@ def test_a_note_keeps_sums_as_they_were_typed_and_is_there_again():
     assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
 
 
+def test_the_chart_says_large_numbers_briefly():
+    phone = a_phone()
+    page = phone.get(to("table", a_pad(phone, [(300_000, 40, 3_000_000)]))).content.decode()
+    assert re.findall(r'text-anchor="end">(.*?)</text>', page) == ["0", "1M", "2M", "3M"]
+    assert "3000000" in page
+
+
 # Corrections
 
 
@@ -384,6 +391,15 @@ def test_a_game_of_another_title_is_no_measure():
     a_pad(phone, [(30, 40)], names=("Ana", "Ben"), title="Golf", rounds=1)
     session = a_pad(phone, [(50, 60)], names=("Ana", "Ben"), title="Darts", rounds=1)
     assert "personal best" not in said(phone, session)
+
+
+def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
+    phone = a_phone()
+    a_pad(phone, [(9, 5, 3)], target=100)
+    assert "9 of 100" in Page(phone.get("/")).said
+    GameSession.objects.all().delete()
+    a_pad(phone, [(9, 5, 3)], target=100, lowest_wins=True)
+    assert "of 100" not in Page(phone.get("/")).said
 
 
 # A new pad

@@ -92,7 +92,7 @@ def keys_with_some_rows_written(phone: Phone) -> None:
     tap_keys(phone, "12+5−30")
     next_player(phone)
     tap_chip(phone, "0")
-    expect(phone.page.locator("#preview")).to_contain_text("−13")
+    expect(phone.page.locator("#preview")).to_contain_text(f"{NAMES[0]} −13 · {NAMES[1]} 0")
 
 
 @state
