@@ -1,12 +1,16 @@
 """Fetches what this device may see: a miss is 404, a role that is too small is 403."""
 
+from datetime import timedelta
+
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from scorekeeper.changes import Stamp
 from scorekeeper.forms import StampForm
-from scorekeeper.models import GameSession, Role
+from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.models.play import SessionQuerySet
 from scorekeeper.table import Table
 
@@ -18,7 +22,32 @@ def session_or_404(
     session = get_object_or_404(sessions.for_device(request.device), pk=pk)
     if not session.may(role):
         raise PermissionDenied
+    note_use(session)
     return session
+
+
+def note_use(session: GameSession) -> None:
+    """Says when a device was there last, to the quarter of an hour."""
+    now = timezone.now()
+    if session.seen_at < now - timedelta(minutes=15):
+        Member.objects.filter(pk=session.member_id).update(seen_at=now)
+
+
+def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Group:
+    group = get_object_or_404(Group.objects.for_device(request.device), pk=pk)
+    if group.role < role:
+        raise PermissionDenied
+    return group
+
+
+def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Member:
+    """One of the devices of a group: every device may see itself, its hosts may see all."""
+    mine, hosted = (Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST))
+    known = Q(device=request.device) | Q(group__in=mine)
+    member = get_object_or_404(Member.objects.present().filter(known).select_related("group", "session"), pk=pk)
+    if member.group not in hosted and (member.device != request.device or role == Role.HOST):
+        raise PermissionDenied
+    return member
 
 
 def table_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Table:

@@ -58,10 +58,51 @@ def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None) 
 
 @transaction.atomic
 def undo(session: GameSession, stamp: Stamp) -> Entry:
-    """Brings back what the slot held before the stamp's revision, as a revision of its own."""
+    """Brings back what the slot held before the stamp's revision, as a revision of its own.
+
+    Where the whole game was set back, it is brought back as a whole.
+    """
     table = locked(session)
-    earlier = table.revisions[stamp.slot][: stamp.revision - 1]
+    *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
+    if undone.back_to_id:
+        return set_back_to(table, table.before(undone), undone, stamp.submission)
     return add_revision(table, stamp, earlier[-1].data if earlier else None)
+
+
+@transaction.atomic
+def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) -> Entry:
+    """The game as it was after the entry `to`: what was changed since gets a revision more, and nothing is lost.
+
+    Conflict if anything was changed since `newest`, which the page was made from.
+    """
+    table = locked(session)
+    return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
+
+
+def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID) -> Entry:
+    then = table.as_after(to)
+    ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
+    if sent := [e for e in chain(*table.revisions.values()) if e.submission == ids[e.slot]]:
+        if sent[-1].back_to_id != to.pk:
+            raise Conflict(table.newest)
+        return sent[-1]
+    if table.newest != newest:
+        raise Conflict(table.newest)
+    for slot in table.differing(then):
+        current = table.current(slot)
+        entry = Entry.objects.create(
+            session=table.session,
+            slot=slot,
+            revision=current.revision + 1,
+            position=current.position,
+            data=then.data(slot),
+            author_id=table.session.member_id,
+            submission=ids[slot],
+            back_to=to,
+        )
+        table = table.with_entry(entry)
+    settle(table, SETUP)
+    return table.newest
 
 
 def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
@@ -82,18 +123,18 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
         author_id=table.session.member_id,
         submission=stamp.submission,
     )
-    settle(table.with_entry(entry), stamp)
+    settle(table.with_entry(entry), stamp.slot, stamp.before)
     return entry
 
 
-def settle(table: Table, stamp: Stamp) -> None:
+def settle(table: Table, slot: int, before: int | None = None) -> None:
     """Keeps the result of a finished game beside it, forgets that of one that goes on. What was noted of the round
     under way goes with its save; a forgotten round that is put in leaves it alone.
     """
     session, board, now = table.session, table.board, timezone.now()
     draft = session.draft
-    if draft.get("slot") == stamp.slot:
-        draft = {**draft, "slot": table.next_slot} if stamp.before else {}
+    if draft.get("slot") == slot:
+        draft = {**draft, "slot": table.next_slot} if before else {}
     finished_at = (session.finished_at or now) if board.finished else None
     session.change(result=table.result, finished_at=finished_at, played_at=now, draft=draft)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from scorekeeper.changes import Stamp
-from scorekeeper.models import GameSession, Player
+from scorekeeper.models import GameSession, Player, Role
 from scorekeeper.models.people import printable
 
 
@@ -32,6 +32,13 @@ class StampForm(forms.Form):
 
     def stamp(self) -> Stamp:
         return Stamp(**self.cleaned_data)
+
+
+class BackForm(forms.Form):
+    """What the button that sets a game back sends: the newest change that its page showed."""
+
+    newest = forms.IntegerField(min_value=1)
+    submission = forms.UUIDField()
 
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
@@ -56,11 +63,11 @@ MOST_SEATS = 20  # so many tokens can be told apart
 
 
 class NameField(forms.CharField):
-    """A player's name as Player takes it."""
+    """A name of a player as Player takes it; also that of a device or a group."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, max_length: int = 40, **kwargs: Any) -> None:
         kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
-        super().__init__(max_length=40, validators=[printable], **kwargs)
+        super().__init__(max_length=max_length, validators=[printable], **kwargs)
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value))
@@ -219,3 +226,20 @@ class MergeForm(forms.Form):
                 params={"one": self.player, "other": into, "day": date_format(shared.started_at)},
             )
         return into
+
+
+class DeviceForm(forms.Form):
+    """What a device is called."""
+
+    name = NameField(error_messages={"required": _("A device has a name."), "max_length": TOO_LONG})
+
+
+class GroupForm(forms.Form):
+    name = NameField(
+        max_length=80,
+        error_messages={"required": _("A group has a name."), "max_length": _("A name has at most 80 letters.")},
+    )
+
+
+class RoleForm(forms.Form):
+    role = forms.TypedChoiceField(choices=Role.choices, coerce=int)

@@ -1,10 +1,16 @@
-"""What changes a group and its players."""
+"""What changes a group, its players and its devices."""
 
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import F
 
-from scorekeeper.models import GameSession, Group, Player, Role
+from scorekeeper.models import REMOVED, GameSession, Group, Member, Player, Role
+from scorekeeper.models.play import SessionQuerySet
+
+
+class LastHost(Exception):
+    """Nobody could let a device into the group any more."""
 
 
 @transaction.atomic
@@ -28,3 +34,36 @@ def merge_players(player: Player, into: Player) -> None:
     GameSession.objects.filter(seats__player=player).changed()
     player.seats.update(player=into)
     player.delete()
+
+
+@transaction.atomic
+def name_device(member: Member, name: str) -> None:
+    member.name = name
+    member.save(update_fields=["name"])
+    games_of(member).changed()
+
+
+@transaction.atomic
+def set_role(member: Member, role: int) -> None:
+    """Another role, or REMOVED. What the device sees and shows is looked at anew; LastHost if it must stay one."""
+    Group.objects.select_for_update().get(pk=member.group_id)  # of two hosts who do this at once, one is second
+    if role < Role.HOST and member.is_last_host:
+        raise LastHost
+    member.role = role
+    member.save(update_fields=["role"])
+    member.codes.all().delete()
+    games_of(member).changed()
+
+
+@transaction.atomic
+def remove_device(member: Member, for_good: bool = False) -> None:
+    """It may nothing any more; `for_good` also closes every link that it could come back by."""
+    set_role(member, REMOVED)
+    if for_good:
+        member.group.links.update(generation=F("generation") + 1)
+
+
+def games_of(member: Member) -> SessionQuerySet:
+    """The games whose pages show the device, or are shown to it."""
+    here = {"pk": member.session_id} if member.session_id else {"group": member.group_id}
+    return GameSession.objects.filter(**here)

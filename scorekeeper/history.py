@@ -1,13 +1,18 @@
 """Who did what, in the words of the game."""
 
 from datetime import datetime
-from typing import NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games import registry
 from scorekeeper.models import Entry
 from scorekeeper.table import SETUP, Table
+
+NAMED = 3  # so many of the rounds that would be changed are named
 
 
 class Change(NamedTuple):
@@ -19,10 +24,51 @@ class Change(NamedTuple):
     at: datetime
 
 
-def changes_of(table: Table) -> list[Change]:
-    """Every revision of everything, the newest first."""
-    entries = [entry for revisions in table.revisions.values() for entry in revisions]
-    return [change(table, entry) for entry in sorted(entries, key=lambda entry: -entry.pk)]
+class Past(NamedTuple):
+    """A change, and what going back to just after it would do; nothing where the game is now as it was then."""
+
+    change: Change
+    back: list[tuple[str, str]]
+
+
+def changes_of(table: Table) -> list[Past]:
+    """Every change there was, the newest first. What was set back at once is one."""
+    groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
+    newest = [next(entries) for _key, entries in groups]
+    return [Past(latest(table, entry), facts_between(table, table.as_after(entry))) for entry in newest]
+
+
+def latest(table: Table, entry: Entry) -> Change:
+    """What was done with this entry, and with all that were set back with it."""
+    if not entry.back_to_id:
+        return change(table, entry)
+    at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
+    when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
+    went = facts_between(table.as_after(table.before(entry)), table.as_after(entry))
+    return Change(entry, _("The game"), _("set back to %(time)s") % {"time": when}, went, entry.signature, entry.at)
+
+
+def facts_between(before: Table, after: Table) -> list[tuple[str, str]]:
+    """What became of the rounds: ("taken back", "Round 4, Round 5"), each called as it was while it stood."""
+    slots: dict[str, list[int]] = {}
+    for slot in before.differing(after):
+        slots.setdefault(became(before.data(slot), after.data(slot)), []).append(slot)
+    taken_back = slots.pop(_("taken back"), [])
+    facts = [(_("taken back"), named(before, taken_back))] if taken_back else []
+    return [*facts, *((what, named(after, among)) for what, among in slots.items())]
+
+
+def became(before: dict[str, Any] | None, after: dict[str, Any] | None) -> str:
+    if after is None:
+        return _("taken back")
+    return _("brought back") if before is None else _("changed back")
+
+
+def named(table: Table, slots: list[int]) -> str:
+    few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
+    names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
+    more = len(slots) - len(few)
+    return ", ".join([*names, _("%(count)s more") % {"count": more}] if more else names)
 
 
 def change(table: Table, entry: Entry) -> Change:

@@ -4,8 +4,10 @@ import base64
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scorekeeper.groups import name_device
 from scorekeeper.models import Link, Member
 
 
@@ -28,10 +30,13 @@ def opened(pk: int, given: str) -> Link | None:
 
 @transaction.atomic
 def accept(link: Link, device: str, name: str) -> Member:
-    """Makes the device a member with the link's role; nobody loses a role by opening a lesser link."""
+    """Makes the device a member with the link's role, called so; nobody loses a role by opening a lesser link."""
     member, _ = Member.objects.select_for_update().get_or_create(
         group=link.group, session=link.session, device=device, defaults={"role": link.role, "name": name}
     )
+    if member.name != name:
+        name_device(member, name)
     member.role = max(member.role, link.role)
-    member.save(update_fields=["role"])
+    member.used_at = member.seen_at = timezone.now()
+    member.save(update_fields=["role", "used_at", "seen_at"])
     return member

@@ -1,9 +1,14 @@
-"""Where phones on this network find the server, and the codes they scan."""
+"""Where phones on this network find the server, the codes they scan, and where a request came from."""
 
 import io
 import socket
+from ipaddress import IPv6Address, ip_address, ip_network
 
 import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.utils.safestring import SafeString, mark_safe
 
 
 def local_address() -> str:
@@ -21,3 +26,44 @@ def drawn(url: str) -> str:
     code = io.StringIO()
     segno.make(url, error="l").terminal(code, compact=True)
     return code.getvalue()
+
+
+def site_address(request: HttpRequest) -> str:
+    """Where another device finds this site: as this one does, unless it is the machine that serves it."""
+    host = request.get_host()
+    domain, port = split_domain_port(host)
+    if is_this_machine(domain):
+        host = local_address() + (f":{port}" if port else "")
+    return f"{request.scheme}://{host}"
+
+
+def is_this_machine(domain: str) -> bool:
+    try:
+        return domain == "localhost" or ip_address(domain.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def qr_code(url: str) -> SafeString:
+    """As large as the room it is given, with the quiet zone around it that cameras need."""
+    drawing = segno.make(url, error="m", micro=False).svg_inline(
+        border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
+    )
+    return mark_safe(drawing)  # noqa: S308 - it holds nothing but squares
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network address that a request came from; of IPv6 the part that a home has to itself.
+
+    What a proxy says of it is believed only behind our own, which writes the address that it saw itself last.
+    """
+    given = request.META.get("REMOTE_ADDR", "")
+    if settings.TRUST_PROXY:
+        given = request.headers.get("X-Forwarded-For", given).rpartition(",")[2].strip()
+    try:
+        address = ip_address(given)
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    return str(address)

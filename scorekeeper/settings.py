@@ -113,7 +113,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if os.environ.get("TRUST_PROXY") == "1":
+TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOGGING = {
@@ -122,5 +123,10 @@ LOGGING = {
     "filters": {"without_links": {"()": "scorekeeper.logs.WithoutLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_links"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": [], "level": "WARNING"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING"},
+        # Whoever serves it in another way gets no access log either, and what is logged goes through ours.
+        "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
 }

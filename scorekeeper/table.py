@@ -190,11 +190,47 @@ class Table:
     def target(self) -> int | None:
         return self.game.target(self.setup.options)
 
+    @cached_property
+    def changes(self) -> list[Entry]:
+        """Every revision of everything, in the order in which they were made."""
+        return sorted(chain(*self.revisions.values()), key=lambda entry: entry.pk)
+
+    @property
+    def newest(self) -> Entry:
+        return self.changes[-1]
+
     @property
     def last_change(self) -> Entry | None:
         """What was entered, corrected or taken back last, and can be undone."""
-        newest = max(chain(*self.revisions.values()), key=lambda entry: entry.pk)
-        return None if (newest.slot, newest.revision) == (SETUP, 1) else newest
+        return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
+
+    def changed_by(self, pk: int) -> Entry | None:
+        return next((entry for entry in self.changes if entry.pk == pk), None)
+
+    def together(self, change: Entry) -> list[Entry]:
+        """The change; or all that went back with it, if with it the whole game was set back."""
+        first = last = self.changes.index(change)
+        while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
+            first -= 1
+        return self.changes[first : last + 1]
+
+    def before(self, change: Entry) -> Entry:
+        """What was changed last before this, and before all that went back with it."""
+        return self.changes[self.changes.index(self.together(change)[0]) - 1]
+
+    def as_after(self, change: Entry) -> "Table":
+        """The table as it was when that was changed, and nothing after it."""
+        return Table(self.session, [entry for entry in self.changes if entry.pk <= change.pk])
+
+    def data(self, slot: int) -> dict[str, Any] | None:
+        """What stands in the slot."""
+        current = self.current(slot)
+        return current.data if current else None
+
+    def differing(self, other: "Table") -> list[int]:
+        """The slots that do not hold what they hold in the other."""
+        slots = sorted({*self.revisions, *other.revisions})
+        return [slot for slot in slots if self.data(slot) != other.data(slot)]
 
     @property
     def draft(self) -> dict[str, list[str]]:

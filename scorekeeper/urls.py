@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scorekeeper.views import end, entry, home, join, new, people, rounds, table, theme
+from scorekeeper.views import devices, end, entry, groups, history, home, join, new, people, rounds, share, table, theme
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -8,8 +8,11 @@ urlpatterns = [
     path("deleted/", home.deleted, name="deleted"),
     path("new/<slug:game>/", new.new_game, name="new"),
     path("table/<int:pk>/", table.table, name="table"),
-    path("table/<int:pk>/history/", table.history, name="history"),
+    path("table/<int:pk>/history/", history.history, name="history"),
+    path("table/<int:pk>/history/<int:to>/back/", history.set_back_to, name="back"),
     path("table/<int:pk>/record/", table.export, name="record"),
+    path("table/<int:pk>/share/", share.share_game, name="share"),
+    path("table/<int:pk>/share/renew/", share.renew_game, name="renew"),
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
     path("table/<int:pk>/draft/", entry.draft, name="draft"),
     path("table/<int:pk>/undo/", rounds.undo, name="undo"),
@@ -25,6 +28,15 @@ urlpatterns = [
     path("players/", people.players, name="players"),
     path("players/<int:pk>/rename/", people.rename, name="rename"),
     path("players/<int:pk>/merge/", people.merge, name="merge"),
+    path("groups/", groups.groups, name="groups"),
+    path("groups/<int:pk>/", groups.group, name="group"),
+    path("groups/<int:pk>/use/", groups.use_group, name="use"),
+    path("groups/<int:pk>/share/", share.share_group, name="invite"),
+    path("groups/<int:pk>/share/renew/", share.renew_group, name="renew_invitation"),
+    path("devices/<int:pk>/", devices.device, name="device"),
+    path("devices/<int:pk>/role/", devices.change_role, name="role"),
+    path("devices/<int:pk>/remove/", devices.remove, name="remove_device"),
+    path("join/", join.enter_code, name="code"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
     path("theme/", theme.choose_theme, name="theme"),
 ]

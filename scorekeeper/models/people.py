@@ -15,11 +15,16 @@ class Role(models.IntegerChoices):
     HOST = 3, _("everything")
 
 
+REMOVED = 0  # instead of a role: the device may nothing any more, and its name stays in the history
+
+
 class GroupQuerySet(models.QuerySet):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> "GroupQuerySet":
-        """The groups this device belongs to as a whole, the one it used last first."""
+        """The groups this device belongs to as a whole, with its `role` and `member_id`, the one it used last first."""
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
-        return self.filter(**mine).order_by("-members__used_at")
+        return (
+            self.filter(**mine).annotate(role=F("members__role"), member_id=F("members")).order_by("-members__used_at")
+        )
 
     def last_played_first(self) -> "GroupQuerySet":
         played_at = Max("sessions__played_at")
@@ -29,6 +34,12 @@ class GroupQuerySet(models.QuerySet):
         """With each player's number of games."""
         counted = Player.objects.annotate(games=Count("seats"))
         return self.prefetch_related(Prefetch("players", counted))
+
+
+# Control characters, and those that turn the direction of all that follows.
+printable = RegexValidator(
+    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", _("A name holds letters and signs only."), inverse_match=True
+)
 
 
 class Group(models.Model):
@@ -48,12 +59,6 @@ class Group(models.Model):
         return list(players.order_by(F("played_at").desc(nulls_last=True), "name").values_list("name", flat=True))
 
 
-# Control characters, and those that turn the direction of all that follows.
-printable = RegexValidator(
-    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", _("A name holds letters and signs only."), inverse_match=True
-)
-
-
 class Player(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40, validators=[printable])
@@ -66,8 +71,21 @@ class Player(models.Model):
         return self.name
 
 
+class MemberQuerySet(models.QuerySet):
+    def present(self) -> "MemberQuerySet":
+        return self.filter(role__gte=Role.VIEWER)
+
+    def of_device(self, device: str) -> "MemberQuerySet":
+        """All it belongs to, what it used last first."""
+        return self.present().filter(device=device).select_related("group").order_by("-used_at")
+
+    def hosts(self) -> "MemberQuerySet":
+        """The devices that may let others in."""
+        return self.filter(session=None, role=Role.HOST)
+
+
 class Member(models.Model):
-    """What one device may do: in a whole group, or in one game of it."""
+    """What one device may do: in a whole group, or in one game of it. One that was removed has the role REMOVED."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
     session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="guests")
@@ -75,6 +93,9 @@ class Member(models.Model):
     name = models.CharField(max_length=40)
     role = models.PositiveSmallIntegerField(choices=Role)
     used_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    objects = MemberQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -91,6 +112,16 @@ class Member(models.Model):
         """The group that a device used last is the one it starts in."""
         self.used_at = timezone.now()
         self.save(update_fields=["used_at"])
+
+    @property
+    def is_removed(self) -> bool:
+        return self.role == REMOVED
+
+    @property
+    def is_last_host(self) -> bool:
+        """Whether nobody could let a device into the group any more if this one left."""
+        hosts = self.group.members.hosts()
+        return self in hosts and len(hosts) == 1
 
 
 class Link(models.Model):
@@ -113,10 +144,41 @@ class Link(models.Model):
         return f"{self.group}: {self.get_role_display()}"
 
     @classmethod
+    def to(cls, group: Group, role: Role, session: models.Model | None = None) -> "Link":
+        """There is one for each role, in a group or in one game of it."""
+        return cls.objects.get_or_create(group=group, session=session, role=role)[0]
+
+    @classmethod
     def to_host(cls, group: Group) -> "Link":
-        return cls.objects.get_or_create(group=group, session=None, role=Role.HOST)[0]
+        return cls.to(group, Role.HOST)
 
     def renew(self) -> None:
         """The link as it was given out so far opens nothing any more."""
         self.generation += 1
         self.save(update_fields=["generation"])
+
+
+class Code(models.Model):
+    """Six letters that stand for a link while a device shows them. They are derived, too: see scorekeeper.codes."""
+
+    link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
+    member = models.ForeignKey(Member, models.CASCADE, related_name="codes")
+    generation = models.PositiveIntegerField(default=1)
+    made_at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["link", "member"], name="code_once_a_device")]
+
+    def __str__(self) -> str:
+        return f"{self.link}, shown by {self.member}"
+
+
+class Guess(models.Model):
+    """A code that was typed and led nowhere; `address` is a hash of where that was. Forgotten after ten minutes."""
+
+    address = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.at:%H:%M}"

@@ -17,12 +17,13 @@ WAY_BACK = timedelta(days=30)
 
 class SessionQuerySet(models.QuerySet):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> "SessionQuerySet":
-        """What this device may see, as `role` or more, with its `role` and `member_id` in each."""
+        """What this device may see, as `role` or more, with its `role`, `member_id` and `seen_at` in each."""
         here = Q(session=None) | Q(session=OuterRef("pk"))
         mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
         best = {"group__members": Subquery(mine.values("pk")[:1]), "group__members__role__gte": role}
         mine_to_see = self.filter(game__in=registry.games(), **best)
-        return mine_to_see.annotate(role=F("group__members__role"), member_id=F("group__members"))
+        member = {name: F(f"group__members__{name}") for name in ("role", "seen_at")}
+        return mine_to_see.annotate(member_id=F("group__members"), **member)
 
     def kept(self) -> "SessionQuerySet":
         return self.filter(deleted_at=None)
@@ -125,7 +126,8 @@ class Seat(models.Model):
 class Entry(models.Model):
     """One revision of what was entered in one slot; the highest counts, and one without data takes it back.
 
-    `position` is its place in playing order. `data` names players by seat number.
+    `position` is its place in playing order. `data` names players by seat number. `back_to` is set where the whole
+    game was set back at once: the entry after which it was as it is again.
     """
 
     session = models.ForeignKey(GameSession, models.CASCADE, related_name="entries")
@@ -135,6 +137,7 @@ class Entry(models.Model):
     data = models.JSONField(null=True)
     author = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
     submission = models.UUIDField()
+    back_to = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

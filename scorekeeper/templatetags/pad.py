@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.history import Change
+from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part
 from scorekeeper.say import say
 from scorekeeper.standings import Standing
@@ -134,6 +135,13 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
 def said(text: Text, names: Sequence[str]) -> str:
     """A text of the rules as a sentence."""
     return say(text, names)
+
+
+@register.filter
+def game_title(session: GameSession) -> str:
+    """What is played there; a game whose folder is gone goes by its number."""
+    game = registry.games().get(session.game)
+    return game.title if game else str(session)
 
 
 @register.filter

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import registry
-from scorekeeper.models import GameSession, Role
+from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.named import named_setups
 from scorekeeper.results import Finished
 from scorekeeper.table import Table
@@ -19,7 +19,11 @@ A_PAGE = 50
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device)
+    members = list(Member.objects.of_device(request.device))
     context = {
+        "known": members,
+        "may_host": any(member.role == Role.HOST for member in members),
+        "groups": [one.group for one in members if one.role >= Role.SCORER and not one.session_id],
         "games": registry.games().values(),
         "named": named_setups(request)[:SAVED],
         "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],

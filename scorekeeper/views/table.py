@@ -1,4 +1,4 @@
-"""The page that everybody looks at, the game's history, and its record."""
+"""The page that everybody looks at, and the game's record."""
 
 from hashlib import blake2b
 from uuid import uuid4
@@ -15,7 +15,7 @@ from scorekeeper.bests import pasts
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened
 from scorekeeper.forms import fresh_stamp
-from scorekeeper.history import change, changes_of
+from scorekeeper.history import latest
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
 from scorekeeper.reckoning import closing
@@ -54,7 +54,7 @@ def table_context(table: Table) -> dict[str, object]:
         "standings": standings(table),
         "sheet": table.rounds[::-1],
         "closing": closing(table),
-        "last_change": change(table, last) if last else None,
+        "last_change": latest(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": noted(table),
         "pasts": pasts(table),
@@ -73,12 +73,6 @@ def rematch(table: Table) -> dict[str, object]:
         "submission": uuid4(),
         "options": forms_of(table).OptionsForm(options=table.lasting_options),
     }
-
-
-@require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
-    table = table_or_404(request, pk)
-    return render(request, "history.html", {"table": table, "changes": changes_of(table)})
 
 
 @require_safe

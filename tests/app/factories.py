@@ -134,6 +134,15 @@ def remove(phone, session, slot):
     return phone.post(to("remove", session, slot), fields)
 
 
+def set_back(phone, session, to_change):
+    """Presses "Back to here" at a change, counted from the first; gives the answer."""
+    form = Page(phone.get(to("history", session))).forms[0]
+    entry = table_of(session).changes[to_change]
+    address = to("back", session, entry.pk)
+    assert address in [button.get("formaction") for button in form.buttons]
+    return phone.post(address, form.fields)
+
+
 def set_target(phone, session, target):
     fields = open_form(phone, to("options", session))
     return phone.post(to("options", session), {**fields, "target": "own", "own_target": target})

@@ -56,6 +56,19 @@ def by_player(session):
     return [session.group.players.get(name="Ana").pk]
 
 
+def by_group(session):
+    return [session.group_id]
+
+
+def by_device(session):
+    """The device that the game was started on."""
+    return [session.group.members.order_by("pk")[0].pk]
+
+
+def by_change(session):
+    return [session.pk, table_of(session).changes[1].pk]
+
+
 class Case(NamedTuple):
     """What a least role is answered; those below it get 403, strangers 404."""
 
@@ -71,7 +84,18 @@ class Case(NamedTuple):
 CASES = {
     "table": [Case("GET", Role.VIEWER, 200)],
     "history": [Case("GET", Role.VIEWER, 200)],
+    "back": [
+        Case(
+            "POST",
+            Role.SCORER,
+            302,
+            by_change,
+            lambda session: {"newest": table_of(session).newest.pk, "submission": uuid4()},
+        )
+    ],
     "record": [Case("GET", Role.VIEWER, 200)],
+    "share": [Case("GET", Role.SCORER, 200)],
+    "renew": [Case("POST", Role.HOST, 302)],
     "round": [Case("GET", Role.VIEWER, 200, by_round)],
     "enter": [
         Case("GET", Role.SCORER, 200),
@@ -105,8 +129,31 @@ CASES = {
             guests=False,
         )
     ],
+    "group": [
+        Case("GET", Role.VIEWER, 200, by_group, guests=False),
+        Case("POST", Role.HOST, 302, by_group, lambda session: {"name": "x"}, guests=False),
+    ],
+    "use": [Case("POST", Role.VIEWER, 302, by_group, guests=False)],
+    "invite": [Case("GET", Role.HOST, 200, by_group, guests=False)],
+    "renew_invitation": [Case("POST", Role.HOST, 302, by_group, guests=False)],
+    "device": [
+        Case("GET", Role.HOST, 200, by_device, guests=False),
+        Case("POST", Role.HOST, 302, by_device, lambda session: {"name": "x"}, guests=False),
+    ],
+    "role": [Case("POST", Role.HOST, 302, by_device, lambda session: {"role": "1"}, guests=False)],
+    "remove_device": [Case("POST", Role.HOST, 302, by_device, guests=False)],
 }
-OPEN = {"home", "games", "deleted", "new", "players", "join", "theme"}  # for everybody; they show each what is theirs
+OPEN = {
+    "home",
+    "games",
+    "deleted",
+    "new",
+    "players",
+    "groups",
+    "code",
+    "join",
+    "theme",
+}  # for everybody; they show each what is theirs
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
 ]
@@ -128,7 +175,10 @@ def send(phone, name, case, session):
 def stored(session):
     """All that a request could have changed."""
     fresh = GameSession.objects.filter(pk=session.pk).values().get()
-    return fresh, Entry.objects.count(), sorted(Player.objects.values_list("pk", "name"))
+    people = (Player.objects.values_list("pk", "name"), Member.objects.values_list("pk", "name", "role"))
+    renewed = Link.objects.exclude(generation=1)  # a link that nobody renewed is there as soon as it is shown
+    shared = (Group.objects.values_list("pk", "name"), renewed.values_list("pk", "generation"))
+    return fresh, Entry.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
 
 def test_every_address_of_the_site_has_a_case():
@@ -160,8 +210,9 @@ def check_roles(name, case, allowed, refused, guest):
     """Asks as a viewer, a scorer and a host; where something was changed, the next asks at another table."""
     session = the_game(case)
     for role in Role:
+        phone = a_member(session.group, role, session if guest else None)
         before = stored(session)
-        answer = send(a_member(session.group, role, session if guest else None), name, case, session).status_code
+        answer = send(phone, name, case, session).status_code
         assert answer == (case.answer if role >= allowed else refused), role.name
         if answer == refused:
             assert stored(session) == before
@@ -257,7 +308,7 @@ def test_opening_a_link_says_what_it_gives_and_takes_nothing():
     response = phone.get(links.path(a_link(group, Role.SCORER)))
     assert response.status_code == 200
     assert "Friday" in Page(response).said
-    assert "watch and enter" in Page(response).said
+    assert "Watch all games of Friday, start new ones and enter rounds." in Page(response).said
     assert phone.head(links.path(Link.objects.get())).status_code == 200
     assert roles_of(phone, group) == []
 

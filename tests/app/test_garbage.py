@@ -19,6 +19,15 @@ ADDRESSES = [
     "/theme/",
     "/new/chimera/",
     "/join/1/x/",
+    "/join/",
+    "/groups/{group}/",
+    "/groups/{group}/use/",
+    "/groups/{group}/share/renew/",
+    "/devices/{device}/",
+    "/devices/{device}/role/",
+    "/devices/{device}/remove/",
+    "/table/{pk}/share/renew/",
+    "/table/{pk}/history/1/back/",
     "/players/{ana}/rename/",
     "/players/{ana}/merge/",
     "/table/{pk}/enter/",
@@ -48,7 +57,20 @@ ROUND = [
     "cats_2",
     "cats",
 ]
-REST = ["before", "noted", "comment", "into", "sure", "theme", "next", "csrfmiddlewaretoken"]
+REST = [
+    "before",
+    "noted",
+    "comment",
+    "into",
+    "sure",
+    "theme",
+    "next",
+    "code",
+    "role",
+    "renew",
+    "newest",
+    "csrfmiddlewaretoken",
+]
 NAMES = [*STAMP, *BUTTONS, *NEW, *ROUND, *REST]
 GARBAGE = ["", "\x00", "-1", "²", "٣", "1e9", "0x1", "9" * 25, "9" * 5000, "\ud800", "\u202e", "é" * 60, "[" * 3000]
 GARBAGE += [
@@ -67,8 +89,18 @@ GARBAGE += [
     "new",
     UUID,
 ]
-READ = ["/", "/games/", "/deleted/", "/new/chimera/", "/table/{pk}/", "/table/{pk}/enter/", "/join/1/x/"]
-ASKED = ["again", "before", "page", "x", ""]
+READ = [
+    "/",
+    "/games/",
+    "/deleted/",
+    "/new/chimera/",
+    "/table/{pk}/",
+    "/table/{pk}/enter/",
+    "/join/1/x/",
+    "/table/{pk}/share/",
+    "/groups/{group}/share/",
+]
+ASKED = ["again", "before", "page", "as", "x", ""]
 values = st.sampled_from(GARBAGE) | st.integers(-1, 14).map(str) | st.text(max_size=12)
 posts = st.lists(st.tuples(st.sampled_from(NAMES) | st.text(max_size=5), values), max_size=14)
 stamps = st.tuples(st.integers(0, 4), st.integers(0, 4), st.uuids() | st.just(UUID))
@@ -87,6 +119,7 @@ def at_a_table():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0), a_round(1, 40, toads={"2": 4})])
     places = {"pk": session.pk, "ana": session.group.players.get(name="Ana").pk}
+    places |= {"group": session.group_id, "device": session.group.members.get().pk}
     return phone, session, places
 
 
@@ -100,7 +133,9 @@ def check_nothing_is_broken(phone, session):
 
 def test_every_address_that_takes_a_post_is_tried():
     tried = {address.rstrip("/").rpartition("/")[2] for address in ADDRESSES} | {"new", "join"}
+    tried |= {"code", "group", "device", "renew_invitation", "remove_device"}
     only_read = {"home", "games", "deleted", "table", "history", "record", "round", "players"}
+    only_read |= {"share", "invite", "groups"}
     assert {pattern.name for pattern in urlpatterns} - only_read <= tried
 
 

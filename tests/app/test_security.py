@@ -32,6 +32,7 @@ from tests.app.factories import (
     correct,
     end_early,
     enter,
+    let_in,
     open_form,
     start,
     to,
@@ -67,7 +68,9 @@ def pages_of_a_group():
     host.post(to("draft", session), {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"})
     gone = a_game(host, group)
     host.post(to("delete", gone))
-    watcher = a_member(group, Role.VIEWER)
+    watcher, scorer, guest = a_member(group, Role.VIEWER), a_member(group, Role.SCORER), a_phone()
+    let_in(guest, group, Role.SCORER, session, "<Bo>’s phone")
+    me = group.members.get(role=Role.HOST)
     stale = open_form(host, to("enter", new))
     old_setup = open_form(host, to("options", new), to("end", new))
     enter(host, new)
@@ -114,6 +117,25 @@ def pages_of_a_group():
         "merge, refused": host.post(f"/players/{ana.pk}/merge/", {"into": dan.pk}),
         "merge": host.post(f"/players/{cho.pk}/merge/", {"into": dan.pk}),
         "join": a_phone().get(links.path(Link.to_host(group))),
+        "join one game": watcher.get(links.path(Link.to(group, Role.SCORER, session))),
+        "join, refused": a_phone().post(links.path(Link.to_host(group)), {"name": "\x00"}),
+        "enter code": a_phone().get("/join/"),
+        "enter code, refused": a_phone().post("/join/", {"code": "<Bo>"}),
+        "show code": host.get(to("share", session)),
+        "show code to enter": host.get(to("share", session) + "?as=enter"),
+        "show code, as one who enters": scorer.get(to("share", session)),
+        "invite": host.get(f"/groups/{group.pk}/share/?as=host"),
+        "groups": host.get("/groups/"),
+        "groups, none": a_phone().get("/groups/"),
+        "groups of a guest": guest.get("/groups/"),
+        "a group": host.get(f"/groups/{group.pk}/"),
+        "a group to watch": watcher.get(f"/groups/{group.pk}/"),
+        "a group, refused": host.post(f"/groups/{group.pk}/", {"name": "\x00" * 81}),
+        "a device": host.get(f"/devices/{group.members.get(role=Role.VIEWER, session=None).pk}/"),
+        "a device, refused": host.post(f"/devices/{me.pk}/", {"name": ""}),
+        "a guest": guest.get(f"/devices/{session.guests.get().pk}/"),
+        "the last host, refused": host.post(f"/devices/{me.pk}/remove/"),
+        "the last host, refused as another": host.post(f"/devices/{me.pk}/role/", {"role": "1"}),
         "not found": a_phone().get(to("table", session)),
         "not allowed": watcher.get(to("enter", session)),
         "no csrf token": strict.post("/theme/", {"theme": "dark"}),
@@ -183,7 +205,8 @@ def test_every_page_says_the_same_strict_things_to_the_browser():
         assert "unsafe" not in headers["Content-Security-Policy"], name
         assert headers["X-Content-Type-Options"] == "nosniff", name
         assert headers["X-Frame-Options"] == "DENY", name
-        assert headers["Referrer-Policy"] == "same-origin", name
+        secret = name.startswith("join")  # whose address is nobody's business
+        assert headers["Referrer-Policy"] == ("strict-origin" if secret else "same-origin"), name
         assert "camera=()" in headers["Permissions-Policy"], name
         assert "private" in headers["Cache-Control"], name
 
@@ -251,7 +274,9 @@ def test_a_name_in_a_forwarding_header_is_not_believed():
     assert "evil" not in answer.url
 
 
-@pytest.mark.parametrize("pattern", [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players")])
+@pytest.mark.parametrize(
+    "pattern", [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players", "groups")]
+)
 def test_nothing_is_changed_without_a_token(pattern):
     phone = a_phone()
     session = a_game(phone, rounds=1)
@@ -262,7 +287,9 @@ def test_nothing_is_changed_without_a_token(pattern):
         "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
         "rename": [session.group.players.first().pk],
         "merge": [session.group.players.first().pk],
-        **{name: [session.pk, 1] for name in ("round", "correct", "remove")},
+        **{name: [session.pk, 1] for name in ("round", "correct", "remove", "back")},
+        **{name: [session.group.members.get().pk] for name in ("device", "role", "remove_device")},
+        "code": [],
     }
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = phone.cookies

@@ -106,7 +106,7 @@ def test_home_costs_the_same_with_eight_games_as_with_one():
     for _ in range(7):
         a_game(phone, sessions[0].group, rounds=2)
         a_game(phone, sessions[0].group, target=40, rounds=1)
-    assert queries_of(phone, reverse("home")) == one <= 6
+    assert queries_of(phone, reverse("home")) == one <= 7
 
 
 @pytest.mark.parametrize("name", ["games", "deleted", "players"])

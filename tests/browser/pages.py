@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from scorekeeper import links
-from scorekeeper.models import GameSession, Link, Member, Role
+from scorekeeper.models import GameSession, Group, Link, Member, Role
 from tests.browser.games_played import a_round, enter, game_of, group_of
 from tests.browser.phone import Phone
 
@@ -226,6 +226,77 @@ def history(phone: Phone) -> None:
 
 
 @state
+def history_of_a_game_that_was_set_back(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/history/")
+    phone.tap(phone.page.get_by_role("button", name="Back to here").nth(4))
+    expect(phone.page.locator("#saved")).to_contain_text("The game set back to")
+    phone.follow("History")
+    expect(phone.page.get_by_role("listitem").first).to_contain_text("taken back")
+
+
+@state
+def showing_how_to_watch(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/share/")
+
+
+@state
+def inviting_a_host(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of(NAMES).pk}/share/?as=host")
+    phone.tap(phone.page.locator("summary"))
+
+
+@state
+def entering_a_code(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open("/join/")
+    phone.page.get_by_label("six letters").fill("bcdfgh")
+    phone.press("Go on")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def groups_and_games_of_this_device(phone: Phone) -> None:
+    group_of(("Ana", "Ben"))
+    new_table()
+    game = new_table(("Ana", "Ben", "Cho"))
+    Member.objects.filter(group=game.group).update(session=game, role=Role.SCORER)
+    phone.open("/groups/")
+
+
+@state
+def home_with_two_groups(phone: Phone) -> None:
+    new_table()
+    group_of(("Ana", "Ben"))
+    phone.open("/")
+
+
+def a_group_with_devices() -> Group:
+    game = new_table()
+    names = (NAMES[0], NAMES[1][:40], "Ana’s phone")
+    for role, name in zip(Role, names, strict=True):
+        game.group.members.create(device=name, name=name, role=role, session=game if role == Role.VIEWER else None)
+    return game.group
+
+
+@state
+def group_with_its_devices(phone: Phone) -> None:
+    phone.open(f"/groups/{a_group_with_devices().pk}/")
+
+
+@state
+def device_of_somebody_else(phone: Phone) -> None:
+    phone.open(f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/")
+
+
+@state
+def device_that_has_to_stay(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
+    phone.press("Leave with this device")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
 def players(phone: Phone) -> None:
     phone.open("/players/")
 
@@ -263,6 +334,12 @@ def merging_two_players(phone: Phone) -> None:
 @state
 def joining(phone: Phone) -> None:
     phone.open(links.path(Link.to_host(group_of(NAMES))))
+
+
+@state
+def joining_one_game(phone: Phone) -> None:
+    game = new_table()
+    phone.open(links.path(Link.to(game.group, Role.SCORER, game)))
 
 
 @state

@@ -21,7 +21,7 @@ def other(new_phone: Callable[..., Phone]) -> Phone:
 def join(phone: Phone, game: GameSession) -> None:
     """Opening a link takes nothing; one press does."""
     phone.open(links.path(Link.to_host(game.group)))
-    expect(phone.page.get_by_text("all games of this group")).to_be_visible()
+    expect(phone.page.get_by_text("do everything, let others in and take them out")).to_be_visible()
     phone.press("Join with this device")
     phone.follow("Chimera")
     expect(phone.page.get_by_role("link", name="Enter round")).to_be_visible()

@@ -1,0 +1,52 @@
+"""The groups and single games that this device belongs to, and what a host may do there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.access import group_or_404
+from scorekeeper.forms import GroupForm
+from scorekeeper.models import Group, Member, Role
+
+
+@require_safe
+def groups(request: HttpRequest) -> HttpResponse:
+    mine = Member.objects.of_device(request.device)
+    context = {
+        "members": mine.filter(session=None),
+        "guest": mine.filter(session__deleted_at=None).exclude(session=None).select_related("session", "group"),
+    }
+    return render(request, "groups.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def group(request: HttpRequest, pk: int) -> HttpResponse:
+    """Its devices; what is sent here is its name."""
+    group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
+    if request.method != "POST":
+        return page(request, group, GroupForm(initial={"name": group.name}))
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        return page(request, group, form, status=422)
+    Group.objects.filter(pk=pk).update(name=form.cleaned_data["name"])
+    return redirect("group", pk)
+
+
+def page(request: HttpRequest, group: Group, form: GroupForm, status: int = 200) -> HttpResponse:
+    devices = group.members.present().select_related("session").order_by("-role", "-seen_at")
+    may_host = group.role == Role.HOST
+    context = {
+        "group": group,
+        "form": form,
+        "may_host": may_host,
+        "devices": devices if may_host else devices.filter(device=request.device, session=None),
+        "me": group.member_id,
+    }
+    return render(request, "group.html", context, status=status)
+
+
+@require_POST
+def use_group(request: HttpRequest, pk: int) -> HttpResponse:
+    """From now on this device starts its games in this group."""
+    Member.objects.get(pk=group_or_404(request, pk).member_id).use()
+    return redirect("home")

@@ -1,0 +1,37 @@
+"""Who did what, and one tap back to any moment of the game."""
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.access import table_or_404
+from scorekeeper.changes import set_back
+from scorekeeper.forms import BackForm
+from scorekeeper.history import change, changes_of
+from scorekeeper.models import Role
+from scorekeeper.views.rounds import revised
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    table = table_or_404(request, pk)
+    context = {
+        "table": table,
+        "pasts": changes_of(table),
+        "changes": [change(table, entry) for entry in table.changes],
+        "may_enter": table.session.may(Role.SCORER),
+        "submission": uuid.uuid4(),
+    }
+    return render(request, "history.html", context)
+
+
+@require_POST
+def set_back_to(request: HttpRequest, pk: int, to: int) -> HttpResponse:
+    """The form says what was newest when its page was made: if anything was changed since, nothing is done."""
+    table = table_or_404(request, pk, Role.SCORER)
+    form = BackForm(request.POST)
+    if not (form.is_valid() and table.changed_by(to) and table.changed_by(form.cleaned_data["newest"])):
+        raise Http404
+    return revised(request, table, lambda: set_back(table.session, to, **form.cleaned_data))

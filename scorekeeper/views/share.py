@@ -1,0 +1,93 @@
+"""The page that is held up to others: a QR code, a link and six letters, for watching, for entering, or as a host."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper import codes, links
+from scorekeeper.access import group_or_404, table_or_404
+from scorekeeper.models import Group, Link, Role
+from scorekeeper.network import is_this_machine, qr_code, site_address
+from scorekeeper.table import Table
+
+ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
+
+
+@require_safe
+@never_cache
+def share_game(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whoever enters may show how to watch; a host, how to enter, too."""
+    table = table_or_404(request, pk, Role.SCORER)
+    session = table.session
+    offered = ["watch", "enter"] if session.may(Role.HOST) else ["watch"]
+    link = Link.to(session.group, asked(request, offered), session)
+    context = {"table": table, "offered": offered, "whole": whole_group(request, table)}
+    context["may_renew"] = session.may(Role.HOST)
+    return page(request, link, session.member_id, reverse("renew", args=[pk]), context)
+
+
+@require_safe
+@never_cache
+def share_group(request: HttpRequest, pk: int) -> HttpResponse:
+    group = group_or_404(request, pk, Role.HOST)
+    link = Link.to(group, asked(request, list(ASKED)))
+    context = {"offered": list(ASKED), "may_renew": True}
+    return page(request, link, group.member_id, reverse("renew_invitation", args=[pk]), context)
+
+
+@require_POST
+def renew_game(request: HttpRequest, pk: int) -> HttpResponse:
+    session = table_or_404(request, pk, Role.HOST).session
+    return renew(
+        request, Link.to(session.group, asked(request, ["watch", "enter"]), session), reverse("share", args=[pk])
+    )
+
+
+@require_POST
+def renew_group(request: HttpRequest, pk: int) -> HttpResponse:
+    link = Link.to(group_or_404(request, pk, Role.HOST), asked(request, list(ASKED)))
+    return renew(request, link, reverse("invite", args=[pk]))
+
+
+def renew(request: HttpRequest, link: Link, back: str) -> HttpResponse:
+    link.renew()
+    return redirect(f"{back}?as={name_of(link)}")
+
+
+def asked(request: HttpRequest, offered: list[str]) -> Role:
+    """What the address asks for; watching if it does not say."""
+    name = request.GET.get("as", "watch")
+    if name not in offered:
+        raise PermissionDenied
+    return ASKED[name]
+
+
+def name_of(link: Link) -> str:
+    return next(name for name, role in ASKED.items() if role == link.role)
+
+
+def whole_group(request: HttpRequest, table: Table) -> Group | None:
+    """The group that the game belongs to, if this device may invite into all of it."""
+    hosted = Group.objects.for_device(request.device, Role.HOST)
+    return hosted.filter(pk=table.session.group_id).first()
+
+
+def page(request: HttpRequest, link: Link, member_id: int, renewing: str, context: dict[str, Any]) -> HttpResponse:
+    site = site_address(request)
+    code = codes.letters(codes.shown(link, member_id, beating=bool(request.htmx)))
+    shown = {
+        "link": link,
+        "as": name_of(link),
+        "site": site.partition("://")[2],
+        "url": site + links.path(link),
+        "qr": qr_code(site + links.path(link)),
+        "code": [code[:3], code[3:]],
+        "renewing": f"{renewing}?as={name_of(link)}",
+        "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
+    }
+    return render(request, "share.html", {**context, **shown})

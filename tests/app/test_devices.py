@@ -1,0 +1,266 @@
+"""The devices of a group: who sees them, what they are called, what they may do, and taking one out."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper import links
+from scorekeeper.models import GameSession, Group, Link, Member, Role
+from tests.app.factories import a_game, a_group, a_member, a_phone, device, enter, let_in, table_of, to
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def a_group_of_two():
+    host, other = a_phone(), a_phone()
+    group = a_group(host)
+    return host, other, group, let_in(other, group, Role.SCORER, name="Ben’s phone")
+
+
+def group_page(phone, group):
+    return Page(phone.get(f"/groups/{group.pk}/"))
+
+
+def me(phone):
+    return Member.objects.get(device=device(phone))
+
+
+def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
+    host, _, group, member = a_group_of_two()
+    Member.objects.filter(pk=member.pk).update(seen_at=timezone.now().replace(month=3, day=13, hour=21, minute=14))
+    guest = let_in(a_phone(), group, Role.VIEWER, a_game(host, group), name="Zoe’s phone")
+    page = group_page(host, group)
+    assert "Ben’s phone watch and enter 13 Mar 21:14" in page.said
+    assert "Zoe’s phone watch · only Chimera" in page.said
+    assert "a phone everything this device" in page.said
+    assert f"/devices/{guest.pk}/" in page.links()
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_others_see_their_own_device_only(role):
+    _, _, group, member = a_group_of_two()
+    phone = a_member(group, role)
+    page = group_page(phone, group)
+    assert "Ben’s phone" not in page.said
+    assert [link for link in page.links() if link.startswith("/devices/")] == [f"/devices/{me(phone).pk}/"]
+    assert phone.get(f"/devices/{member.pk}/").status_code == 403
+
+
+def test_the_devices_of_one_group_are_nothing_to_the_hosts_of_another():
+    _, _, _, member = a_group_of_two()
+    stranger = a_phone()
+    a_group(stranger)
+    assert stranger.get(f"/devices/{member.pk}/").status_code == 404
+    assert stranger.post(f"/devices/{member.pk}/remove/").status_code == 404
+
+
+def test_a_look_at_a_game_is_noted_to_the_quarter_of_an_hour():
+    phone = a_phone()
+    session = a_game(phone)
+    long_ago = timezone.now() - timedelta(days=3)
+    Member.objects.update(seen_at=long_ago)
+    phone.get(to("table", session))
+    first = me(phone).seen_at
+    assert timezone.now() - first < timedelta(minutes=1)
+    phone.get(to("table", session))
+    assert me(phone).seen_at == first
+
+
+@pytest.mark.parametrize("who", ["the host", "itself"])
+def test_a_device_gets_a_name(who):
+    host, other, group, member = a_group_of_two()
+    session = a_game(host, group)
+    enter(other, session)
+    version = GameSession.objects.get().version
+    answer = (host if who == "the host" else other).post(f"/devices/{member.pk}/", {"name": "  Benjamin’s  phone "})
+    assert answer.url == f"/groups/{group.pk}/"
+    assert "Benjamin’s phone" in Page(host.get(to("table", session))).said
+    assert GameSession.objects.get().version > version
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("", "A device has a name."), ("x" * 41, "at most 40 letters"), ("\x07", "A name holds letters and signs only.")],
+)
+def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
+    host, _, _, member = a_group_of_two()
+    answer = host.post(f"/devices/{member.pk}/", {"name": name})
+    assert answer.status_code == 422
+    assert why in Page(answer).said
+    assert Page(answer).form(f"/devices/{member.pk}/").fields["name"] == [name]
+    assert Member.objects.get(pk=member.pk).name == "Ben’s phone"
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_host_changes_what_a_device_may_do(role):
+    host, other, group, member = a_group_of_two()
+    session = a_game(host, group)
+    assert host.post(f"/devices/{member.pk}/role/", {"role": role.value}).url == f"/groups/{group.pk}/"
+    assert (other.get(to("enter", session)).status_code == 200) == (role >= Role.SCORER)
+    assert (other.get(f"/groups/{group.pk}/share/").status_code == 200) == (role == Role.HOST)
+
+
+@pytest.mark.parametrize("role", ["0", "4", "", "x", "\x00"])
+def test_a_role_there_is_not_changes_nothing(role):
+    host, _, _, member = a_group_of_two()
+    assert host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code == 422
+    assert Member.objects.get(pk=member.pk).role == Role.SCORER
+
+
+def test_a_device_that_is_taken_out_sees_nothing_at_once():
+    host, other, group, member = a_group_of_two()
+    session = a_game(host, group)
+    form = {"slot": 1, "revision": 0, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6", "chimera": 0, "bid": 20}
+    version = GameSession.objects.get().version
+    assert host.post(f"/devices/{member.pk}/remove/").url == f"/groups/{group.pk}/"
+    assert other.get(to("table", session)).status_code == 404
+    assert other.post(to("enter", session), {**form, "first_out": 0}).status_code == 404
+    assert other.get(f"/groups/{group.pk}/").status_code == 404
+    assert other.get(f"/devices/{member.pk}/").status_code == 404
+    assert to("table", session) not in Page(other.get("/")).links()
+    assert not table_of(session).entries
+    assert GameSession.objects.get().version > version
+    assert "Ben’s phone" not in group_page(host, group).said
+
+
+def test_a_guest_that_is_taken_out_sees_the_game_no_more():
+    host = a_phone()
+    session = a_game(host)
+    guest = a_phone()
+    member = let_in(guest, session.group, Role.SCORER, session)
+    host.post(f"/devices/{member.pk}/remove/")
+    assert guest.get(to("table", session)).status_code == 404
+    assert guest.post(to("undo", session)).status_code == 404
+
+
+def test_links_that_it_might_have_kept_are_renewed_unless_the_host_says_otherwise():
+    host, other, group, member = a_group_of_two()
+    session = a_game(host, group)
+    every = [links.path(Link.to(group, Role.SCORER)), links.path(Link.to(group, Role.VIEWER, session))]
+    form = Page(host.get(f"/devices/{member.pk}/")).form(f"/devices/{member.pk}/remove/").fields
+    assert form["renew"] == ["1"]
+    host.post(f"/devices/{member.pk}/remove/", {key: value for key, value in form.items() if key != "renew"})
+    assert [other.get(path).status_code for path in every] == [200, 200]
+    other.post(every[0])
+    assert me(other).role == Role.SCORER
+    host.post(f"/devices/{member.pk}/remove/", form)
+    assert [other.get(path).status_code for path in every] == [404, 404]
+
+
+def test_a_device_that_comes_back_is_the_same_with_the_role_of_its_link():
+    host, other, group, member = a_group_of_two()
+    host.post(f"/devices/{member.pk}/remove/")
+    other.post(links.path(Link.to(group, Role.VIEWER)))
+    assert (me(other).pk, me(other).name, me(other).role) == (member.pk, "Ben’s phone", Role.VIEWER)
+
+
+def test_a_device_leaves_by_itself():
+    host, other, group, member = a_group_of_two()
+    path = links.path(Link.to(group, Role.SCORER))
+    assert other.post(f"/devices/{member.pk}/remove/", {"renew": "1"}).url == "/groups/"
+    assert other.get(f"/groups/{group.pk}/").status_code == 404
+    assert host.get(f"/groups/{group.pk}/").status_code == 200
+    assert other.get(path).status_code == 200
+
+
+def test_who_enters_takes_nobody_else_out():
+    host, other, _, member = a_group_of_two()
+    assert other.post(f"/devices/{me(host).pk}/remove/").status_code == 403
+    assert other.post(f"/devices/{member.pk}/role/", {"role": "3"}).status_code == 403
+    assert me(host).role == Role.HOST
+    assert me(other).role == Role.SCORER
+
+
+@pytest.mark.parametrize("way", ["leaves", "becomes less"])
+def test_the_last_host_stays_one_and_is_told_why(way):
+    host, _, _, member = a_group_of_two()
+    pk = me(host).pk
+
+    def go():
+        return (
+            host.post(f"/devices/{pk}/remove/") if way == "leaves" else host.post(f"/devices/{pk}/role/", {"role": "2"})
+        )
+
+    answer = go()
+    assert answer.status_code == 422
+    assert "This is the only host: make another device a host first" in Page(answer).said
+    assert me(host).role == Role.HOST
+    host.post(f"/devices/{member.pk}/role/", {"role": "3"})
+    assert go().status_code == 302
+    assert me(host).role < Role.HOST
+
+
+def test_a_host_of_one_game_is_no_host_of_the_group():
+    host = a_phone()
+    session = a_game(host)
+    a_member(session.group, Role.HOST, session)
+    assert host.post(f"/devices/{me(host).pk}/remove/").status_code == 422
+
+
+# Groups
+
+
+def test_a_host_names_the_group():
+    host = a_phone()
+    group = a_group(host)
+    host.post(f"/groups/{group.pk}/", {"name": "  Friday   evenings "})
+    assert Group.objects.get().name == "Friday evenings"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("", "A group has a name."), ("x" * 81, "at most 80"), ("\x07", "letters and signs only")]
+)
+def test_a_group_without_a_proper_name_keeps_its_own(name, why):
+    host = a_phone()
+    group = a_group(host)
+    answer = host.post(f"/groups/{group.pk}/", {"name": name})
+    assert answer.status_code == 422
+    assert why in Page(answer).said
+    assert Group.objects.get().name == "Friday"
+
+
+def new_game_of(phone):
+    return Page(phone.get("/new/chimera/")).form_called("setup").fields["group"]
+
+
+def test_a_device_switches_between_its_groups():
+    phone = a_phone()
+    friday, office = a_group(phone, "Friday"), a_group(phone, "Office")
+    assert new_game_of(phone) == [str(office.pk)]
+    assert "with Office" in Page(phone.get("/")).said
+    assert phone.post(f"/groups/{friday.pk}/use/").url == "/"
+    assert new_game_of(phone) == [str(friday.pk)]
+    assert "with Friday" in Page(phone.get("/")).said
+    page = Page(phone.get("/groups/"))
+    assert page.has_form(f"/groups/{office.pk}/use/")
+    assert not page.has_form(f"/groups/{friday.pk}/use/")
+
+
+def test_with_one_group_there_is_nothing_to_switch():
+    phone = a_phone()
+    a_game(phone)
+    assert "or with" not in Page(phone.get("/")).said
+    assert not [form for form in Page(phone.get("/groups/")).forms if form.buttons]
+
+
+def test_a_guest_sees_which_games_it_was_let_into_and_can_leave_them():
+    session = a_game(a_phone())
+    guest = a_phone()
+    member = let_in(guest, session.group, Role.VIEWER, session, name="Zoe’s phone")
+    page = Page(guest.get("/groups/"))
+    assert "Chimera" in page.said
+    assert page.links().count(f"/devices/{member.pk}/") == 1
+    form = Page(guest.get(f"/devices/{member.pk}/")).form(f"/devices/{member.pk}/remove/").fields
+    assert guest.post(f"/devices/{member.pk}/remove/", form).url == "/groups/"
+    assert guest.get(to("table", session)).status_code == 404
+
+
+def test_a_guest_of_a_game_whose_folder_is_gone_can_leave_it():
+    session = a_game(a_phone())
+    guest = a_phone()
+    member = let_in(guest, session.group, Role.VIEWER, session)
+    GameSession.objects.update(game="gone")
+    for address in ("/groups/", f"/devices/{member.pk}/"):
+        assert guest.get(address).status_code == 200

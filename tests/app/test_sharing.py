@@ -1,0 +1,365 @@
+"""Showing a code, what a link says before it is taken, and where its secret must not go."""
+
+import io
+import logging
+import os
+import re
+import subprocess
+import sys
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from django.test import Client
+
+from bench.site import end, free_port, manage, wait_for
+from games.registry import games
+from scorekeeper import links, network
+from scorekeeper.logs import WithoutLinks
+from scorekeeper.models import Link, Member, Role
+from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, let_in, table_of, to
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def share(phone, session, wanted="watch", **more):
+    return phone.get(f"{to('share', session)}?as={wanted}", **more)
+
+
+def shown_link(page):
+    """The link in the field that can be copied."""
+    (url,) = [attrs["value"] for tag, attrs in page.tags if tag == "input" and attrs.get("id") == "url"]
+    return url
+
+
+def choices(page):
+    return [link for link in page.links() if link.startswith("?as=")]
+
+
+# What is shown, and to whom
+
+
+@pytest.mark.parametrize(("wanted", "role"), [("watch", Role.VIEWER), ("enter", Role.SCORER)])
+def test_a_host_shows_how_to_watch_a_game_and_how_to_enter(wanted, role):
+    host = a_phone()
+    session = a_game(host)
+    page = Page(share(host, session, wanted))
+    assert choices(page) == ["?as=watch", "?as=enter"]
+    link = Link.to(session.group, role, session)
+    assert shown_link(page) == f"http://testserver{links.path(link)}"
+    phone = a_phone()
+    assert phone.post(links.path(link)).url == to("table", session)
+    assert session.guests.get(device=device(phone)).role == role
+
+
+def test_who_enters_shows_how_to_watch_and_no_more():
+    session = a_game(a_phone())
+    scorer = a_member(session.group, Role.SCORER)
+    page = Page(share(scorer, session))
+    assert choices(page) == []
+    assert not page.has_form(to("renew", session))
+    assert share(scorer, session, "enter").status_code == 403
+    assert share(scorer, session, "host").status_code == 403
+
+
+def test_who_watches_shows_nothing():
+    session = a_game(a_phone())
+    watcher = a_member(session.group, Role.VIEWER)
+    assert share(watcher, session).status_code == 403
+    assert to("share", session) not in Page(watcher.get(to("table", session))).links()
+
+
+def test_a_guest_with_every_right_in_one_game_invites_into_no_other():
+    host = a_phone()
+    session = a_game(host)
+    guest = a_member(session.group, Role.HOST, session)
+    assert choices(Page(share(guest, session))) == ["?as=watch", "?as=enter"]
+    assert guest.get(f"/groups/{session.group_id}/share/").status_code == 404
+    assert not any(link.startswith("/groups/") for link in Page(share(guest, session)).links())
+
+
+def test_a_host_invites_into_all_games_of_the_group():
+    host = a_phone()
+    group = a_group(host)
+    for wanted, role in (("watch", Role.VIEWER), ("enter", Role.SCORER), ("host", Role.HOST)):
+        page = Page(host.get(f"/groups/{group.pk}/share/?as={wanted}"))
+        assert shown_link(page).endswith(links.path(Link.to(group, role)))
+
+
+@pytest.mark.parametrize("wanted", ["", "x", "\x00", "WATCH"])
+def test_a_role_that_nobody_can_give_is_refused(wanted):
+    host = a_phone()
+    session = a_game(host)
+    assert share(host, session, wanted).status_code == 403
+
+
+def test_the_code_is_drawn_black_on_white_with_its_quiet_zone_and_without_styles():
+    host = a_phone()
+    drawing = re.search(r'<svg[^>]*class="qr".*?</svg>', share(host, a_game(host)).content.decode(), re.DOTALL)[0]
+    assert 'fill="#fff"' in drawing
+    assert 'stroke="#000"' in drawing
+    assert "style" not in drawing
+    assert re.search(r'stroke="#000" d="M4 4\.5h7', drawing)  # four squares from the edge
+
+
+def test_the_link_keeps_its_address_whoever_shows_it():
+    host = a_phone()
+    session = a_game(host)
+    scorer = a_member(session.group, Role.SCORER)
+    assert shown_link(Page(share(host, session))) == shown_link(Page(share(scorer, session)))
+
+
+def test_a_page_that_shows_a_code_is_kept_by_nobody():
+    host = a_phone()
+    assert "no-store" in share(host, a_game(host)).headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("here", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monkeypatch):
+    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.20")
+    host = a_phone()
+    page = Page(share(host, a_game(host), headers={"Host": here}))
+    assert shown_link(page).startswith("http://192.168.1.20:8000/join/")
+    assert "Or open 192.168.1.20:8000" in page.said
+    assert "no phone can open it" not in page.said
+
+
+def test_a_machine_in_no_network_says_so(monkeypatch):
+    monkeypatch.setattr(network, "local_address", lambda: "127.0.0.1")
+    host = a_phone()
+    assert "no phone can open it" in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
+
+
+@pytest.mark.parametrize("here", ["192.168.1.7:8000", "testserver"])
+def test_elsewhere_it_is_the_address_that_the_page_was_opened_at(here):
+    host = a_phone()
+    assert shown_link(Page(share(host, a_game(host), headers={"Host": here}))).startswith(f"http://{here}/join/")
+
+
+def test_renewing_a_link_closes_that_one_only():
+    host = a_phone()
+    session = a_game(host)
+    watch, enter = (links.path(Link.to(session.group, role, session)) for role in (Role.VIEWER, Role.SCORER))
+    watcher = a_phone()
+    watcher.post(watch)
+    assert host.post(to("renew", session) + "?as=watch").url == f"{to('share', session)}?as=watch"
+    assert a_phone().get(watch).status_code == 404
+    assert a_phone().get(enter).status_code == 200
+    assert watcher.get(to("table", session)).status_code == 200
+    assert shown_link(Page(share(host, session))) != f"http://testserver{watch}"
+
+
+# What a link says, and taking it
+
+
+def join_page(phone, link):
+    return Page(phone.get(links.path(link)))
+
+
+@pytest.mark.parametrize(
+    ("role", "gives"),
+    [(Role.VIEWER, "Watch this game: standings"), (Role.SCORER, "Watch this game, and enter and correct its rounds.")],
+)
+def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
+    host = a_phone()
+    session = a_game(host)
+    Member.objects.update(name="Ana’s phone")
+    said = join_page(a_phone(), Link.to(session.group, role, session)).said
+    for part in ("Chimera", "Ana, Ben and Cho", "Host: Ana’s phone", gives):
+        assert part in said
+
+
+@pytest.mark.parametrize(
+    ("role", "gives"),
+    [
+        (Role.VIEWER, "Watch all games of Friday."),
+        (Role.SCORER, "Watch all games of Friday, start new ones and enter rounds."),
+        (Role.HOST, "Be a host of Friday: do everything, let others in and take them out."),
+    ],
+)
+def test_a_link_to_a_group_says_what_it_gives(role, gives):
+    group = a_group(a_phone(), "Friday")
+    assert gives in join_page(a_phone(), Link.to(group, role)).said
+
+
+def test_a_device_is_named_when_it_joins():
+    group = a_group(a_phone())
+    phone = a_phone()
+    link = Link.to(group, Role.SCORER)
+    form = join_page(phone, link).form(links.path(link)).fields
+    assert form["name"] == ["computer"]
+    phone.post(links.path(link), {**form, "name": "  Zoe’s   phone "})
+    assert group.members.get(device=device(phone)).name == "Zoe’s phone"
+
+
+def test_a_device_keeps_the_name_that_it_has_elsewhere():
+    group, phone = a_group(a_phone()), a_phone()
+    let_in(phone, a_group(a_phone()), Role.VIEWER, name="Zoe’s phone")
+    link = Link.to(group, Role.SCORER)
+    assert join_page(phone, link).form(links.path(link)).fields["name"] == ["Zoe’s phone"]
+    phone.post(links.path(link))
+    assert group.members.get(device=device(phone)).name == "Zoe’s phone"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\x07", "x" * 41, "\u202ephone"])
+def test_a_name_that_cannot_be_lets_nobody_in_and_stays_typed(name):
+    group = a_group(a_phone())
+    phone = a_phone()
+    link = Link.to(group, Role.SCORER)
+    answer = phone.post(links.path(link), {"name": name})
+    assert answer.status_code == 422
+    assert Page(answer).form(links.path(link)).fields["name"] == [name]
+    assert not group.members.filter(device=device(phone)).exists()
+
+
+def test_who_may_do_it_already_is_told_so():
+    host = a_phone()
+    session = a_game(host)
+    link = Link.to(session.group, Role.VIEWER, session)
+    assert "It may do that already." in join_page(host, link).said
+    guest = a_member(session.group, Role.VIEWER, a_game(host, session.group))
+    assert "It may do that already." not in join_page(guest, link).said
+
+
+def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():
+    link = Link.to_host(a_group(a_phone()))
+    for path in (links.path(link), f"/join/{link.pk}/{'x' * 22}/"):
+        for phone in (a_phone(), Client(enforce_csrf_checks=True)):
+            for answer in (phone.get(path), phone.post(path, {"name": ""})):
+                assert answer.headers["Referrer-Policy"] == "strict-origin"
+                assert links.secret(link) not in Page(answer).text.partition("</title>")[0]
+
+
+def written_by(log):
+    """What our own handler writes."""
+    (handler,) = [one for one in logging.root.handlers if any(isinstance(f, WithoutLinks) for f in one.filters)]
+    written = io.StringIO()
+    stream = handler.setStream(written)
+    try:
+        log()
+    finally:
+        handler.setStream(stream)
+    return written.getvalue()
+
+
+def fail(path):
+    try:
+        raise ValueError(f"nothing at {path}")
+    except ValueError:
+        logging.getLogger("django.request").exception("Internal Server Error: %s", path)
+
+
+def test_the_report_of_an_error_holds_no_secret_either():
+    path = links.path(link := Link.to_host(a_group(a_phone())))
+    written = written_by(lambda: fail(path))
+    assert written.count(f"/join/{link.pk}/…") >= 2
+    assert "ValueError" in written
+    assert links.secret(link) not in written
+
+
+def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
+    port = free_port()
+    environment = {**os.environ, "SCOREKEEPER_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    environment.pop("DATABASE_URL", None)
+    for command in ("migrate", "collectstatic"):
+        subprocess.run(manage(command, "--noinput", "--verbosity=0"), env=environment, check=True)
+    command = [sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application", f"--port={port}", "--lifespan=off"]
+    with (tmp_path / "log").open("w") as log:
+        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        try:
+            wait_for(port)
+            with pytest.raises(HTTPError, match="404"):
+                urlopen(f"http://127.0.0.1:{port}/join/1/{'s' * 22}/")
+        finally:
+            end(server)
+    written = (tmp_path / "log").read_text()
+    assert "Uvicorn running" in written
+    assert "Not Found: /join/1/…" in written
+    assert "sss" not in written
+
+
+# Nothing on a page that is not for this device
+
+
+def pages_reached(phone):
+    """Every page that can be reached by following what the pages offer."""
+    pages, ahead = {}, ["/"]
+    while ahead:
+        address = ahead.pop()
+        answer = phone.get(address)
+        pages[address] = answer
+        found = (
+            [link.partition("#")[0] for link in Page(answer).links()]
+            if "text/html" in answer.headers["Content-Type"]
+            else []
+        )
+        found = [link if link.startswith("/") else address.partition("?")[0] + link for link in found if link]
+        ahead += [link for link in dict.fromkeys(found) if link not in pages and link not in ahead]
+    return pages
+
+
+def actions_on(pages):
+    """Where the forms and buttons of these pages lead."""
+    found = set()
+    for answer in pages.values():
+        if "text/html" in answer.headers["Content-Type"]:
+            page = Page(answer)
+            found |= {form.action for form in page.forms if form.buttons}
+            found |= {
+                button["formaction"] for form in page.forms for button in form.buttons if button.get("formaction")
+            }
+    return found
+
+
+def games_of_each_kind(host):
+    session = a_game(host, rounds=2)
+    a_game(host, session.group, target=40, rounds=2)
+    a_game(host, session.group, names=("Ana", "Ben"), game="yahtzee", options={"joker": "forced"})
+    return session
+
+
+def what_is_ones_own(me):
+    """The look, codes, one's own device, and games with a group of one's own."""
+    new = {f"/new/{slug}/" for slug in games()}
+    return {"/theme/", "/join/", f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/", *new}
+
+
+@pytest.mark.parametrize("role", Role)
+def test_whatever_a_page_leads_to_is_for_the_device_that_it_is_shown_to(role):
+    session = games_of_each_kind(a_phone())
+    pages = pages_reached(a_member(session.group, role))
+    assert {answer.status_code for answer in pages.values()} == {200}
+    assert to("history", session) in pages
+
+
+def test_who_watches_finds_nothing_to_press_but_what_is_their_own():
+    host = a_phone()
+    session = games_of_each_kind(host)
+    watcher = a_phone()
+    me = let_in(watcher, session.group, Role.VIEWER)
+    assert actions_on(pages_reached(watcher)) == what_is_ones_own(me)
+
+
+def test_a_watcher_of_one_game_finds_nothing_to_press_but_what_is_their_own():
+    host = a_phone()
+    session = games_of_each_kind(host)
+    watcher = a_phone()
+    me = let_in(watcher, session.group, Role.VIEWER, session)
+    pages = pages_reached(watcher)
+    assert {answer.status_code for answer in pages.values()} == {200}
+    assert actions_on(pages) == what_is_ones_own(me)
+
+
+def test_a_phone_that_is_new_can_enter_a_code():
+    assert "/join/" in Page(a_phone().get("/")).links()
+
+
+def test_the_part_of_the_page_that_is_fetched_again_is_on_it():
+    host = a_phone()
+    session = a_game(host)
+    page = Page(share(host, session, headers=HTMX))
+    (asking,) = [attrs for tag, attrs in page.tags if "hx-get" in attrs]
+    assert asking["hx-get"] == "?as=watch"
+    assert asking["hx-target"].removeprefix("#") in page.ids
+    assert table_of(session).game.title in page.said

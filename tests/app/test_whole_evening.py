@@ -1,0 +1,199 @@
+"""Many devices at one table for a whole evening, against a plain model: what was entered stands, and nothing else.
+
+The model knows no revisions of rounds, only the moments of the game: what stood in each slot after each change.
+"""
+
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from scorekeeper import links
+from scorekeeper.models import Link, Role
+from tests.app.factories import a_game, a_phone, a_round, device, table_of, to, typed
+from tests.app.pages import Page
+
+NOBODY = 0
+devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and enters most
+others = st.sampled_from(range(1, 4))
+ages = st.sampled_from([0, 0, 0, 1, 2, 5])  # how long ago a page was opened that is used now: 0 is just now
+seats = st.integers(0, 2)
+rounds = st.builds(a_round, seats, st.sampled_from([20, 30, 40]), seats)
+
+
+def plain(data):
+    """What the model knows of a round."""
+    return {name: data[name] for name in ("chimera", "bid", "first_out")} if data else None
+
+
+def points(entry):
+    """What a round without bonus or treasure brings."""
+    chimera, bid, out = entry["chimera"], entry["bid"], entry["first_out"]
+    if out == chimera:
+        return [2 * bid if seat == chimera else 0 for seat in range(3)]
+    return [-bid if seat == chimera else 20 for seat in range(3)]
+
+
+class Evening(RuleBasedStateMachine):
+    @initialize()
+    def sit_down(self):
+        self.phones = [a_phone() for _ in range(4)]
+        self.session = a_game(self.phones[0], target=10**6)
+        self.roles = [Role.HOST, NOBODY, NOBODY, NOBODY]
+        self.moments = [{}]
+        self.revisions = {0: 1}  # how many there are of each slot
+        self.answered = {}  # what was saved by each submission
+        self.forms, self.pages = [], []  # what lies open somewhere, and may be used later, and more than once
+        self.join(1, Role.SCORER)
+        for chimera in range(3):
+            self.enter(1, a_round(chimera))
+
+    @property
+    def now(self):
+        return self.moments[-1]
+
+    def change(self, slots):
+        for slot in slots:
+            self.revisions[slot] = self.revisions.get(slot, 0) + 1
+        self.moments.append({**self.now, **slots})
+
+    def go_to(self, moment):
+        differing = {slot: moment.get(slot) for slot in self.now if self.now[slot] != moment.get(slot)}
+        if differing:
+            self.change(differing)
+        return differing
+
+    def refusal(self, who, role):
+        return 404 if self.roles[who] == NOBODY else 403 if self.roles[who] < role else None
+
+    # Entering, correcting and taking out
+
+    def form(self, age, slot):
+        """A form opened now, for a round that is there or for the next one; or one that was opened before."""
+        slot = 1 + slot % (max(self.revisions) + 1)
+        self.forms.append({"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())})
+        return self.forms[max(0, len(self.forms) - 1 - age)]
+
+    @rule(who=devices, age=ages, slot=st.integers(0, 9), entry=rounds)
+    def save(self, who, age, slot, entry):
+        form = self.form(age, slot)
+        name, place = ("correct", [form["slot"]]) if form["revision"] else ("enter", [])
+        answer = self.phones[who].post(to(name, self.session, *place), {**form, **typed(entry)})
+        assert answer.status_code == self.saved(who, form, entry)
+
+    @rule(who=devices, entry=rounds)
+    def enter(self, who, entry):
+        self.save(who, 0, max(self.revisions), entry)
+
+    @rule(who=devices, age=ages, slot=st.integers(0, 9))
+    def take_out(self, who, age, slot):
+        form = self.form(age, slot)
+        answer = self.phones[who].post(to("remove", self.session, form["slot"]), form)
+        if form["revision"] or self.refusal(who, Role.SCORER):
+            assert answer.status_code == self.saved(who, form, None)
+        else:
+            assert answer.status_code == 404  # no page has a button for what is not there
+
+    def saved(self, who, form, data):
+        """What the answer must be; and does what it says."""
+        slot, revision, submission = form.values()
+        if refusal := self.refusal(who, Role.SCORER):
+            return refusal
+        if submission in self.answered:
+            return 302 if self.answered[submission] == (slot, data) else 409
+        if revision != self.revisions.get(slot, 0):
+            return 409
+        if revision == 0 or self.now[slot] != data:
+            self.answered[submission] = (slot, data)
+            self.change({slot: data})
+        return 302
+
+    # One tap back
+
+    @rule(who=devices, twice=st.booleans())
+    def undo(self, who, twice):
+        page = Page(self.phones[0].get(to("table", self.session)))
+        if len(self.moments) == 1:
+            assert not page.has_form(to("undo", self.session))
+            return
+        form = page.form(to("undo", self.session)).fields
+        expected = self.refusal(who, Role.SCORER) or 302
+        for _ in range(1 + twice):
+            assert self.phones[who].post(to("undo", self.session), form).status_code == expected
+        if expected == 302:
+            self.go_to(self.moments[-2])
+
+    def history(self, age):
+        """The page as it is now, or as it was when it was opened before; with the last entry of each moment then."""
+        page, table = Page(self.phones[0].get(to("history", self.session))), table_of(self.session)
+        others = [moment for moment in self.moments if self.stands(moment) != self.stands(self.now)]
+        assert len(page.forms[0].buttons) == len(others)
+        last = {table.together(entry)[0].pk: entry.pk for entry in table.changes}
+        self.pages.append((page.forms[0].fields, list(last.values())))
+        return self.pages[max(0, len(self.pages) - 1 - age)]
+
+    def stands(self, moment):
+        return {slot: data for slot, data in moment.items() if data}
+
+    @rule(who=devices, age=ages, at=st.integers(0, 40), undone=st.booleans())
+    def set_back(self, who, age, at, undone):
+        form, changes = self.history(age)
+        at %= len(changes)
+        answer = self.phones[who].post(to("back", self.session, changes[at]), form)
+        assert answer.status_code == self.went_back(who, form["submission"][0], len(changes), at)
+        if undone:
+            self.undo(who, twice=False)
+
+    def went_back(self, who, submission, seen, at):
+        if refusal := self.refusal(who, Role.SCORER):
+            return refusal
+        if submission in self.answered:
+            return 302 if self.answered[submission] == at else 409
+        if seen != len(self.moments):
+            return 409
+        if self.go_to(self.moments[at]):
+            self.answered[submission] = at
+        return 302
+
+    # Who comes and goes
+
+    @rule(who=others, role=st.sampled_from(Role))
+    def join(self, who, role):
+        link = Link.to(self.session.group, role, None if role == Role.HOST else self.session)
+        assert self.phones[who].post(links.path(link)).status_code == 302
+        self.roles[who] = max(self.roles[who], role)
+        self.each_sees_what_it_may()
+
+    @rule(who=devices, whom=others)
+    def remove(self, who, whom):
+        for member in self.session.group.members.present().filter(device=device(self.phones[whom])):
+            answer = self.phones[who].post(f"/devices/{member.pk}/remove/")
+            allowed = who == whom or self.roles[who] == Role.HOST
+            assert answer.status_code in ([302] if allowed else [403, 404])
+            if allowed and not self.session.group.members.present().filter(device=device(self.phones[whom])):
+                self.roles[whom] = NOBODY
+        self.each_sees_what_it_may()
+
+    def each_sees_what_it_may(self):
+        seen = [phone.get(to("record", self.session)).status_code == 200 for phone in self.phones]
+        assert seen == [role != NOBODY for role in self.roles]
+
+    @invariant()
+    def what_was_entered_stands_and_nothing_else(self):
+        if not hasattr(self, "session"):
+            return
+        table = table_of(self.session)
+        assert {slot: plain(table.data(slot)) for slot in table.revisions if slot} == self.now
+        assert {slot: len(revisions) for slot, revisions in table.revisions.items()} == self.revisions
+        standing = [points(data) for data in self.now.values() if data]
+        assert list(table.board.totals) == [sum(round[seat] for round in standing) for seat in range(3)]
+
+
+@pytest.mark.django_db
+def test_whatever_many_devices_do_to_one_game_it_holds_what_the_model_holds():
+    how = settings(
+        max_examples=12, stateful_step_count=20, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    )
+    run_state_machine_as_test(Evening, settings=how)

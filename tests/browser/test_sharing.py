@@ -1,0 +1,165 @@
+"""One phone shows a code, another comes in; who watches has nothing to press; and one tap back to any moment."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper import links
+from scorekeeper.models import GameSession, Link, Member, Role
+from tests.browser.games_played import a_round, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def other(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone()
+
+
+def show_code(phone: Phone, game: GameSession, what: str = "Watch") -> None:
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Show code")
+    phone.follow(what)
+    expect(phone.page.get_by_role("link", name=what)).to_have_attribute("aria-current", "page")
+    expect(phone.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+def code_on(phone: Phone) -> str:
+    return phone.page.locator("#code > [aria-hidden]").text_content()
+
+
+def link_on(phone: Phone) -> str:
+    return phone.page.get_by_role("textbox", name="Link").input_value()
+
+
+def type_in(phone: Phone, code: str) -> None:
+    phone.open("/")
+    phone.follow("Enter code")
+    phone.page.get_by_label("six letters").fill(code)
+    phone.press("Go on")
+
+
+def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
+    game = game_of([a_round()])
+    show_code(phone, game, "Enter")
+    link = link_on(phone)
+    assert link.endswith(links.path(Link.to(game.group, Role.SCORER, game)))
+    other.open(re.sub("^http://[^/]*", "", link))
+    expect(other.page.get_by_text("Watch this game, and enter and correct its rounds.")).to_be_visible()
+    other.page.get_by_label("What is this device called?").fill("Ben’s phone")
+    other.press("Join with this device")
+    other.play("Ben", 30, "Ben")
+    expect(other.total("Ben")).to_have_text("60")
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.locator("#saved")).to_contain_text("Round 2 entered · Ben’s phone")
+
+
+def test_a_phone_whose_six_letters_were_typed_watches(phone: Phone, other: Phone):
+    game = game_of([a_round()])
+    show_code(phone, game)
+    type_in(other, code_on(phone).lower())
+    expect(other.page.get_by_text("Watch this game: standings")).to_be_visible()
+    other.press("Join with this device")
+    expect(other.total("Ana")).to_have_text("40")
+
+
+def test_a_code_is_useless_once_its_link_was_renewed(phone: Phone, other: Phone):
+    show_code(phone, game_of())
+    code = code_on(phone)
+    phone.tap(phone.page.locator("summary"))
+    phone.press("Renew this link")
+    expect(phone.page.locator("#code > [aria-hidden]")).not_to_have_text(code)
+    other.refusals.add(422)
+    type_in(other, code)
+    expect(other.page.get_by_role("alert")).to_contain_text("Nobody shows this code now.")
+    expect(other.page.get_by_label("six letters")).to_have_value(code)
+
+
+def test_a_page_that_shows_a_code_says_by_itself_that_it_is_still_there(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/")
+    with phone.page.expect_response(lambda answer: "hx-request" in answer.request.headers) as beat:
+        phone.follow("Show code")
+    assert beat.value.status == 200
+    expect(phone.page.locator("#code > [aria-hidden]")).to_have_text(re.compile(r"^\w{6}$"))
+
+
+def test_who_watches_has_nothing_to_press(phone: Phone):
+    game = game_of([a_round(), a_round(1)])
+    Member.objects.update(role=Role.VIEWER)
+    for path in ("", "history/", "round/1/"):
+        phone.open(f"/table/{game.pk}/{path}")
+        expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(phone.page.get_by_role("button")).to_have_count(0)
+    phone.open(f"/table/{game.pk}/")
+    for offered in ("Enter round", "Show code", "Target", "Mend"):
+        expect(phone.page.get_by_role("link", name=offered)).to_have_count(0)
+
+
+def test_the_secret_of_a_link_leaves_the_address_and_the_history(phone: Phone, other: Phone):
+    path = links.path(Link.to_host(game_of().group))
+    asked: list[str] = []
+    other.context.on("request", lambda request: asked.append(request.headers.get("referer", "")))
+    other.open(path)
+    expect(other.page).to_have_url(re.compile("/join/$"))
+    other.press("Join with this device")
+    expect(other.page.get_by_role("heading", name="New game")).to_be_visible()
+    other.page.go_back()
+    expect(other.page).to_have_url(re.compile("/join/$"))
+    assert not any(path.split("/")[3] in referer for referer in asked)
+
+
+def test_without_scripts_a_code_is_shown_and_typed_all_the_same(new_phone: Callable[..., Phone], phone: Phone):
+    game = game_of([a_round()])
+    show_code(phone, game)
+    plain = new_phone(javascript=False)
+    type_in(plain, code_on(phone))
+    plain.press("Join with this device")
+    expect(plain.total("Ana")).to_have_text("40")
+
+
+def test_a_link_can_be_copied_where_the_browser_can(phone: Phone):
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    show_code(phone, game_of())
+    phone.press("Copy")
+    expect(phone.page.get_by_role("button", name="Copied")).to_be_visible()
+    assert phone.page.evaluate("navigator.clipboard.readText()") == link_on(phone)
+
+
+def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
+    game = game_of([a_round()])
+    show_code(phone, game)
+    type_in(other, code_on(phone))
+    other.page.get_by_label("What is this device called?").fill("Zoe’s phone")
+    other.press("Join with this device")
+    expect(other.total("Ana")).to_have_text("40")
+    phone.open(f"/groups/{game.group_id}/")
+    phone.follow("Zoe’s phone")
+    phone.press("Take this device out")
+    expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
+    other.refusals.add(404)
+    other.page.reload()
+    expect(other.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
+    game = game_of([a_round(), a_round(1), a_round(2)])
+    phone.open(f"/table/{game.pk}/history/")
+    first = phone.page.get_by_role("listitem").filter(has_text="Round 1 entered")
+    expect(first).to_contain_text("Going back: Round 2, Round 3 taken back")
+    phone.tap(first.get_by_role("button", name="Back to here"))
+    expect(phone.page.locator("#saved")).to_contain_text("The game set back to")
+    expect(phone.page.locator(".sheet tbody")).to_have_count(1)
+    phone.press("Undo")
+    expect(phone.page.locator(".sheet tbody")).to_have_count(3)
+
+
+def test_a_device_switches_between_two_groups(phone: Phone):
+    first, second = game_of().group, game_of(names=("Dan", "Eve", "Fay")).group
+    phone.open("/")
+    expect(phone.page.get_by_role("heading", name="New game")).to_contain_text(f"with {second.name}")
+    phone.press(first.name)
+    expect(phone.page.get_by_role("heading", name="New game")).to_contain_text(f"with {first.name}")
