@@ -7,18 +7,20 @@ htmx.logger = (element, event, detail) => {
 if (/^\/join\/\d+\//.test(location.pathname)) history.replaceState(null, "", "/join/");
 
 // Copying and sending a link is there where the browser has it, which is over https only.
-const link = document.querySelector("[data-link]");
-if (link) {
-  const url = link.querySelector("input").value;
-  const offer = (name, can, press) => {
-    const button = link.querySelector(`[data-${name}]`);
-    button.hidden = !can;
-    button.addEventListener("click", () => press(button).catch(() => {}));
-  };
-  offer("copy", navigator.clipboard, async button => {
-    await navigator.clipboard.writeText(url);
-    const said = button.querySelector("[data-done]");
-    said.textContent = said.dataset.done;
-  });
-  offer("share", navigator.share, () => navigator.share({url}));
+{
+  const link = document.querySelector("[data-link]");
+  if (link) {
+    const url = link.querySelector("input").value;
+    const offer = (name, can, press) => {
+      const button = link.querySelector(`[data-${name}]`);
+      button.hidden = !can;
+      button.addEventListener("click", () => press(button).catch(() => {}));
+    };
+    offer("copy", navigator.clipboard, async button => {
+      await navigator.clipboard.writeText(url);
+      const said = button.querySelector("[data-done]");
+      said.textContent = said.dataset.done;
+    });
+    offer("share", navigator.share, () => navigator.share({url}));
+  }
 }
