@@ -1,0 +1,34 @@
+"""Games of Big Fish as a table might play them, with many a bonus card: the same ones every time."""
+
+from collections.abc import Sequence
+from random import Random
+
+from games.big_fish.cards import COLOURS, ROW, Cards
+from games.big_fish.offer import offered
+from games.big_fish.rules import Catch, Options, game, table_of
+from games.contract import Scoreboard, Seat, Setup
+
+PLAYERS = 6
+SETUP = Setup(PLAYERS, Options(advanced=True, drawn="A"))
+
+
+def catches(seed: int = 1) -> list[Catch]:
+    """A whole game, the rows going round the table; of several bonus cards the first is taken."""
+    chance, entries = Random(seed), []  # noqa: S311 - no secret
+    for row in range(table_of(SETUP, []).rows):
+        entries.append(caught(Seat(row % PLAYERS), cards(chance), entries))
+    return entries
+
+
+def cards(chance: Random) -> Cards:
+    colours = chance.sample(COLOURS, chance.randint(1, 5))
+    return tuple(f"{chance.choice(colours)}{chance.randint(1, 6)}" for _card in range(ROW))
+
+
+def caught(player: Seat, row: Cards, before: Sequence[Catch]) -> Catch:
+    takes = offered(table_of(SETUP, before), SETUP, player, row).open
+    return Catch(player, row, takes[0] if takes else None)
+
+
+def scored(entries: Sequence[Catch]) -> Scoreboard:
+    return game.score(SETUP, entries)
