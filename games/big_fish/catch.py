@@ -34,7 +34,7 @@ def take_row(catch: Catch, table: Table, setup: Setup[Options]) -> Lines:
 def _move(letter: Letter, player: Seat, table: Table, lines: Lines) -> None:
     """Gives a bonus card to a player, and takes it from whoever had it."""
     loser, worth = table.owners.get(letter), WORTH[letter]
-    table.owners[letter] = player
+    table.give(letter, player)
     if loser is None:
         lines[player].append(bonus_line(letter))
         return

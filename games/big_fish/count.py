@@ -2,10 +2,10 @@
 
 from games.big_fish.catch import Lines, bonus_line
 from games.big_fish.entries import Count, Options
-from games.big_fish.offer import check_drawn
+from games.big_fish.offer import check_drawn, has_already
 from games.big_fish.rows import least_rows
 from games.big_fish.table import Table
-from games.contract import Impossible, Line, Setup
+from games.contract import Disagreement, Impossible, Line, Setup
 from games.contract import gettext as _
 
 
@@ -21,7 +21,8 @@ def count_piles(count: Count, table: Table, setup: Setup[Options]) -> Lines:
     table.least_rows += least_rows(count, table, setup.options)
     piles.plus, piles.minus, piles.counted = count.plus, count.minus, True
     piles.plus_cards, piles.ones = count.plus_cards, count.ones
-    table.owners.update(dict.fromkeys(count.bonuses, count.player))
+    for letter in count.bonuses:
+        table.give(letter, count.player)
     return {count.player: _lines(count)}
 
 
@@ -51,5 +52,4 @@ def _check_bonuses(count: Count, table: Table, options: Options) -> None:
         raise Impossible("bonuses", _("There is only one card %(card)s.", card=twice[0]))
     for letter in letters:
         if letter in table.owners:
-            owned = _("%(player)s has card %(card)s already.", player=table.owners[letter], card=letter)
-            raise Impossible("bonuses", owned)
+            raise Disagreement("bonuses", has_already(letter, table.owners[letter]), table.given[letter])

@@ -6,7 +6,7 @@ from games.big_fish.bonus import FOR, Letter, all_of, any_of, earns
 from games.big_fish.cards import Cards
 from games.big_fish.entries import Catch, Options
 from games.big_fish.table import Table
-from games.contract import Impossible, Seat, Setup, Text
+from games.contract import Disagreement, Impossible, Seat, Setup, Text
 from games.contract import gettext as _
 
 
@@ -50,7 +50,7 @@ def taken(catch: Catch, table: Table, setup: Setup[Options]) -> tuple[Letter, ..
         _check_in_game(catch.bonus, setup.options)
     offer = offered(table, setup, catch.player, catch.cards)
     if catch.bonus and catch.bonus not in offer.open:
-        raise Impossible("bonus", _refusal(catch.bonus, offer))
+        raise _refusal(catch.bonus, offer, table)
     if not catch.bonus and len(offer.open) > 1:
         which = _("This row earns %(cards)s: say which one is taken.", cards=all_of(offer.open))
         raise Impossible("bonus", which)
@@ -75,12 +75,18 @@ def check_drawn(options: Options, field: str) -> None:
         raise Impossible(field, absent)
 
 
-def _refusal(bonus: Letter, offer: Offer) -> Text:
+def _refusal(bonus: Letter, offer: Offer, table: Table) -> Impossible:
+    """A card that is gone may be right here and wrong where it was taken before."""
     owner = dict(offer.gone).get(bonus)
-    if owner is None:
-        why = _("This row does not earn card %(card)s, which is for %(what)s.", card=bonus, what=FOR[bonus])
-    else:
-        why = _("%(player)s has card %(card)s already.", player=owner, card=bonus)
-    if offer.open:
-        return _("%(why)s It could take %(cards)s.", why=why, cards=any_of(offer.open))
-    return why
+    if owner is not None:
+        return Disagreement("bonus", _with_offer(has_already(bonus, owner), offer), table.given[bonus])
+    why = _("This row does not earn card %(card)s, which is for %(what)s.", card=bonus, what=FOR[bonus])
+    return Impossible("bonus", _with_offer(why, offer))
+
+
+def has_already(letter: Letter, owner: Seat) -> Text:
+    return _("%(player)s has card %(card)s already.", player=owner, card=letter)
+
+
+def _with_offer(why: Text, offer: Offer) -> Text:
+    return _("%(why)s It could take %(cards)s.", why=why, cards=any_of(offer.open)) if offer.open else why

@@ -20,7 +20,8 @@ def played(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result
     """What each entry did, without what the end of the game brings, and the table after the last."""
     table, totals = laid(setup), (0,) * setup.seats
     results: list[Result] = []
-    for entry in entries:
+    for number, entry in enumerate(entries):
+        table.now = number
         result = _result(entry, table, setup, totals)
         results.append(result)
         totals = result.totals

@@ -44,6 +44,7 @@ class Piles:
 class Table:
     """`piles` are in seat order. `owners`: who has which bonus card. `mistake`: who holds that card.
 
+    `given`: which entry, from 0, gave each bonus card to its owner; `now`: which one is being made.
     `least_rows`: how many rows the counted piles must have taken.
     """
 
@@ -51,6 +52,8 @@ class Table:
     piles: tuple[Piles, ...]
     owners: dict[Letter, Seat] = field(default_factory=dict)
     mistake: Seat | None = None
+    given: dict[Letter, int] = field(default_factory=dict)
+    now: int = 0
     least_rows: int = 0
 
     @property
@@ -85,6 +88,10 @@ class Table:
     def complete(self) -> bool:
         """Whether all rows are caught, or everybody's piles are counted."""
         return not self.catches_left or self.counted == len(self.piles)
+
+    def give(self, letter: Letter, player: Seat) -> None:
+        """Moves a bonus card to this player."""
+        self.owners[letter], self.given[letter] = player, self.now
 
     def bonuses(self, seat: Seat) -> tuple[Letter, ...]:
         """The bonus cards before this player."""

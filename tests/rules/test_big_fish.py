@@ -4,6 +4,7 @@ import pytest
 
 from games.big_fish.cards import split
 from games.big_fish.rules import Mistake, enter_title, entry_title, table_of
+from games.contract import Disagreement
 from tests.rules.fish import (
     ANA,
     BEN,
@@ -204,6 +205,18 @@ def test_a_correction_judges_the_cards_that_were_taken_later_again():
     board = played(caught("R2 R3 Y4 G5 B6"), *later, setup=advanced(seats=3))
     assert refusal(board) == (1, "bonus", "Ana has card D already. It could take H.")
     assert board.totals == (26, 0, 11)
+
+
+def test_a_card_that_is_gone_says_which_entry_gave_it():
+    """Either of the two may be wrong, so the earlier one is named, to be corrected."""
+    straight = "R2 R3 Y4 G5 B6"
+    entries = [caught(PRINTED), Mistake(ANA), caught(straight, BEN), caught(straight, bonus="D")]
+    problem = played(*entries, setup=advanced()).results[-1].problem
+    assert (type(problem), problem.other) == (Disagreement, 2)
+    entries = [caught(PRINTED), caught(STOLEN, BEN), caught(PRINTED, BEN, "A")]
+    assert played(*entries, setup=advanced()).results[-1].problem.other == 1
+    entries = [Mistake(ANA), counted(33, 19, bonuses=("D",)), counted(33, 19, BEN, bonuses=("D",))]
+    assert played(*entries, setup=advanced()).results[-1].problem.other == 1
 
 
 def test_a_correction_can_open_a_choice_that_was_none():
