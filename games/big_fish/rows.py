@@ -34,9 +34,9 @@ def _check_signs(count: Count) -> None:
 
 def _check_empty(count: Count) -> None:
     if count.minus:
-        raise Impossible("minus", _("There is no minus pile without a plus pile: every row brings both or plus alone."))
+        raise Impossible("minus", _("Every row brings plus cards, so there is no minus pile without a plus pile."))
     if count.bonuses:
-        raise Impossible("bonuses", _("There is no bonus card without a plus pile: a row earns it."))
+        raise Impossible("bonuses", _("Every row brings plus cards, so there is no bonus card without a plus pile."))
 
 
 def _check_cards(count: Count, most_rows: int) -> None:
@@ -69,7 +69,10 @@ def _check_plus(count: Count, most_rows: int) -> None:
 
 
 def _worth(count: Count, cards: int) -> tuple[int, int]:
-    """What so many plus cards are worth at least and at most: ones 1 each, the others 2 to 6."""
+    """What so many plus cards are worth at least and at most: ones 1 each, the others 2 to 6.
+
+    With more ones than cards the least is above the most, so nothing is worth that.
+    """
     if count.ones is not None:
         return 2 * cards - count.ones, HIGHEST * cards - (HIGHEST - 1) * count.ones
     return cards, HIGHEST * cards - (HIGHEST - 1) * ("A" in count.bonuses)
@@ -91,7 +94,7 @@ def _with_plus(count: Count, most_rows: int) -> list[tuple[int, int]]:
 
 def _makes_plus(count: Count, cards: int) -> bool:
     least, most = _worth(count, cards)
-    return count.plus_cards in (None, cards) and cards >= (count.ones or 0) and least <= count.plus <= most
+    return count.plus_cards in (None, cards) and least <= count.plus <= most
 
 
 def _with_minus(count: Count, found: list[tuple[int, int]]) -> list[int]:

@@ -112,14 +112,14 @@ CANNOT_BE = [
         basic(),
         counted(0, 19),
         counted(0, 0),
-        ("minus", "There is no minus pile without a plus pile: every row brings both or plus alone."),
+        ("minus", "Every row brings plus cards, so there is no minus pile without a plus pile."),
     ),
     (
         "bonus cards without a plus pile",
         advanced(),
         counted(0, 0, bonuses=("D",)),
         counted(0, 0),
-        ("bonuses", "There is no bonus card without a plus pile: a row earns it."),
+        ("bonuses", "Every row brings plus cards, so there is no bonus card without a plus pile."),
     ),
     (
         "more plus cards than the game has rows for",
@@ -166,9 +166,9 @@ CANNOT_BE = [
     (
         "a minus pile of more cards than the rows have left",
         B,
-        counted(12, 19, plus_cards=3),
+        counted(12, 13, plus_cards=3),
         counted(12, 12, plus_cards=3),
-        ("minus", "No rows bring 3 plus cards of 12 and a minus pile of 19."),
+        ("minus", "No rows bring 3 plus cards of 12 and a minus pile of 13."),
     ),
     (
         "more bonus cards than rows",
@@ -258,6 +258,14 @@ def test_all_piles_together_come_from_no_more_rows_than_a_game_has():
         "plus",
         "These piles and those counted before took more than the 6 rows of a game.",
     )
+
+
+def test_bonus_cards_tell_of_rows_too():
+    """Ana's piles are of four rows at least, and with five bonus cards of five; Ben's are of two."""
+    ben = counted(30, 0, BEN, plus_cards=10)
+    assert played(counted(24, 20, plus_cards=12), ben, setup=advanced()).problem is None
+    five = counted(24, 20, plus_cards=12, bonuses=("D", "E", "F", "G", "H"))
+    assert refusal(played(five, ben, setup=advanced()))[:2] == (1, "plus")
 
 
 def test_who_caught_nothing_is_counted_with_empty_piles():
