@@ -3,7 +3,7 @@
 from games.big_fish.catch import Lines, bonus_line
 from games.big_fish.entries import Count, Options
 from games.big_fish.offer import check_drawn, has_already
-from games.big_fish.rows import least_rows
+from games.big_fish.rows import check_piles
 from games.big_fish.table import Table
 from games.contract import Disagreement, Impossible, Line, Setup
 from games.contract import gettext as _
@@ -18,7 +18,7 @@ def count_piles(count: Count, table: Table, setup: Setup[Options]) -> Lines:
         raise Impossible("player", _("The piles of %(player)s are counted already.", player=count.player))
     _check_asked(count, table)
     _check_bonuses(count, table, setup.options)
-    table.least_rows += least_rows(count, table, setup.options)
+    check_piles(count, table.most_rows)
     piles.plus, piles.minus, piles.counted = count.plus, count.minus, True
     piles.plus_cards, piles.ones = count.plus_cards, count.ones
     for letter in count.bonuses:

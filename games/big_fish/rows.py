@@ -1,28 +1,22 @@
-"""How many rows can have brought piles that were counted at the end; where none can, which number is wrong."""
+"""Piles counted at the end that no rows can have brought, and which number is wrong."""
 
 from games.big_fish.cards import ROW
-from games.big_fish.entries import Count, Options
-from games.big_fish.table import Table
+from games.big_fish.entries import Count
 from games.contract import Impossible
 from games.contract import gettext as _
 
-LEAST_PLUS, HIGHEST = 2, 6
-"""A row of one or of two colours brings two plus cards, a row of five colours five."""
+LEAST_PLUS, MOST_MINUS, HIGHEST = 2, 3, 6
+"""A row of one or of two colours brings two plus cards and three minus cards, a row of five colours five plus cards."""
 
 
-def least_rows(count: Count, table: Table, options: Options) -> int:
-    """How many rows these piles took at least. Raises Impossible if there are no such rows."""
+def check_piles(count: Count, most_rows: int) -> None:
+    """Raises Impossible where no rows bring these piles: the field to mend, and why."""
     _check_signs(count)
     if not count.plus:
         _check_empty(count)
-    _check_cards(count, table.most_rows)
-    _check_plus(count, table.most_rows)
-    rows = _with_minus(count, _with_plus(count, table.most_rows))
-    least = _with_bonuses(count, rows, options)
-    if table.least_rows + least > table.rows:
-        many = _("These piles and those counted before took more than the %(rows)s rows of a game.", rows=table.rows)
-        raise Impossible("plus", many)
-    return least
+    _check_cards(count, most_rows)
+    _check_plus(count, most_rows)
+    _check_minus(count, most_rows)
 
 
 def _check_signs(count: Count) -> None:
@@ -58,7 +52,7 @@ def _check_plus(count: Count, most_rows: int) -> None:
         if count.plus > (most := HIGHEST * ROW * most_rows):
             many = _("%(rows)s rows bring at most %(most)s plus points.", rows=most_rows, most=most)
             raise Impossible("plus", many)
-        return
+        return _check_whole(count, most_rows)
     least, most = _worth(count, cards)
     if not least <= count.plus <= most:
         said = _("%(cards)s plus cards", cards=cards)
@@ -78,47 +72,18 @@ def _worth(count: Count, cards: int) -> tuple[int, int]:
     return cards, HIGHEST * cards - (HIGHEST - 1) * ("A" in count.bonuses)
 
 
-def _with_plus(count: Count, most_rows: int) -> list[tuple[int, int]]:
-    """The numbers of rows, and of plus cards, that can have brought the plus pile."""
-    if not count.plus:
-        return [(0, 0)]
-    numbers = [(rows, cards) for rows in range(1, most_rows + 1) for cards in range(LEAST_PLUS * rows, ROW * rows + 1)]
-    found = [(rows, cards) for rows, cards in numbers if _makes_plus(count, cards)]
-    if not found and count.ones is not None:
+def _check_whole(count: Count, most_rows: int) -> None:
+    """Where the cards were not counted: whether any number of them is worth that."""
+    numbers = (0, *range(LEAST_PLUS, ROW * most_rows + 1))
+    if any(least <= count.plus <= most for least, most in (_worth(count, n) for n in numbers)):
+        return
+    if count.ones is not None:
         no = _("No rows bring a plus pile of %(plus)s with %(ones)s ones.", plus=count.plus, ones=count.ones)
         raise Impossible("plus", no)
-    if not found:
-        raise Impossible("plus", _("No rows bring a plus pile of %(plus)s.", plus=count.plus))
-    return found
+    raise Impossible("plus", _("No rows bring a plus pile of %(plus)s.", plus=count.plus))
 
 
-def _makes_plus(count: Count, cards: int) -> bool:
-    least, most = _worth(count, cards)
-    return count.plus_cards in (None, cards) and least <= count.plus <= most
-
-
-def _with_minus(count: Count, found: list[tuple[int, int]]) -> list[int]:
-    """Of these numbers of rows, those whose other cards can have brought the minus pile."""
-    # a row that costs most beside what it brings: four 6s of one colour and a 1 of another, 18 beside 7
-    if 7 * count.minus <= 18 * count.plus:
-        rest = [(rows, ROW * rows - cards) for rows, cards in found]
-        if rows := [rows for rows, bones in rest if bones <= count.minus <= HIGHEST * bones]:
-            return rows
-    if count.plus_cards is not None:
-        said = _("No rows bring %(cards)s plus cards of %(plus)s and a minus pile of %(minus)s.", **_numbers(count))
-        raise Impossible("minus", said)
-    no = _("No rows bring a plus pile of %(plus)s and a minus pile of %(minus)s.", **_numbers(count))
-    raise Impossible("minus", no)
-
-
-def _numbers(count: Count) -> dict[str, object]:
-    return {"plus": count.plus, "minus": count.minus, "cards": count.plus_cards}
-
-
-def _with_bonuses(count: Count, rows: list[int], options: Options) -> int:
-    """The least of these numbers of rows that can have earned the bonus cards: one a row, but A where it is extra."""
-    earning = len(count.bonuses) - (options.a_is_extra and "A" in count.bonuses)
-    if earning > max(rows):
-        few = _("Each bonus card takes a row, but these piles are of %(rows)s at most.", rows=max(rows))
-        raise Impossible("bonuses", few)
-    return min(number for number in rows if number >= earning)
+def _check_minus(count: Count, most_rows: int) -> None:
+    if count.minus > (most := HIGHEST * MOST_MINUS * most_rows):
+        many = _("%(rows)s rows bring at most %(most)s minus points.", rows=most_rows, most=most)
+        raise Impossible("minus", many)

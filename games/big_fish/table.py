@@ -45,7 +45,6 @@ class Table:
     """`piles` are in seat order. `owners`: who has which bonus card. `mistake`: who holds that card.
 
     `given`: which entry, from 0, gave each bonus card to its owner; `now`: which one is being made.
-    `least_rows`: how many rows the counted piles must have taken.
     """
 
     drawn: Drawn | None
@@ -54,7 +53,6 @@ class Table:
     mistake: Seat | None = None
     given: dict[Letter, int] = field(default_factory=dict)
     now: int = 0
-    least_rows: int = 0
 
     @property
     def rows(self) -> int:
