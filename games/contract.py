@@ -214,9 +214,12 @@ AnyGame = Game[Any, Any]
 class Situation:
     """What lies on the table when an entry's form is opened: who sits there (in seat order), by which options they
     play, and the entries before it, in playing order; `link(n)` is the address that says how the nth came about.
+
+    A forgotten entry that is put in front of others sees those, too: `place` is how many come before it.
     """
 
     names: Sequence[str]
     setup: Setup[Any]
     entries: Sequence[Any]
     link: Callable[[int], str] = str
+    place: int | None = None

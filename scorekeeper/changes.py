@@ -129,14 +129,20 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
 
 def settle(table: Table, slot: int, before: int | None = None) -> None:
     """Keeps the result of a finished game beside it, forgets that of one that goes on. What was noted of the round
-    under way goes with its save; a forgotten round that is put in leaves it alone.
+    under way goes with its save; a forgotten round that is put in, or an entry of another kind, leaves it alone.
     """
     session, board, now = table.session, table.board, timezone.now()
     draft = session.draft
     if draft.get("slot") == slot:
-        draft = {**draft, "slot": table.next_slot} if before else {}
+        draft = {**draft, "slot": table.next_slot} if before or other_kind(table, slot, draft) else {}
     finished_at = (session.finished_at or now) if board.finished else None
     session.change(result=table.result, finished_at=finished_at, played_at=now, draft=draft)
+
+
+def other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
+    """Whether the note is of another kind than what was saved: a row is under way, and somebody gets a mistake card."""
+    data, noted = table.current(slot).data or {}, draft["fields"].get("type")
+    return bool(noted) and noted != [data.get("type")]
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
     stamp = fresh_stamp(table.next_slot, 0, before)
     if table.draft and not before:
         return stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True)
-    return stamp, blank(table)
+    return stamp, blank(table, before)
 
 
 def entry_context(

@@ -36,7 +36,7 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
 
     What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
     """
-    form = forms_of(table).EntryForm(data, at=table.situation(stamp.slot))
+    form = forms_of(table).EntryForm(data, at=table.situation(stamp.slot, stamp.before))
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
     facts = forms_of(table).describe(form.entry(), table.names)
@@ -62,8 +62,8 @@ def as_saved(table: Table, slot: int) -> Judged:
     return Judged(form, [], result, forms_of(table).describe(standing.entry.data, table.names))
 
 
-def blank(table: Table) -> Judged:
-    return Judged(forms_of(table).EntryForm(at=table.situation()), [], None, [])
+def blank(table: Table, before: int | None = None) -> Judged:
+    return Judged(forms_of(table).EntryForm(at=table.situation(before=before)), [], None, [])
 
 
 def noted(table: Table) -> list[tuple[str, str]]:

@@ -108,10 +108,13 @@ class Table:
     def input(self, entry: Entry) -> Any:
         return record.decode_entry(self.game, entry.data, record.stored_seats(len(self.seats)))
 
-    def situation(self, slot: int | None = None) -> Situation:
-        """What a form sees that is opened for the entry in this slot, or for a new one."""
-        before = next((n for n, entry in enumerate(self.entries) if entry.slot == slot), len(self.entries))
-        return Situation(self.names, self.setup, self.inputs[:before], lambda n: self.round_url(self.entries[n].slot))
+    def situation(self, slot: int | None = None, before: int | None = None) -> Situation:
+        """What a form sees that is opened for the entry in this slot, or for a new one; or one in front of `before`."""
+        numbers = {entry.slot: n for n, entry in enumerate(self.entries)}
+        inputs = self.inputs[: numbers.get(slot, len(self.entries))]
+        return Situation(
+            self.names, self.setup, inputs, lambda n: self.round_url(self.entries[n].slot), numbers.get(before)
+        )
 
     def round_url(self, slot: int) -> str:
         return reverse("round", args=[self.session.pk, slot])

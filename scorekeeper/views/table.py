@@ -63,8 +63,15 @@ def table_context(table: Table) -> dict[str, object]:
         "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
         "fresh": fresh_stamp(table.next_slot, 0),
+        "shown": shown(table),
         "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
     }
+
+
+def shown(table: Table) -> object:
+    """What this game's table page shows beside standings and sheet, if its forms know of anything."""
+    page = getattr(forms_of(table), "TablePage", None)
+    return page(table.situation()) if page else None
 
 
 def rematch(table: Table) -> dict[str, object]:

@@ -1,0 +1,260 @@
+"""What a phone sends for Big Fish, made into an entry: a row, piles counted at the end, or the mistake card."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as say
+from django.utils.translation import gettext_lazy as _
+
+from games.big_fish.bonus import DRAWN, FOR, LETTERS, WORTH
+from games.big_fish.cards import CARDS, COLOURS, ROW, VALUES
+from games.big_fish.page import Card, TablePage, row_of
+from games.big_fish.page import Row as CaughtRow
+from games.big_fish.rules import table_of
+from games.big_fish.words import COLOUR_NAMES, describe, describe_options
+from games.contract import Seat, Situation
+
+__all__ = ["EntryForm", "OptionsForm", "TablePage", "describe", "describe_options"]
+
+FIELDS = {
+    "catch": ("player", "cards", "bonus"),
+    "mistake": ("player",),
+    "count": ("counted", "plus", "minus", "plus_cards", "ones", "bonuses"),
+}
+MOST = 999
+
+
+class OptionsForm(forms.Form):
+    """`options` is how a game was set up, to be changed or repeated; what was drawn is drawn again where it is blank."""
+
+    advanced = forms.ChoiceField(
+        choices=[("basic", _("Basic")), ("advanced", _("Advanced"))], widget=forms.RadioSelect, label=_("Game")
+    )
+    drawn = forms.ChoiceField(
+        choices=[("", _("Draw one for us"))], required=False, widget=forms.RadioSelect, label=_("Card drawn")
+    )
+    a_is_extra = forms.BooleanField(
+        required=False,
+        label=_("A comes on top"),
+        help_text=_("A row brings one bonus card at most. With this, A moves beside another one, not in its place."),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
+        known = options or {}
+        advanced = "advanced" if known.get("advanced") else "basic"
+        initial = {"drawn": known.get("drawn") or "", "a_is_extra": known.get("a_is_extra", False)}
+        super().__init__(data, initial={"advanced": advanced, **initial}, use_required_attribute=False)
+        cards = [(letter, f"{letter}: {say(FOR[letter].message)}") for letter in DRAWN]
+        self.fields["drawn"].choices = [("", _("Draw one for us")), *cards]
+
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("advanced") == "advanced" and self.cleaned_data.get("drawn") == "":
+            self.cleaned_data["drawn"] = secrets.choice(DRAWN)
+        return self.cleaned_data
+
+    def options(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if said["advanced"] == "basic":
+            return {"advanced": False}
+        return {"advanced": True, "drawn": said["drawn"], "a_is_extra": said["a_is_extra"]}
+
+
+class CardsField(forms.MultiValueField):
+    """A row of five cards; fewer while they are being tapped in."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        choices = [("", "–"), *((card, card) for card in CARDS)]
+        cards = [forms.ChoiceField(choices=choices, required=False)] * ROW
+        widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * ROW)
+        super().__init__(cards, widget=widget, required=False, require_all_fields=False, **kwargs)
+
+    def compress(self, cards: list[str]) -> list[str]:
+        return [card for card in cards if card]
+
+
+class Pile(forms.IntegerField):
+    """A number that may be blank while it is not counted; 0 is another thing."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        whole, below, above = _("This is a whole number."), _("This cannot be below 0."), _("This is too much.")
+        errors = {"invalid": whole, "min_value": below, "max_value": above}
+        super().__init__(required=False, min_value=0, max_value=MOST, error_messages=errors, **kwargs)
+
+
+class Place(NamedTuple):
+    """A player to tap."""
+
+    number: int
+    name: str
+    chosen: bool
+
+
+class Slot(NamedTuple):
+    """One of the five places of the row, and the card that lies there."""
+
+    html_name: str
+    shown: str
+
+
+class EntryForm(forms.Form):
+    """`type` says which of the three it is; a table either catches rows or counts piles, and both can err.
+
+    `counted` is the player whose piles are counted, so that another may stand in `player` beside it.
+    """
+
+    type = forms.ChoiceField(choices=[(kind, kind) for kind in FIELDS], required=False, label=_("what is entered"))
+    cards = CardsField(label=_("the five cards"))
+    bonus = forms.ChoiceField(
+        choices=[(letter, letter) for letter in LETTERS], required=False, label=_("which bonus card")
+    )
+    plus = Pile(label=_("plus pile"))
+    minus = Pile(label=_("minus pile"))
+    plus_cards = Pile(label=_("cards in the plus pile"))
+    ones = Pile(label=_("1s in the plus pile"))
+    bonuses = forms.MultipleChoiceField(
+        choices=[(letter, letter) for letter in LETTERS], required=False, label=_("bonus cards")
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, at: Situation, entry: Mapping[str, Any] | None = None
+    ) -> None:
+        self.at, self.setup = at, at.setup
+        self.table = table_of(at.setup, at.entries[: at.place])
+        super().__init__(data, initial={"counted": self.next_counted(), **initial(entry)}, use_required_attribute=False)
+        for name, label in (("player", _("the player")), ("counted", _("whose piles"))):
+            self.fields[name] = forms.TypedChoiceField(
+                choices=list(enumerate(at.names)), coerce=int, empty_value=None, required=False, label=label
+            )
+
+    # --- what was sent ---
+
+    def clean(self) -> dict[str, Any]:
+        for name in self.errors.keys() - {"type", *FIELDS[self.kind]}:
+            del self.errors[name]  # of a form that was folded away
+        {"catch": self.clean_catch, "mistake": self.clean_mistake, "count": self.clean_count}[self.kind]()
+        return self.cleaned_data
+
+    def clean_catch(self) -> None:
+        self.ask("player", _("Who took the row?"))
+        if "cards" not in self.errors and len(self.cleaned_data.get("cards") or ()) < ROW:
+            self.add_error("cards", ValidationError(_("Tap all five cards of the row."), "required"))
+        elif self.row and self.row.choices:
+            self.ask("bonus", _("Which bonus card is taken?"))
+
+    def clean_mistake(self) -> None:
+        self.ask("player", _("Who takes the mistake card?"))
+
+    def clean_count(self) -> None:
+        self.ask("counted", _("Whose piles are these?"))
+        for name in self.counting:
+            self.ask(name, _("Say how many, also if it is 0."))
+
+    def ask(self, name: str, question: Any) -> None:
+        """What is blank is asked for."""
+        if name not in self.errors and self.cleaned_data.get(name) in (None, ""):
+            self.add_error(name, ValidationError(question, "required"))
+
+    def entry(self) -> dict[str, Any]:
+        """The entry of a valid form; of another, so much as can be read."""
+        said = self.cleaned_data
+        entry = {name: said[name] for name in FIELDS[self.kind] if said.get(name) not in (None, "", [])}
+        if "counted" in entry:
+            entry["player"] = entry.pop("counted")
+        if self.kind == "catch" and self.row and self.row.only and "bonus" not in entry:
+            entry["bonus"] = self.row.only  # said in full: a correction before it does not move it by itself
+        return {"type": self.kind, **entry}
+
+    # --- what is shown ---
+
+    @property
+    def kind(self) -> str:
+        said = str(self["type"].value())
+        return said if said in FIELDS else ("count" if self.table.counting else "catch")
+
+    @property
+    def undecided(self) -> bool:
+        """Whether this table may still do both: catch by catch, or count at the end."""
+        return not (self.table.catches or self.table.counting)
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        """What can be entered here, if there is anything to choose."""
+        by_row, piles = ("catch", say("Catch by catch")), ("count", say("Count at the end"))
+        if self.at.place is not None:
+            usual = ("count", say("Piles")) if self.kind == "count" or self.table.counting else ("catch", say("A row"))
+            return [usual, ("mistake", say("Mistake card"))]
+        return [by_row, piles] if self.undecided else []
+
+    @property
+    def shows_rows(self) -> bool:
+        return self.kind != "count" or self.undecided
+
+    @property
+    def shows_piles(self) -> bool:
+        return self.kind == "count" or (self.undecided and self.at.place is None)
+
+    @property
+    def who_legend(self) -> str:
+        if self.at.place is not None:
+            return say("Who was it?")
+        return say("Who takes the mistake card?") if self.kind == "mistake" else say("Who took the row?")
+
+    @property
+    def catchers(self) -> list[Place]:
+        return self.places("player")
+
+    @property
+    def counters(self) -> list[Place]:
+        return self.places("counted")
+
+    def places(self, field: str) -> list[Place]:
+        chosen = str(self[field].value())
+        return [Place(seat, name, str(seat) == chosen) for seat, name in enumerate(self.at.names)]
+
+    def next_counted(self) -> Seat | None:
+        """Whose piles were not counted yet."""
+        return next((piles.player for piles in self.table.piles if not piles.counted), None)
+
+    def slots(self) -> list[Slot]:
+        """One a place of the row, each card where it was tapped."""
+        tapped = [str(card or "") for card in self["cards"].value() or []]
+        known = [card if card in CARDS else "" for card in tapped] + [""] * ROW
+        return [Slot(f"cards_{place}", known[place]) for place in range(ROW)]
+
+    def colours(self) -> Iterator[tuple[str, str, list[tuple[str, int]]]]:
+        """Every card there is, colour by colour."""
+        for colour in COLOURS:
+            yield colour, str(COLOUR_NAMES[colour]), [(f"{colour}{value}", value) for value in VALUES]
+
+    @property
+    def row(self) -> CaughtRow | None:
+        """What the row is worth, once it is known, and whoever took it."""
+        cards = tuple(slot.shown for slot in self.slots() if slot.shown)
+        player = next((Seat(place.number) for place in self.catchers if place.chosen), None)
+        return row_of(self.at, self.table, player, cards, str(self["bonus"].value())) if len(cards) == ROW else None
+
+    @property
+    def counting(self) -> list[str]:
+        """The numbers that are asked for."""
+        asked = {"B": ["plus_cards"], "C": ["ones"]}.get(self.table.drawn or "", [])
+        return ["plus", "minus", *asked]
+
+    @property
+    def numbers(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.counting]
+
+    def held(self) -> list[Card]:
+        """The bonus cards to tick; of what others have ticked before, who has it."""
+        letters = [letter for letter in LETTERS if letter != "A" or self.table.drawn == "A"]
+        ticked = self["bonuses"].value() or []
+        owners = {letter: self.at.names[seat] for letter, seat in self.table.owners.items()}
+        return [Card(it, FOR[it], WORTH[it], owners.get(it, ""), it in ticked) for it in letters]
+
+
+def initial(entry: Mapping[str, Any] | None) -> dict[str, Any]:
+    if entry is None:
+        return {}
+    return {**entry, "counted": entry["player"]}

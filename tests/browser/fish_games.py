@@ -1,0 +1,92 @@
+"""Games of Big Fish that were played before a test begins, and what a hand does at a row."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from playwright.sync_api import Locator, expect
+
+from games import registry
+from scorekeeper.changes import start_game
+from scorekeeper.models import GameSession, Group
+from tests.browser.games_played import DEVICE, enter, group_of
+from tests.browser.phone import Phone, card
+
+COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue", "P": "Purple"}
+FOUR = ("Ana", "Ben", "Cho", "Dan")
+
+
+@transaction.atomic
+def fish_game(
+    entries: Iterable[dict[str, Any]] = (),
+    names: Sequence[str] = FOUR,
+    drawn: str = "A",
+    group: Group | None = None,
+    **options: Any,
+) -> GameSession:
+    """An advanced game, unless nothing was drawn."""
+    big_fish = registry.games()["big_fish"]
+    chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
+    session = start_game(group or group_of(names), big_fish, names, chosen, uuid4(), DEVICE)
+    for entry in entries:
+        enter(session, entry)
+    return session
+
+
+def caught(player: int, row: str, bonus: str | None = None) -> dict[str, Any]:
+    entry = {"type": "catch", "player": player, "cards": row.split()}
+    return {**entry, "bonus": bonus} if bonus else entry
+
+
+def erred(player: int) -> dict[str, Any]:
+    return {"type": "mistake", "player": player}
+
+
+def counted(player: int, plus: int, minus: int, **more: Any) -> dict[str, Any]:
+    return {"type": "count", "player": player, "plus": plus, "minus": minus, **more}
+
+
+def tap_row(phone: Phone, row: str) -> None:
+    """One tap a card."""
+    for place, name in enumerate(row.split()):
+        tap_card(phone, place, name)
+
+
+def tap_card(phone: Phone, place: int, name: str) -> None:
+    slot = slot_of(phone, place)
+    phone.tap(card(slot.get_by_role("radio", name=f"{COLOURS[name[0]]} {name[1]}", exact=True)))
+
+
+def take_back(phone: Phone, place: int) -> None:
+    """A tap on a card that lies in the row."""
+    phone.tap(slot_of(phone, place).locator(".back"))
+
+
+def slot_of(phone: Phone, place: int) -> Locator:
+    return phone.page.get_by_role("group", name=f"Card {place + 1}", exact=True)
+
+
+def catcher(phone: Phone, name: str) -> None:
+    phone.choose("Who took the row?", name)
+
+
+def outcome(phone: Phone) -> Locator:
+    return phone.page.locator("#say-bonus")
+
+
+def take_bonus(phone: Phone, letter: str) -> None:
+    phone.tap(card(outcome(phone).locator(f'[value="{letter}"]')))
+
+
+def err(phone: Phone, name: str) -> None:
+    phone.tap(mistake(phone).get_by_role("button", name=name))
+
+
+def mistake(phone: Phone) -> Locator:
+    return phone.page.get_by_role("region", name="Mistake card")
+
+
+def expect_totals(phone: Phone, **totals: int) -> None:
+    for name, total in totals.items():
+        expect(phone.total(name)).to_have_text(str(total).replace("-", "−"))
