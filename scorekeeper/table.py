@@ -274,6 +274,11 @@ class Table:
         return lasting(self.game, self.current(SETUP).data["options"])
 
     @property
+    def lasting_facts(self) -> list[tuple[str, str]]:
+        """How another game of this table would be set up, label by label."""
+        return registry.forms(self.game.slug).describe_options(self.lasting_options)
+
+    @property
     def option_facts(self) -> list[tuple[str, str]]:
         """How it was set up, label by label, beside what it is called."""
         facts = registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])

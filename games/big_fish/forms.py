@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
@@ -28,13 +29,21 @@ MOST = 999
 
 
 class OptionsForm(forms.Form):
-    """`options` is how a game was set up, to be changed or repeated; what was drawn is drawn again where it is blank."""
+    """`options` is how a game was set up, to be changed or repeated. Where it does not say what was drawn, that is
+    drawn by lot, unless the table picks.
+    """
 
     advanced = forms.ChoiceField(
         choices=[("basic", _("Basic")), ("advanced", _("Advanced"))], widget=forms.RadioSelect, label=_("Game")
     )
     drawn = forms.ChoiceField(
-        choices=[("", _("Draw one for us"))], required=False, widget=forms.RadioSelect, label=_("Card drawn")
+        choices=[
+            ("", _("Draw one for us")),
+            *((letter, format_lazy("{}: {}", letter, _(FOR[letter].message))) for letter in DRAWN),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+        label=_("Card drawn"),
     )
     a_is_extra = forms.BooleanField(
         required=False,
@@ -47,8 +56,6 @@ class OptionsForm(forms.Form):
         advanced = "advanced" if known.get("advanced") else "basic"
         initial = {"drawn": known.get("drawn") or "", "a_is_extra": known.get("a_is_extra", False)}
         super().__init__(data, initial={"advanced": advanced, **initial}, use_required_attribute=False)
-        cards = [(letter, f"{letter}: {say(FOR[letter].message)}") for letter in DRAWN]
-        self.fields["drawn"].choices = [("", _("Draw one for us")), *cards]
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("advanced") == "advanced" and self.cleaned_data.get("drawn") == "":
@@ -110,10 +117,10 @@ class EntryForm(forms.Form):
     bonus = forms.ChoiceField(
         choices=[(letter, letter) for letter in LETTERS], required=False, label=_("which bonus card")
     )
-    plus = Pile(label=_("plus pile"))
-    minus = Pile(label=_("minus pile"))
-    plus_cards = Pile(label=_("cards in the plus pile"))
-    ones = Pile(label=_("1s in the plus pile"))
+    plus = Pile(label=_("plus"))
+    minus = Pile(label=_("minus"))
+    plus_cards = Pile(label=_("plus cards"))
+    ones = Pile(label=_("1s in plus"))
     bonuses = forms.MultipleChoiceField(
         choices=[(letter, letter) for letter in LETTERS], required=False, label=_("bonus cards")
     )
@@ -163,6 +170,8 @@ class EntryForm(forms.Form):
         entry = {name: said[name] for name in FIELDS[self.kind] if said.get(name) not in (None, "", [])}
         if "counted" in entry:
             entry["player"] = entry.pop("counted")
+        if self.kind == "catch" and self.tapped:
+            entry["cards"] = self.tapped
         if self.kind == "catch" and self.row and self.row.only and "bonus" not in entry:
             entry["bonus"] = self.row.only  # said in full: a correction before it does not move it by itself
         return {"type": self.kind, **entry}
@@ -230,9 +239,14 @@ class EntryForm(forms.Form):
             yield colour, str(COLOUR_NAMES[colour]), [(f"{colour}{value}", value) for value in VALUES]
 
     @property
+    def tapped(self) -> list[str]:
+        """The cards so far."""
+        return [slot.shown for slot in self.slots() if slot.shown]
+
+    @property
     def row(self) -> CaughtRow | None:
         """What the row is worth, once it is known, and whoever took it."""
-        cards = tuple(slot.shown for slot in self.slots() if slot.shown)
+        cards = tuple(self.tapped)
         player = next((Seat(place.number) for place in self.catchers if place.chosen), None)
         return row_of(self.at, self.table, player, cards, str(self["bonus"].value())) if len(cards) == ROW else None
 

@@ -52,11 +52,11 @@ def row_of(at: Situation, table: Table, player: Seat | None, cards: Cards, bonus
     marks = [-value(card) if place in sunk else value(card) for place, card in enumerate(cards)]
     if player is None:
         return Row(marks, parts.gain, parts.loss, [], [], [])
-    offer, owners = offered(table, at.setup, player, cards), table.owners
+    offer = offered(table, at.setup, player, cards)
+    owners: dict[str, str] = {letter: at.names[seat] for letter, seat in table.owners.items()}
 
     def card(letter: str, chosen: bool = False) -> Card:
-        owner = owners.get(letter)  # type: ignore[call-overload]
-        return Card(letter, FOR[letter], WORTH[letter], "" if owner is None else at.names[owner], chosen)
+        return Card(letter, FOR[letter], WORTH[letter], owners.get(letter, ""), chosen)
 
     moved = [card("A", chosen=True)] if offer.moves else []
     given = [card(offer.given)] if offer.given else []
@@ -111,8 +111,8 @@ class TablePage:
         return [first, *(self.owned(letter) for letter in LETTERS if letter != "A")]
 
     def owned(self, letter: str) -> Bonus:
-        owner = dict(self.table.owners).get(letter)  # type: ignore[call-overload]
-        return Bonus(letter, FOR[letter], WORTH[letter], () if owner is None else [(owner, self.at.names[owner])])
+        owners = [(seat, self.at.names[seat]) for card, seat in self.table.owners.items() if card == letter]
+        return Bonus(letter, FOR[letter], WORTH[letter], owners)
 
     def to_come(self, letter: str) -> Bonus:
         worth = self.table.drawn_worth() if not self.undecided else ()

@@ -43,7 +43,7 @@ def _catch(entry: Mapping[str, Any]) -> list[Fact]:
 
 
 def row(cards: tuple[str, ...]) -> SafeString:
-    """The cards as small cards; those for the minus pile stand lower."""
+    """The cards as small cards; those for the minus pile are hollow."""
     sunk = minus_places(cards) if len(cards) == ROW else set()
     shown = [(card[0], " sunk" if place in sunk else "", card) for place, card in enumerate(cards)]
     return format_html_join(" ", '<span class="fish {}{}">{}</span>', shown)

@@ -1,0 +1,543 @@
+"""Big Fish on its pages: rows and piles, bonus cards that are given, chosen or gone, and the mistake card."""
+
+import gzip
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.models import GameSession, Role
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_member,
+    a_phone,
+    end_early,
+    hidden,
+    open_form,
+    remove,
+    reopen,
+    table_of,
+    to,
+    totals,
+    undo,
+)
+from tests.app.fish import FOUR, NEW, a_fish_game, catch, caught, count, counted, err, erred, in_the_row, mend
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+PRINTED = "R5 Y6 G1 R2 Y3"  # plus 12, minus 5
+RUN = "B1 B2 R3 R4 G4"  # D
+ONE_COLOUR = "B5 B4 B4 B2 B1"  # H
+LOW = "P1 P3 G2 G1 G3"  # G and I
+BELOW = "P1 P2 G1 P1 P2"  # A, E, G and I
+PLAIN = "R6 Y5 G4 R6 B6"
+
+
+def table_page(phone, session):
+    return Page(phone.get(to("table", session)))
+
+
+def entry_page(phone, session, more=""):
+    return Page(phone.get(to("enter", session) + more))
+
+
+def last_data(session):
+    return table_of(session).entries[-1].data
+
+
+# --- a new game ---
+
+
+def setup_fields(**more):
+    return {"seat": list(FOUR), "advanced": "advanced", "drawn": "", "submission": "", "start": "1", **more}
+
+
+def started(phone, **more):
+    response = phone.post(NEW, setup_fields(**more))
+    assert response.status_code == 302
+    return GameSession.objects.with_play().get(pk=re.findall(r"\d+", response.url)[0])
+
+
+def options_of(session):
+    return table_of(session).current(0).data["options"]
+
+
+def test_one_of_a_b_and_c_is_drawn_for_the_table():
+    phone = a_phone()
+    drawn = {options_of(started(phone))["drawn"] for _ in range(40)}
+    assert drawn == {"A", "B", "C"}
+
+
+def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
+    phone = a_phone()
+    session = started(phone, drawn="B", a_is_extra="on")
+    assert options_of(session) == {"advanced": True, "drawn": "B", "a_is_extra": True}
+    said = table_page(phone, session).said
+    assert "bonus cards B and D–I · A on top" in said
+    assert "The fewest plus cards at the end" in said
+
+
+def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
+    phone = a_phone()
+    session = started(phone, advanced="basic", drawn="C", a_is_extra="on")
+    assert options_of(session) == {"advanced": False}
+    said = table_page(phone, session).said
+    assert "bonus cards none" in said
+    assert "Four values in a row" not in said
+
+
+def test_starting_twice_with_one_page_is_one_game_whatever_would_be_drawn():
+    phone = a_phone()
+    submission = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
+    games = {started(phone, submission=submission).pk for _ in range(12)}
+    assert len(games) == 1
+
+
+def test_a_rematch_and_the_same_again_draw_anew():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
+    end_early(phone, session)
+    rematch = table_page(phone, session).form_called("rematch").fields
+    assert rematch["drawn"] == [""]
+    again = Page(phone.get(NEW))
+    assert again.form_called("again").fields["drawn"] == [""]
+    assert "one of A, B, C and D–I" in again.said
+    drawn = set()
+    for _ in range(40):
+        response = phone.post(NEW, {**rematch, "start": "again", "submission": ""})
+        session = GameSession.objects.get(pk=re.findall(r"\d+", response.url)[0])
+        options = options_of(session)
+        assert (options["advanced"], options["a_is_extra"]) == (True, True)
+        drawn.add(options["drawn"])
+    assert drawn == {"A", "B", "C"}
+
+
+def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, LOW, "G"), drawn="B")
+    form = open_form(phone, to("options", session))
+    assert form["drawn"] == ["B"]
+    assert phone.post(to("options", session), {**form, "a_is_extra": "on"}).status_code == 302
+    assert options_of(session) == {"advanced": True, "drawn": "B", "a_is_extra": True}
+    assert "on top" in table_page(phone, session).said
+
+
+@pytest.mark.parametrize("drawn", ["D", "Z", "\x00", "é"])
+def test_an_unknown_card_cannot_be_drawn(drawn):
+    phone = a_phone()
+    response = phone.post(NEW, setup_fields(drawn=drawn))
+    assert response.status_code == 422
+    assert not GameSession.objects.exists()
+
+
+# --- a catch ---
+
+
+def test_a_row_is_noted_with_the_bonus_card_that_it_alone_earns():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="B")
+    assert catch(phone, session, 2, RUN).status_code == 302
+    assert last_data(session) == caught(2, RUN, "D")
+    said = table_page(phone, session).said
+    assert "plus 10" in said
+    assert "minus 4" in said
+    assert totals(session) == (0, 0, 16, 0)
+
+
+def checked(phone, session, player, row, **more):
+    form = open_form(phone, to("enter", session))
+    sent = {**form, "type": "catch", "player": player, **in_the_row(row), "check": "1", **more}
+    return Page(phone.post(to("enter", session), sent))
+
+
+def test_checking_says_which_cards_are_plus_and_which_minus_and_what_is_earned():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(1, RUN, "D"), drawn="B")
+    page = checked(phone, session, 0, PRINTED)
+    assert "+5 +6 +1 −2 −3" in page.said
+    assert "12 plus, 5 minus +7" in page.said
+    assert "Ana +7" in page.said
+    assert len(table_of(session).entries) == 1
+
+
+def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_it():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(1, "R1 R2 R3 G2 Y3", "G"), caught(2, "R1 Y1 B5 G5 P5", "A"))
+    page = checked(phone, session, 0, BELOW)
+    assert offers(page) == ["A", "E", "I"]
+    assert "from Cho" in page.said
+    assert "gone: Ben has it" in page.said
+    assert "Still open: which bonus card" in page.said
+    response = catch(phone, session, 0, BELOW)
+    assert response.status_code == 422
+    assert "Which bonus card is taken?" in Page(response).said
+    assert offers(Page(response)) == ["A", "E", "I"]
+    assert catch(phone, session, 0, BELOW, bonus="A").status_code == 302
+    assert totals(session)[0] == -1 + 10
+    assert totals(session)[2] == 17  # what lay there before, without A
+
+
+def offers(page):
+    return [attrs["value"] for tag, attrs in page.tags if tag == "input" and attrs.get("name") == "bonus"]
+
+
+def test_the_theft_of_a_shows_on_both_players():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(2, "R1 Y1 B5 G5 P5", "A"))
+    page = checked(phone, session, 0, "R1 Y4 B5 G5 P6", bonus="")
+    assert "Ana +31 · Cho −10" in page.said
+    catch(phone, session, 0, "R1 Y4 B5 G5 P6")
+    assert totals(session) == (31, 0, 17, 0)
+    assert "10 bonus A, taken by Ana" in Page(phone.get(to("round", session, 2))).said
+
+
+def test_with_a_on_top_a_moves_beside_another_card():
+    phone = a_phone()
+    session = a_fish_game(phone, a_is_extra=True)
+    page = checked(phone, session, 0, "R1 R1 R1 G2 G2")
+    assert offers(page) == ["G", "I"] or "bonus" not in page.form(to("enter", session)).fields
+    catch(phone, session, 0, "R1 Y2 B3 G4 P4")
+    assert last_data(session)["bonus"] == "D"
+    assert totals(session)[0] == 14 + 10 + 10
+
+
+def test_a_basic_game_asks_for_no_bonus_card():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="")
+    page = checked(phone, session, 0, BELOW)
+    assert offers(page) == []
+    catch(phone, session, 0, BELOW)
+    assert totals(session) == (-1, 0, 0, 0)
+    assert "bonus" not in last_data(session)
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"player": ""}, "Who took the row?"),
+        ({"cards_4": ""}, "Tap all five cards of the row."),
+        ({"cards_4": "R7"}, "Select a valid choice"),
+        ({"player": "9"}, "Select a valid choice"),
+        ({"bonus": "D"}, "This row does not earn card D"),
+        ({"bonus": "Z"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_what_was_tapped_is_kept(sent, why):
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="B")
+    form = open_form(phone, to("enter", session))
+    response = phone.post(to("enter", session), {**form, "type": "catch", "player": "1", **in_the_row(PLAIN), **sent})
+    assert response.status_code == 422
+    page = Page(response)
+    assert why in page.said
+    kept = page.form(to("enter", session)).fields
+    assert [kept[f"cards_{place}"][0] for place in range(4)] == PLAIN.split()[:4]
+    assert table_of(session).entries == []
+
+
+# --- the mistake card ---
+
+
+def test_one_tap_gives_the_mistake_card_and_it_moves():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="")
+    assert err(phone, session, 1).status_code == 302
+    assert totals(session) == (0, -5, 0, 0)
+    err(phone, session, 3)
+    assert totals(session) == (0, 0, 0, -5)
+    said = table_page(phone, session).said
+    assert "D −5 Dan" in said
+    assert "B −5" not in said
+    undo(phone, session)
+    assert totals(session) == (0, -5, 0, 0)
+
+
+def test_who_may_only_watch_sees_the_mistake_card_and_cannot_move_it():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1))
+    page = table_page(a_member(session.group, Role.VIEWER), session)
+    assert "B −5 Ben" in page.said
+    buttons = page.form(to("enter", session)).buttons
+    assert all("disabled" in button for button in buttons)
+
+
+def test_a_mistake_takes_nothing_from_a_row_that_is_noted():
+    phone = a_phone()
+    session = a_fish_game(phone)
+    form = open_form(phone, to("enter", session))
+    fields = {**form, "type": "catch", "player": "2", **in_the_row("R1 R2 R3")}
+    assert phone.post(to("draft", session), fields).status_code == 302
+    err(phone, session, 1)
+    assert "Noted so far: player Cho · row R1 R2 R3" in table_page(phone, session).said
+    form = open_form(phone, to("enter", session))
+    assert [form[f"cards_{place}"] for place in range(4)] == [["R1"], ["R2"], ["R3"], [""]]
+    catch(phone, session, 2, PLAIN)
+    assert "Noted so far" not in table_page(phone, session).said
+
+
+def test_a_forgotten_mistake_is_put_before_a_catch_and_corrected():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1), caught(0, PLAIN))
+    page = entry_page(phone, session, "?before=2")
+    assert "Mistake card" in page.said
+    form = page.form(to("enter", session)).fields
+    assert phone.post(to("enter", session), {**form, "type": "mistake", "player": "3"}).status_code == 302
+    assert [entry.data["type"] for entry in table_of(session).entries] == ["mistake", "mistake", "catch"]
+    assert totals(session)[3] == -5
+    assert "Who takes the mistake card?" in Page(phone.get(to("correct", session, 3))).said
+    mend(phone, session, 3, player="2")
+    assert totals(session)[2] == -5
+
+
+# --- counting at the end ---
+
+
+def test_as_long_as_nothing_is_entered_both_ways_are_open():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1), drawn="C")
+    page = entry_page(phone, session)
+    assert "Catch by catch" in page.said
+    assert "Count at the end" in page.said
+    assert count(phone, session, counted="0", plus="20", minus="12", ones="0").status_code == 302
+    page = entry_page(phone, session)
+    assert "Catch by catch" not in page.said
+    assert page.form(to("enter", session)).fields["counted"] == ["1"]
+    caught_game = a_fish_game(phone, caught(0, PLAIN))
+    page = entry_page(phone, caught_game)
+    assert "Count at the end" not in page.said
+
+
+def test_the_drawn_card_says_what_is_counted():
+    phone = a_phone()
+    asked = {}
+    for drawn in ("", "A", "B", "C"):
+        page = entry_page(phone, a_fish_game(phone, drawn=drawn))
+        names = [attrs.get("name") for tag, attrs in page.tags if tag == "input"]
+        asked[drawn] = [name for name in ("plus", "minus", "plus_cards", "ones") if name in names]
+    assert asked["B"] == ["plus", "minus", "plus_cards"]
+    assert asked["C"] == ["plus", "minus", "ones"]
+    assert asked["A"] == asked[""] == ["plus", "minus"]
+
+
+def test_everybodys_piles_are_counted_and_end_the_game():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="B", names=("Ana", "Ben"))
+    count(phone, session, counted="0", plus="33", minus="19", plus_cards="8", bonuses=["D", "E"])
+    err(phone, session, 0)
+    page = entry_page(phone, session)
+    assert "Ana has it" in page.said
+    count(phone, session, counted="1", plus="30", minus="20", plus_cards="10", bonuses=["F"])
+    assert totals(session) == (33 - 19 + 20 - 5 + 10, 30 - 20 + 7)
+    said = table_page(phone, session).said
+    assert "Ana wins with 39" in said
+    assert "counted at the end" in said
+    assert "At the end" in said
+    assert "10 bonus B" in said
+    assert (
+        "player Ana · plus 33 · minus 19 · plus cards 8 · bonus cards D, E"
+        in Page(phone.get(to("history", session))).said
+    )
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ({"minus": ""}, "Say how many, also if it is 0."),
+        ({"plus": "many"}, "This is a whole number."),
+        ({"plus": "-3"}, "This cannot be below 0."),
+        ({"plus": "9999"}, "This is too much."),
+        ({"plus_cards": "1"}, "Every row brings two plus cards or more"),
+        ({"bonuses": ["D"]}, "Ana has card D already."),
+        ({"bonuses": ["Z"]}, "Select a valid choice"),
+        ({"counted": "0"}, "The piles of Ana are counted already."),
+    ],
+)
+def test_piles_that_cannot_be_are_refused_beside_their_field(sent, why):
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
+    right = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10"}
+    response = count(phone, session, **{**right, **sent})
+    assert response.status_code == 422
+    page = Page(response)
+    assert why in page.said
+    kept = page.form(to("enter", session)).fields
+    for name in ("plus", "minus", "plus_cards"):
+        assert kept[name] == [{**right, **sent}[name]]
+    assert len(table_of(session).entries) == 1
+
+
+def test_zero_is_counted_and_blank_is_asked_for():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="C")
+    assert count(phone, session, counted="0", plus="0", minus="0", ones="").status_code == 422
+    assert count(phone, session, counted="0", plus="0", minus="0", ones="0").status_code == 302
+    assert last_data(session) == counted(0, 0, 0, ones=0)
+
+
+# --- corrections ---
+
+
+def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_could_take():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), caught(1, LOW, "G"))
+    mend(phone, session, 1, **in_the_row("R1 R2 R3 Y2 B3"), bonus="G")
+    said = table_page(phone, session).said
+    assert "Catch 2 counts nothing. " in said
+    assert "It could take I." in said
+    page = Page(phone.get(to("correct", session, 2)))
+    assert "gone: Ana has it" in page.said
+    fields = page.form(to("correct", session, 2)).fields
+    assert [fields[f"cards_{place}"][0] for place in range(5)] == LOW.split()
+    mend(phone, session, 2, bonus="I")
+    assert "counts nothing" not in table_page(phone, session).said
+    assert last_data(session) == caught(1, LOW, "I")
+
+
+def test_a_forgotten_catch_is_offered_what_lay_there_then():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(1, RUN, "D"), drawn="B")
+    page = entry_page(phone, session, "?before=1")
+    form = page.form(to("enter", session)).fields
+    sent = {**form, "type": "catch", "player": "0", **in_the_row("Y1 B2 R3 G4 G4")}
+    page = Page(phone.post(to("enter", session), {**sent, "check": "1"}))
+    assert "gone" not in page.said
+    assert phone.post(to("enter", session), sent).status_code == 302
+    said = table_page(phone, session).said
+    assert "Catch 2 counts nothing. Ana has card D already." in said
+    mend(phone, session, 1)
+    assert totals(session) == (10 - 4 + 10, 10 - 4, 0, 0)
+    remove(phone, session, 2)
+    assert totals(session) == (0, 16, 0, 0)
+
+
+def test_the_history_and_the_row_itself_tell_it_card_by_card():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PRINTED, "A"))
+    for address in (to("history", session), to("round", session, 1)):
+        page = Page(phone.get(address))
+        assert "player Ana · row R5 Y6 G1 R2 Y3 · plus 12 · minus 5 · bonus card A" in page.said
+        assert page.text.count('class="fish') == 5
+
+
+def test_two_phones_that_catch_at_once_see_both_rows():
+    first = a_phone()
+    session = a_fish_game(first, drawn="B")
+    second = a_member(session.group, Role.SCORER)
+    forms = [open_form(phone, to("enter", session)) for phone in (first, second)]
+    first.post(to("enter", session), {**forms[0], "type": "catch", "player": "0", **in_the_row(RUN)})
+    response = second.post(to("enter", session), {**forms[1], "type": "catch", "player": "1", **in_the_row(ONE_COLOUR)})
+    assert response.status_code == 409
+    page = Page(response)
+    assert "Mine is Catch 2" in page.said
+    _, beside = [form.fields for form in page.forms if form.action == to("enter", session)]
+    assert second.post(to("enter", session), beside).status_code == 302
+    assert totals(session) == (16, 9, 0, 0) or totals(session) == (16, 9 - 7 + 7, 0, 0)
+
+
+def test_a_catch_sent_twice_is_saved_once():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="B")
+    form = {**open_form(phone, to("enter", session)), "type": "catch", "player": "0", **in_the_row(RUN)}
+    assert [phone.post(to("enter", session), form).status_code for _ in range(2)] == [302, 302]
+    assert len(table_of(session).entries) == 1
+
+
+# --- the end ---
+
+
+def test_the_last_catch_ends_the_game_with_what_b_brings():
+    phone = a_phone()
+    rows = [caught(0, PRINTED), caught(1, PLAIN), caught(0, PLAIN), caught(1, PLAIN), caught(0, PLAIN)]
+    session = a_fish_game(phone, *rows, names=("Ana", "Ben"), drawn="B")
+    said = table_page(phone, session).said
+    assert "1 of 6 catches left" in said
+    assert "B would be 10 now" in said
+    catch(phone, session, 0, PLAIN)
+    page = table_page(phone, session)
+    assert "after 6 catches" in page.said
+    assert "At the end" in page.said
+    assert "10 bonus B" in page.said
+    assert "tap whoever erred" not in page.said
+    assert "Rematch" in page.said
+
+
+def test_a_game_ended_early_is_scored_with_what_there_is():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), caught(1, RUN, "D"), drawn="B")
+    end_early(phone, session)
+    assert totals(session) == (15, 16, 5, 5)
+    assert "after 2 catches" in table_page(phone, session).said
+    reopen(phone, session)
+    assert totals(session) == (15, 16, 0, 0)
+
+
+# --- whatever is sent ---
+
+GARBAGE = ["", "\x00", "-1", "²", "٣", "12", "9" * 30, "9" * 5000, "é", "0", "1", "7", "None", "R4", "A", "D", "count"]
+FIELDS = ["type", "player", "cards", "bonus", "counted", "plus", "minus", "plus_cards", "ones", "bonuses"]
+SENT_FIELDS = [*FIELDS, *[f"cards_{n}" for n in range(6)], "check", "noted"]
+VALUES = st.sampled_from([*GARBAGE, "catch", "mistake"]) | st.text(max_size=4)
+SENT = st.dictionaries(st.sampled_from(SENT_FIELDS), VALUES | st.lists(VALUES, max_size=3))
+
+
+@pytest.mark.parametrize(
+    "first", [caught(0, BELOW, "E"), counted(0, 33, 19, ones=2), erred(2)], ids=lambda e: e["type"]
+)
+def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_game(first):
+    phone = a_phone()
+    session = a_fish_game(phone, first, drawn="C")
+    addresses = {name: to(name, session) for name in ("enter", "draft")} | {"correct": to("correct", session, 1)}
+    form = hidden(entry_page(phone, session), to("enter", session))
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.sampled_from(list(addresses)), SENT, st.booleans())
+    def send(where, sent, htmx):
+        slots = {"slot": 1, "revision": 1} if where == "correct" else {}
+        body = {**form, **slots, **sent, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
+        response = phone.post(addresses[where], body, headers=HTMX if htmx else {})
+        assert response.status_code in (200, 302, 409, 422)
+        if response.status_code in (200, 422):
+            assert Page(response).errors == []
+        for page in ("table", "enter"):
+            assert phone.get(to(page, session)).status_code == 200
+        assert table_of(session).board.problem is None
+
+    send()
+
+
+# --- what it costs ---
+
+SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+EIGHTEEN = [
+    *(caught(0, BELOW, "E"), caught(1, RUN, "D"), caught(2, ONE_COLOUR, "H"), caught(3, LOW, "I"), erred(4)),
+    *(caught(seat % 6, row) for seat, row in enumerate([PLAIN, "R6 R4 Y5 Y2 G2", "P6 G5 B3 B2 R6"] * 4)),
+    *(caught(4, "R5 Y5 G5 B6 P6"), erred(5)),
+]
+
+
+def test_a_game_of_six_costs_no_more_than_six_queries():
+    phone = a_phone()
+    session = a_fish_game(phone, *EIGHTEEN, names=SIX, drawn="B")
+    assert table_of(session).board.problem is None
+    with CaptureQueriesContext(connection) as queries:
+        assert phone.get(to("table", session)).status_code == 200
+    assert len(queries) <= 6
+
+
+def test_the_pages_of_six_are_light():
+    phone = a_phone()
+    session = a_fish_game(phone, *EIGHTEEN, names=SIX, drawn="B")
+    for address in (to("table", session), to("enter", session)):
+        page = phone.get(address).content
+        assert len(gzip.compress(page)) <= 10_000
+
+
+def test_other_games_are_offered_beside_it():
+    phone = a_phone()
+    a_game(phone)
+    assert "Big Fish" in Page(phone.get("/")).said
