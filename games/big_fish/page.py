@@ -15,7 +15,9 @@ from games.contract import Seat, Situation, Text
 
 
 class Card(NamedTuple):
-    """A bonus card: what it is for and worth; `loser`: who has it, or loses it; `chosen`: whether it is ticked."""
+    """A bonus card: what it is for and worth; `loser`: who has it, or loses it; `chosen`: whether it is ticked, or
+    came by itself, or is the catcher's own.
+    """
 
     letter: str
     what: Text
@@ -61,7 +63,7 @@ def row_of(at: Situation, table: Table, player: Seat | None, cards: Cards, bonus
     moved = [card("A", chosen=True)] if offer.moves else []
     given = [card(offer.given)] if offer.given else []
     choices = [] if offer.given else [card(letter, letter == bonus) for letter in offer.open]
-    return Row(marks, parts.gain, parts.loss, moved + given, choices, [card(letter) for letter, _seat in offer.gone])
+    return Row(marks, parts.gain, parts.loss, moved + given, choices, [card(letter, owner == player) for letter, owner in offer.gone])
 
 
 class Holder(NamedTuple):

@@ -79,6 +79,11 @@ def take_bonus(phone: Phone, letter: str) -> None:
     phone.tap(card(outcome(phone).locator(f'[value="{letter}"]')))
 
 
+def tick_bonus(phone: Phone, letter: str) -> None:
+    """One of the bonus cards that lie with counted piles."""
+    phone.tap(card(phone.question("Bonus cards held").locator(f'[value="{letter}"]')))
+
+
 def err(phone: Phone, name: str) -> None:
     phone.tap(mistake(phone).get_by_role("button", name=name))
 

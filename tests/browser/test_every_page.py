@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser import pages, score_pad_pages, tricks_pages, yahtzee_pages
+from tests.browser import fish_pages, pages, score_pad_pages, tricks_pages, yahtzee_pages
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -35,7 +35,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 
 
 @pytest.fixture(
-    params=[*pages.STATES, *yahtzee_pages.STATES, *score_pad_pages.STATES, *tricks_pages.STATES],
+    params=[*pages.STATES, *yahtzee_pages.STATES, *score_pad_pages.STATES, *tricks_pages.STATES, *fish_pages.STATES],
     ids=lambda go: go.__name__.replace("_", " "),
 )
 def page(request: pytest.FixtureRequest, phone: Phone) -> Page:

@@ -1,0 +1,268 @@
+"""Big Fish by touch: a whole game row by row, how many taps a row takes, and piles counted at the end."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fish_games import (
+    FOUR,
+    catcher,
+    caught,
+    counted,
+    err,
+    erred,
+    expect_totals,
+    fish_game,
+    mistake,
+    outcome,
+    slot_of,
+    take_back,
+    take_bonus,
+    tap_card,
+    tap_row,
+    tick_bonus,
+)
+from tests.browser.games_played import SECRET, enter
+from tests.browser.phone import SIZE, Phone
+
+pytestmark = pytest.mark.browser
+
+PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
+PLAIN = "R6 Y5 G4 R6 B6"
+# Who took which row, the bonus card they chose if there were several, and everybody's totals then.
+GAME = [
+    ("Ana", PRINTED, "", (17, 0, 0, 0)),
+    ("Ben", RUN, "", (17, 16, 0, 0)),
+    ("Cho", BELOW, "E", (17, 16, 9, 0)),
+    ("Dan", "B5 B4 B4 B2 B1", "", (17, 16, 9, 9)),
+    ("Ana", PLAIN, "", (32, 16, 9, 9)),
+    ("Ben", "R1 Y4 B5 G5 P6", "", (22, 47, 9, 9)),
+    ("Cho", LOW, "G", (22, 47, 18, 9)),
+    ("Dan", "R5 R5 Y4 Y4 B1", "", (22, 37, 18, 20)),
+    ("Ana", "P6 G5 B3 B2 R6", "", (40, 37, 18, 20)),
+    ("Ben", "R2 R2 Y2 Y2 G4", "", (40, 41, 18, 20)),
+    ("Cho", "Y6 Y5 Y4 G3 G3", "", (40, 41, 22, 20)),
+    ("Dan", "R6 G6 B6 P6 Y1", "", (40, 41, 22, 45)),
+]
+
+
+def play_a_row(phone: Phone, name: str, row: str, bonus: str) -> None:
+    """From the table and back."""
+    phone.follow("Enter catch")
+    expect(phone.page.get_by_role("group", name="Who took the row?")).to_be_visible()
+    phone.taps = 0
+    catcher(phone, name)
+    tap_row(phone, row)
+    if bonus:
+        phone.javascript or phone.press("Check")
+        take_bonus(phone, bonus)
+    phone.press("Save")
+    expect(phone.page.locator("#saved")).to_be_visible()
+
+
+def start_an_advanced_game(phone: Phone) -> None:
+    phone.open("/")
+    phone.follow("Big Fish")
+    for name in FOUR:
+        phone.tap(phone.page.get_by_label("A new name"))
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
+    phone.choose("Bonus cards", "Advanced")
+    phone.choose("Which of A, B and C?", "A: a 1 for the plus pile")
+    phone.press("Start")
+    expect(phone.page.get_by_text("No row caught yet, 12 to come")).to_be_visible()
+
+
+def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(new_phone: Callable[..., Phone]):
+    phone = new_phone()
+    start_an_advanced_game(phone)
+    for number, (name, row, bonus, totals) in enumerate(GAME, 1):
+        play_a_row(phone, name, row, bonus)
+        assert phone.taps == (8 if bonus else 7)
+        expect(phone.page.locator("#saved")).to_contain_text(f"Catch {number} entered")
+        expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
+        if number < 12:
+            expect(phone.page.locator("#verdict")).to_contain_text(f"{12 - number} of 12 catches left")
+    expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
+    expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
+    phone.press("Rematch")
+    expect(phone.page.get_by_text("No row caught yet")).to_be_visible()
+
+
+def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[..., Phone]):
+    phone = new_phone(javascript=False)
+    start_an_advanced_game(phone)
+    for number, (name, row, bonus, totals) in enumerate(GAME, 1):
+        play_a_row(phone, name, row, bonus)
+        if number == 3:
+            err(phone, "Ben")
+            expect_totals(phone, Ben=11)
+            phone.press("Undo")
+        expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
+    expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
+
+
+# --- a row ---
+
+
+def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Phone):
+    game = fish_game([caught(1, RUN, "D"), caught(2, "R1 Y1 B5 G5 P5")])
+    phone.open(f"/table/{game.pk}/enter/")
+    tap_row(phone, BELOW)
+    expect(outcome(phone)).to_contain_text("3 plus, 4 minus")
+    expect(outcome(phone).locator(".marks b")).to_have_text(["−1", "+2", "+1", "−1", "−2"])
+    catcher(phone, "Ana")
+    expect(outcome(phone).get_by_role("radio")).to_have_count(4)
+    expect(outcome(phone)).to_contain_text("from Cho")
+    expect(phone.page.locator("#preview")).to_contain_text("Still open: which bonus card")
+    take_bonus(phone, "A")
+    expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
+
+
+def test_a_card_that_was_tapped_wrongly_is_taken_back(phone: Phone):
+    phone.open(f"/table/{fish_game(drawn='B').pk}/enter/")
+    catcher(phone, "Dan")
+    tap_row(phone, "R1 R1 R3 Y5 P6")
+    expect(phone.page.locator("#preview")).to_contain_text("Dan +12")
+    take_back(phone, 1)
+    expect(slot_of(phone, 1).get_by_role("radio", name="Red 2", exact=True)).to_be_visible()
+    tap_card(phone, 1, "B4")
+    expect(phone.page.locator("#preview")).to_contain_text("Dan +27")
+    phone.press("Save")
+    expect_totals(phone, Dan=27)
+
+
+def test_nothing_moves_under_the_thumb_while_a_row_is_tapped_and_judged(phone: Phone):
+    game = fish_game([caught(1, RUN, "D")])
+    phone.open(f"/table/{game.pk}/enter/")
+    save = phone.page.get_by_role("button", name="Save", exact=True)
+    row = phone.page.locator(".hand")
+    before = save.bounding_box(), row.bounding_box()
+    for name, steps in (("Ana", "P1 P2 G1"), ("Ben", ""), ("Ana", "")):
+        catcher(phone, name)
+        tap_row(phone, steps)
+        assert (save.bounding_box(), row.bounding_box()) == before
+    tap_card(phone, 3, "P1")
+    tap_card(phone, 4, "P2")
+    expect(outcome(phone).get_by_role("radio")).to_have_count(4)
+    assert (save.bounding_box(), row.bounding_box()) == before
+    bar = phone.page.locator(".bar").bounding_box()
+    last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
+    assert last["y"] + last["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"])
+def test_the_whole_form_fits_the_first_screen(phone: Phone, names: tuple[str, ...]):
+    phone.open(f"/table/{fish_game(names=names).pk}/enter/")
+    bar = phone.page.locator(".bar").bounding_box()
+    lowest = slot_of(phone, 0).get_by_role("radio", name="Purple 6").locator("..").bounding_box()
+    assert lowest["y"] + lowest["height"] <= bar["y"] + 2
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
+
+
+def test_a_row_is_tapped_by_keyboard_alone(phone: Phone):
+    phone.open(f"/table/{fish_game([caught(0, PLAIN)], drawn='').pk}/enter/")
+    slot_of(phone, 0).get_by_role("radio", name="no card").focus()
+    for _ in range(5):
+        for key in ("ArrowDown", "ArrowDown", "Tab"):
+            phone.page.keyboard.press(key)
+    expect(slot_of(phone, 4).get_by_role("radio", name="Red 2", exact=True)).to_be_checked()
+    catcher(phone, "Ben")
+    expect(phone.page.locator("#preview")).to_contain_text("Ben −2")
+
+
+def test_the_cards_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]):
+    game = fish_game(drawn="B")
+    first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
+    first.open(f"/table/{game.pk}/enter/")
+    catcher(first, "Cho")
+    tap_row(first, "R5 Y6 G1 R2")
+    expect(first.page.locator("#noted")).to_have_value(re.compile("cards_3.*R2"))
+    second.open(f"/table/{game.pk}/")
+    expect(second.page.get_by_text("Noted so far:")).to_contain_text("R5 Y6 G1 R2")
+    second.follow("Enter catch 1")
+    tap_card(second, 4, "Y3")
+    expect(second.page.locator("#preview")).to_contain_text("Cho +7")
+    second.press("Save")
+    expect_totals(second, Cho=7)
+
+
+# --- the mistake card ---
+
+
+def test_the_mistake_card_goes_round_by_one_tap_each_and_comes_back_by_one(phone: Phone):
+    phone.open(f"/table/{fish_game([caught(0, PLAIN)]).pk}/")
+    phone.taps = 0
+    err(phone, "Ben")
+    expect_totals(phone, Ben=-5)
+    err(phone, "Dan")
+    expect_totals(phone, Ben=0, Dan=-5)
+    expect(mistake(phone).get_by_role("button", name="Dan")).to_contain_text("−5")
+    expect(mistake(phone).get_by_role("button", name="Dan")).to_be_disabled()
+    phone.press("Undo")
+    expect_totals(phone, Ben=-5, Dan=0)
+    assert phone.taps == 3
+
+
+# --- counting at the end ---
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
+def test_piles_are_counted_one_player_after_the_other(new_phone: Callable[..., Phone], javascript: bool):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
+    err(phone, "Ben")
+    phone.follow("Enter catch 1")
+    phone.choose("What is entered", "Count at the end")
+    fill_piles(phone, "33", "19", "8")
+    tick_bonus(phone, "D")
+    phone.press("Save")
+    expect_totals(phone, Ana=24)
+    phone.follow("Count the piles")
+    expect(phone.question("Whose piles?").get_by_role("radio", name="Ben")).to_be_checked()
+    expect(phone.question("Bonus cards held")).to_contain_text("Ana has it")
+    fill_piles(phone, "30", "20", "10")
+    phone.press("Save")
+    expect(phone.page.get_by_role("heading", name="Ana wins with 34")).to_be_visible()
+    expect(phone.page.get_by_text("At the end")).to_be_visible()
+
+
+def fill_piles(phone: Phone, plus: str, minus: str, cards: str) -> None:
+    for label, number in (("Plus", plus), ("Minus", minus), ("Plus cards", cards)):
+        phone.page.get_by_label(label, exact=True).fill(number)
+
+
+def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
+    phone.open(f"/table/{fish_game([counted(0, 33, 19, plus_cards=8)], drawn='B').pk}/enter/")
+    fill_piles(phone, "30", "20", "1")
+    phone.page.keyboard.press("Tab")
+    expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody has just one")
+
+
+# --- mending ---
+
+
+def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
+    game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")])
+    enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("Catch 2 counts nothing.")).to_be_visible()
+    phone.follow("Mend")
+    expect(outcome(phone)).to_contain_text("gone: Ana has it")
+    expect(outcome(phone)).to_contain_text("exactly two colours +7")
+    phone.press("Save")
+    expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
+    expect_totals(phone, Ben=9)
+
+
+def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):
+    game = fish_game([erred(1), caught(0, PLAIN), erred(2)], drawn="")
+    phone.open(f"/table/{game.pk}/enter/?before=3")
+    phone.choose("What is entered", "Mistake card")
+    phone.choose("Who was it?", "Dan")
+    phone.press("Save")
+    expect_totals(phone, Ben=0, Cho=-5, Dan=0)
+    expect(phone.page.locator(".sheet tbody")).to_have_count(4)
