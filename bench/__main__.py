@@ -8,7 +8,10 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import served
 
-PARTS = ("rules", "records", "visit", "cards", "pads", "tricks", "pages", "saving", "memory", "paint", "lighthouse")
+PARTS = (
+    *("rules", "records", "visit", "cards", "rows", "pads", "tricks"),
+    *("pages", "saving", "memory", "paint", "lighthouse"),
+)
 
 
 def main() -> None:

@@ -30,5 +30,11 @@ def caught(player: Seat, row: Cards, before: Sequence[Catch]) -> Catch:
     return Catch(player, row, takes[0] if takes else None)
 
 
+def fields(catch: Catch) -> list[tuple[str, object]]:
+    """What a phone sends to enter this row."""
+    cards = [(f"cards_{place}", card) for place, card in enumerate(catch.cards)]
+    return [("type", "catch"), ("player", catch.player), *cards, ("bonus", catch.bonus or "")]
+
+
 def scored(entries: Sequence[Catch]) -> Scoreboard:
     return game.score(SETUP, entries)

@@ -32,6 +32,8 @@ TURNS = [
     (0, "three_of_a_kind", "55546"),
 ]
 DICE = {"light": {0: 3, 1: 5, 2: 3}, "dark": {3: 3, 4: 5}}  # what is tapped by day lies there at night
+ROWS = [(0, "R5 Y6 G1 R2 Y3", "A"), (1, "B1 B2 R3 R4 G4", "D"), (2, "B5 B4 B4 B2 B1", "H"), (3, "R6 Y5 G4 R6 B6", None)]
+ROW = {"light": {0: "P1", 1: "P2", 2: "G1"}, "dark": {3: "P1", 4: "P2"}}
 TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
 
@@ -45,6 +47,7 @@ def main() -> None:
         for scheme in SHOWN:
             entering(browser, site, games["table"], scheme)  # last: what is noted shows on other pages
             on_the_card(browser, site, games["card"], scheme)
+            at_the_row(browser, site, games["sea"], scheme)
         browser.close()
 
 
@@ -70,6 +73,7 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
 def played() -> dict[str, str]:
     """Plays what the pictures show, and says when it was."""
     from scorekeeper.models import Entry, GameSession
+    from tests.browser.fish_games import caught, fish_game
     from tests.browser.games_played import a_round, enter, game_of, group_of
     from tests.browser.score_cards import card_game, thrown
 
@@ -86,6 +90,7 @@ def played() -> dict[str, str]:
         "earlier": game_of([*rounds, last], group=group, target=300),
         "end": game_of([*rounds, last], group=group),
         "card": card_game([thrown(*turn) for turn in TURNS], ("Dagmar", "Ana", "Cho"), group=group),
+        "sea": fish_game([caught(*row) for row in ROWS], ("Dagmar", "Ana", "Cho", "Ben"), group=group),
         "table": game_of(rounds, group=group),
     }
     enter(games["table"], {**rounds[4], "bid": 30}, slot=5, revision=1)
@@ -158,6 +163,22 @@ def on_the_card(browser: Browser, site: str, card: str, scheme: str) -> None:
         phone.page.locator(".best label").first.wait_for()
         phone.page.locator(".card").evaluate("card => scrollTo(0, card.getBoundingClientRect().top + scrollY - 8)")
     shoot(phone.page, f"card-{scheme}")
+    phone.put_away()
+
+
+def at_the_row(browser: Browser, site: str, sea: str, scheme: str) -> None:
+    from tests.browser.fish_games import catcher, outcome, tap_card
+    from tests.browser.games_played import SECRET
+
+    phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
+    phone.open(f"{sea}enter/")
+    catcher(phone, "Cho")
+    for place, card in ROW[scheme].items():
+        with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
+            tap_card(phone, place, card)
+    if scheme == "dark":
+        outcome(phone).get_by_role("radio").last.wait_for()
+    shoot(phone.page, f"row-{scheme}")
     phone.put_away()
 
 

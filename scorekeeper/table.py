@@ -260,6 +260,10 @@ class Table:
     def next_title(self) -> str:
         return self.say(self.game.entry_title(self.inputs, None))
 
+    def title_for(self, data: dict[str, Any]) -> str:
+        """What this would be called as the next entry."""
+        return self.say(self.game.entry_title(self.inputs, self.input(Entry(data=data))))
+
     @property
     def enter_title(self) -> str:
         return self.say(self.game.enter_title(self.inputs, None))

@@ -119,6 +119,7 @@ def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judg
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if stamp.revision == 0 else None,
+        "beside_title": table.title_for(judged.form.entry()),
     }
     return render(request, "conflict.html", context, status=409)
 

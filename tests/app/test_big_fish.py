@@ -439,6 +439,21 @@ def test_two_phones_that_catch_at_once_see_both_rows():
     assert totals(session) == (16, 9, 0, 0)
 
 
+def test_a_mistake_that_comes_second_is_called_by_its_name():
+    first = a_phone()
+    session = a_fish_game(first, drawn="B")
+    second = a_member(session.group, Role.SCORER)
+    form = open_form(second, to("table", session), to("enter", session))
+    catch(first, session, 0, RUN)
+    response = second.post(to("enter", session), {**form, "player": "1"})
+    assert response.status_code == 409
+    page = Page(response)
+    assert "Mine is Mistake card" in page.said
+    _, beside = [form.fields for form in page.forms if form.action == to("enter", session)]
+    assert second.post(to("enter", session), beside).status_code == 302
+    assert totals(session) == (16, -5, 0, 0)
+
+
 def test_a_catch_sent_twice_is_saved_once():
     phone = a_phone()
     session = a_fish_game(phone, drawn="B")

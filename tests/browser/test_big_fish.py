@@ -227,7 +227,7 @@ def test_piles_are_counted_one_player_after_the_other(new_phone: Callable[..., P
     fill_piles(phone, "30", "20", "10")
     phone.press("Save")
     expect(phone.page.get_by_role("heading", name="Ana wins with 34")).to_be_visible()
-    expect(phone.page.get_by_text("At the end")).to_be_visible()
+    expect(phone.page.get_by_text("At the end", exact=True)).to_be_visible()
 
 
 def fill_piles(phone: Phone, plus: str, minus: str, cards: str) -> None:
