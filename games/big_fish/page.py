@@ -10,7 +10,6 @@ from games.big_fish.cards import Cards, split, value
 from games.big_fish.offer import offered
 from games.big_fish.rules import table_of
 from games.big_fish.table import MISTAKE, Table
-from games.big_fish.words import minus_places
 from games.contract import Seat, Situation, Text
 
 
@@ -63,7 +62,20 @@ def row_of(at: Situation, table: Table, player: Seat | None, cards: Cards, bonus
     moved = [card("A", chosen=True)] if offer.moves else []
     given = [card(offer.given)] if offer.given else []
     choices = [] if offer.given else [card(letter, letter == bonus) for letter in offer.open]
-    return Row(marks, parts.gain, parts.loss, moved + given, choices, [card(letter, owner == player) for letter, owner in offer.gone])
+    gone = [card(letter, owner == player) for letter, owner in offer.gone]
+    return Row(marks, parts.gain, parts.loss, moved + given, choices, gone)
+
+
+def minus_places(cards: Cards) -> set[int]:
+    """Where the cards lie that go to the minus pile; of equal cards the first is plus."""
+    plus = list(split(cards).plus)
+    places = set()
+    for place, card in enumerate(cards):
+        if card in plus:
+            plus.remove(card)
+        else:
+            places.add(place)
+    return places
 
 
 class Holder(NamedTuple):

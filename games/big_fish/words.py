@@ -9,6 +9,7 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from games.big_fish.cards import ROW, split
+from games.big_fish.page import minus_places
 
 Fact = tuple[str, str]
 
@@ -47,18 +48,6 @@ def row(cards: tuple[str, ...]) -> SafeString:
     sunk = minus_places(cards) if len(cards) == ROW else set()
     shown = [(card[0], " sunk" if place in sunk else "", card) for place, card in enumerate(cards)]
     return format_html_join(" ", '<span class="fish {}{}">{}</span>', shown)
-
-
-def minus_places(cards: tuple[str, ...]) -> set[int]:
-    """Where the cards lie that go to the minus pile; of equal cards the first is plus."""
-    plus = list(split(cards).plus)
-    places = set()
-    for place, card in enumerate(cards):
-        if card in plus:
-            plus.remove(card)
-        else:
-            places.add(place)
-    return places
 
 
 def _count(entry: Mapping[str, Any]) -> list[Fact]:
