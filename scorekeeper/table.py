@@ -280,12 +280,15 @@ class Table:
     @property
     def lasting_facts(self) -> list[tuple[str, str]]:
         """How another game of this table would be set up, label by label."""
-        return registry.forms(self.game.slug).describe_options(self.lasting_options)
+        return self.told(self.lasting_options)
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:
         """How it was set up, label by label, beside what it is called."""
-        facts = registry.forms(self.game.slug).describe_options(self.current(SETUP).data["options"])
+        return self.told(self.current(SETUP).data["options"])
+
+    def told(self, options: dict[str, Any]) -> list[tuple[str, str]]:
+        facts = registry.forms(self.game.slug).describe_options(options)
         return [fact for fact in facts if fact[1] != self.called]
 
     def say(self, text: Text) -> str:
