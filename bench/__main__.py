@@ -10,7 +10,7 @@ from bench.site import served
 
 PARTS = (
     *("rules", "records", "visit", "cards", "rows", "pads", "tricks"),
-    *("pages", "saving", "memory", "paint", "lighthouse"),
+    *("pages", "saving", "memory", "paint", "lighthouse", "live"),
 )
 
 

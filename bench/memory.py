@@ -12,6 +12,12 @@ def measure(site: Site) -> list[Figure]:
     return [figure(*process) for process in enumerate(serving(site.pid), 1)]
 
 
+def resident(pid: int) -> float:
+    """KB of a site with one process."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("Rss:")))
+
+
 def serving(pid: int) -> list[int]:
     """The processes that serve pages: those which the first one started, apart from multiprocessing's own."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

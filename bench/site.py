@@ -20,6 +20,7 @@ PATIENCE = 60
 class Site(NamedTuple):
     port: int
     pid: int
+    environment: dict[str, str]
 
     @property
     def url(self) -> str:
@@ -27,18 +28,20 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def served() -> Iterator[Site]:
+def served(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
         environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         environment["SCOREKEEPER_VAR"] = var
+        if database:
+            environment["DATABASE_URL"] = database
         for command in ("migrate", "collectstatic"):
             subprocess.run(manage(command, "--noinput", "--verbosity=0"), env=environment, check=True)
         port = free_port()
-        serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={PROCESSES}")
+        serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={processes}")
         server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)
         try:
             wait_for(port)
-            yield Site(port, server.pid)
+            yield Site(port, server.pid, environment)
         finally:
             end(server)
 

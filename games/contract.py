@@ -167,6 +167,7 @@ def numbered(message: str) -> EntryTitle:
 
 ROUND = numbered(gettext_noop("Round %(number)s"))
 ENTER_ROUND = numbered(gettext_noop("Enter round %(number)s"))
+ENTERING_ROUND = numbered(gettext_noop("%(name)s is entering round %(number)s"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ class Game(Generic[Options, Entry]):
     `turns`: an entry need not be everybody's, as one player's turn: whoever has no lines in it had no part in it, which
     is not the same as 0. `on_table`: the form for the next one lies open on the table page, as a score card does.
     `entry_title` says what an entry is called, from those before it and itself; `enter_title` what entering the next
-    one is called, from all that there are (and None).
+    one is called, from all that there are (and None); `entering_title` says that %(name)s is doing that.
     """
 
     slug: str
@@ -205,6 +206,7 @@ class Game(Generic[Options, Entry]):
     on_table: bool = False
     entry_title: EntryTitle = ROUND
     enter_title: EntryTitle = ENTER_ROUND
+    entering_title: EntryTitle = ENTERING_ROUND
 
 
 AnyGame = Game[Any, Any]

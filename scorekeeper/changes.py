@@ -158,7 +158,8 @@ def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: d
     kept = {name: values for name, values in table.draft.items() if name not in changed}
     noted = kept | {name: fields[name] for name in changed if name in fields}
     if noted != table.draft:
-        table.session.change(draft={"slot": slot, "fields": noted})
+        by, at = table.session.member_id, timezone.now().isoformat()
+        table.session.change(draft={"slot": slot, "fields": noted, "by": by, "at": at})
     return True
 
 

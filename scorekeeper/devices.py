@@ -18,16 +18,21 @@ def known_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
     def middleware(request: HttpRequest) -> HttpResponse:
         secret = request.COOKIES.get(COOKIE, "")
-        fresh = not re.fullmatch(r"[A-Za-z0-9_-]{43}", secret)
+        fresh = not known_as(secret)
         if fresh:
             secret = secrets.token_urlsafe(32)
-        request.device = hashlib.sha256(secret.encode()).hexdigest()
+        request.device = known_as(secret)
         response = get_response(request)
         if fresh or request.path == "/":
             keep(response, secret)
         return response
 
     return middleware
+
+
+def known_as(secret: str) -> str:
+    """The hash by which the database knows a device; nothing for what cannot be a device's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest() if re.fullmatch(r"[A-Za-z0-9_-]{43}", secret) else ""
 
 
 def keep(response: HttpResponse, secret: str) -> None:

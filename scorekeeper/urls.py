@@ -1,6 +1,21 @@
 from django.urls import path
 
-from scorekeeper.views import devices, end, entry, groups, history, home, join, new, people, rounds, share, table, theme
+from scorekeeper.views import (
+    devices,
+    display,
+    end,
+    entry,
+    groups,
+    history,
+    home,
+    join,
+    new,
+    people,
+    rounds,
+    share,
+    table,
+    theme,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -8,6 +23,7 @@ urlpatterns = [
     path("deleted/", home.deleted, name="deleted"),
     path("new/<slug:game>/", new.new_game, name="new"),
     path("table/<int:pk>/", table.table, name="table"),
+    path("table/<int:pk>/display/", display.display, name="display"),
     path("table/<int:pk>/history/", history.history, name="history"),
     path("table/<int:pk>/history/<int:to>/back/", history.set_back_to, name="back"),
     path("table/<int:pk>/record/", table.export, name="record"),

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,7 +23,9 @@ def find(program: str) -> str | None:
     return shutil.which(program) or shutil.which(program, path=os.pathsep.join(map(str, reversed(folders))))
 
 
-def run_tests(initdb: str, pg_ctl: str, folder: str, arguments: list[str]) -> int:
+@contextmanager
+def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
+    """The address of an empty one."""
     owner = "nobody" if os.getuid() == 0 else None  # PostgreSQL refuses to run as root
     if owner:
         shutil.chown(folder, owner)
@@ -35,11 +39,15 @@ def run_tests(initdb: str, pg_ctl: str, folder: str, arguments: list[str]) -> in
     try:
         server(pg_ctl, "start", "-D", data, "-l", log, "-o", options)
         url = f"postgres://postgres@{quote(folder, safe='')}/scorekeeper"
-        environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
-        pytest = [sys.executable, "-m", "pytest", "-m", "not browser", *arguments]
-        return subprocess.run(pytest, env=environment).returncode
+        yield url
     finally:
         server(pg_ctl, "stop", "-D", data, "-m", "immediate", check=False)
+
+
+def run_tests(url: str, folder: str, arguments: list[str]) -> int:
+    environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
+    pytest = [sys.executable, "-m", "pytest", "-m", "not browser", *arguments]
+    return subprocess.run(pytest, env=environment).returncode
 
 
 def main(arguments: list[str]) -> int:
@@ -48,8 +56,9 @@ def main(arguments: list[str]) -> int:
         print(MISSING)
         return 1 if os.environ.get("NO_SKIPS") == "1" else 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # a run that is stopped cleans up as well
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-postgres-") as folder:
-        return run_tests(initdb, pg_ctl, folder, arguments)
+    temporary = tempfile.TemporaryDirectory(prefix="scorekeeper-postgres-")
+    with temporary as folder, database(initdb, pg_ctl, folder) as url:
+        return run_tests(url, folder, arguments)
 
 
 if __name__ == "__main__":

@@ -123,4 +123,5 @@ game = Game(
     on_table=True,
     entry_title=numbered(gettext_noop("Turn %(number)s")),
     enter_title=numbered(gettext_noop("Enter turn %(number)s")),
+    entering_title=numbered(gettext_noop("%(name)s is entering turn %(number)s")),
 )

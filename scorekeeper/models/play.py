@@ -1,10 +1,10 @@
 """What is played and what was entered. Nothing entered is ever overwritten."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -13,6 +13,7 @@ from games import registry
 from scorekeeper.models.people import Group, Member, Player, Role
 
 WAY_BACK = timedelta(days=30)
+CHANGED = "session_changed"  # what PostgreSQL calls out on every change; SQLite is looked at instead
 
 
 class SessionQuerySet(models.QuerySet):
@@ -24,6 +25,15 @@ class SessionQuerySet(models.QuerySet):
         mine_to_see = self.filter(game__in=registry.games(), **best)
         member = {name: F(f"group__members__{name}") for name in ("role", "seen_at")}
         return mine_to_see.annotate(member_id=F("group__members"), **member)
+
+    def seen_by(self, devices: Collection[str]) -> "SessionQuerySet":
+        """(pk, device) for each of the devices that may see one: who may is said as in `for_device`."""
+        members = "group__members__"
+        here = Q(**{f"{members}session": None}) | Q(**{f"{members}session": F("pk")})
+        seen = self.filter(
+            here, game__in=registry.games(), **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER}
+        )
+        return seen.values_list("pk", f"{members}device")
 
     def kept(self) -> "SessionQuerySet":
         return self.filter(deleted_at=None)
@@ -50,7 +60,9 @@ class SessionQuerySet(models.QuerySet):
 
     def changed(self) -> int:
         """Says that pages which show these are out of date."""
-        return self.update(version=F("version") + 1)
+        changed = self.update(version=F("version") + 1)
+        call_out()
+        return changed
 
 
 class GameSession(models.Model):
@@ -58,7 +70,8 @@ class GameSession(models.Model):
 
     Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. `result` is kept beside a finished game, for
     lists and statistics: {"totals": […], "ranks": […], "winners": [seat, …]} and the setup; while the game goes on it
-    is None, and everything is computed from the entries. `draft` is what was noted of the round under way.
+    is None, and everything is computed from the entries. `draft` is what was noted of the round under way, with
+    the member who noted last and when.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="sessions")
@@ -95,6 +108,7 @@ class GameSession(models.Model):
             setattr(self, name, value)
         self.version = F("version") + 1
         self.save(update_fields=[*fields, "version"])
+        call_out()
 
 
 class SeatQuerySet(models.QuerySet):
@@ -153,6 +167,13 @@ class Entry(models.Model):
     def signature(self) -> str:
         """The name of the device it was entered on."""
         return self.author.name if self.author else gettext("a device that is gone")
+
+
+def call_out() -> None:
+    """Heard by every process when the transaction is committed."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"NOTIFY {CHANGED}")
 
 
 def seats() -> Prefetch:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.contract import AnyGame, Text
-from scorekeeper.history import Change
+from scorekeeper.busy import busy
+from scorekeeper.history import Change, latest
 from scorekeeper.models import GameSession
-from scorekeeper.reckoning import Part
+from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.say import say
 from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
@@ -135,6 +136,28 @@ def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str,
 def said(text: Text, names: Sequence[str]) -> str:
     """A text of the rules as a sentence."""
     return say(text, names)
+
+
+@register.inclusion_tag("live.html")
+def live(table: Table, awake: bool = False) -> dict[str, object]:
+    """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
+    screen it is shown on is not to go dark.
+    """
+    script = static("live.js")
+    said = said_last(table)
+    return {"session": table.session, "said": said, "busy": busy(table), "script": script, "awake": awake}
+
+
+def said_last(table: Table) -> str:
+    """The last change as a sentence: Round 5 entered: Ana +90, Ben 0 · Ben’s phone."""
+    if not (entry := table.last_change):
+        return ""
+    round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
+    parts = reckoning(table, round.result) if round and not round.problem else []
+    points = ", ".join(f"{part.name} {signed(part.points)}" for part in parts)
+    last = latest(table, entry)
+    what = f"{last.title} {last.action}"
+    return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """The page that everybody looks at, and the game's record."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
+from scorekeeper.busy import busy, seconds_left
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened
 from scorekeeper.forms import fresh_stamp
@@ -25,22 +27,34 @@ from scorekeeper.table import Table
 
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
-    """Standings, score sheet and chart. As long as nothing changed, one query answers."""
+    """Standings, score sheet and chart."""
+    return page_of(request, pk, lambda game: [f"{game}/table.html", "table.html"], table_context)
+
+
+def page_of(
+    request: HttpRequest,
+    pk: int,
+    templates: Callable[[str], list[str]],
+    context: Callable[[Table], dict[str, object]],
+) -> HttpResponse:
+    """As long as nothing changed, one query answers."""
     session = session_or_404(request, pk)
     etag = etag_of(request, session)
     response = get_conditional_response(request, etag=etag)
     if not response:
         session.fetch_play()
-        templates = [f"{session.game}/table.html", "table.html"]
-        response = render(request, templates, table_context(Table(session)))
+        response = render(request, templates(session.game), context(Table(session)))
     response.headers["ETag"] = etag
     return response
 
 
 def etag_of(request: HttpRequest, session: GameSession) -> str:
-    """Changes with all that the page shows: the game, what this device may do, its theme and its CSRF cookie."""
+    """Changes with all that the page shows: the game, who is entering just now, what this device may do, its theme and
+    its CSRF cookie.
+    """
+    entering = seconds_left(session) > 0
     cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
-    shown = (settings.RELEASE, session.pk, session.version, session.role, get_language(), *cookies)
+    shown = (settings.RELEASE, session.pk, session.version, session.role, entering, get_language(), *cookies)
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
@@ -57,6 +71,7 @@ def table_context(table: Table) -> dict[str, object]:
         "last_change": latest(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": noted(table),
+        "busy": busy(table),
         "pasts": pasts(table),
         "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
         "decisive": decisive_rounds(table) if table.board.finished else [],

@@ -56,7 +56,7 @@ def test_what_is_noted_is_on_every_phone():
     other = a_member(session.group, Role.SCORER)
     assert opened(other, session)["chimera"] == ["2"]
     said = Page(a_member(session.group, Role.VIEWER).get(to("table", session))).said
-    assert "Noted so far:" in said
+    assert "a phone is entering round 1:" in said
     assert "bid 30" in said
 
 

@@ -3,10 +3,13 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from scorekeeper.models import Member, Role
+from scorekeeper.busy import FADES
+from scorekeeper.models import GameSession, Member, Role
 from tests.app.factories import (
     a_game,
+    a_member,
     a_phone,
     a_round,
     correct,
@@ -18,6 +21,7 @@ from tests.app.factories import (
     to,
     undo,
 )
+from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +125,21 @@ def test_a_page_that_changed_is_sent_again(what):
     response = look(phone, session, etag)
     assert response.status_code == 200
     assert response.headers["ETag"] != etag
+
+
+def test_a_page_that_says_who_is_entering_is_sent_again_when_that_fades():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    other = a_member(session.group, Role.SCORER)
+    note(other, session)
+    etag = settled(phone, session)
+    assert look(phone, session, etag).status_code == 304
+    draft = GameSession.objects.get(pk=session.pk).draft
+    long_ago = (timezone.now() - FADES).isoformat()
+    GameSession.objects.filter(pk=session.pk).update(draft={**draft, "at": long_ago})
+    response = look(phone, session, etag)
+    assert response.status_code == 200
+    assert "Noted so far:" in Page(response).said
 
 
 def test_what_changes_in_another_game_does_not_matter():

@@ -636,7 +636,7 @@ def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
     assert page.count("input") == 0
     assert page.count("button") == 0
     assert page.says("Fours") == "12"
-    assert "Noted so far: player Ben · dice 3 3 5" in page.said
+    assert "a phone is entering turn 2: player Ben · dice 3 3 5" in page.said
     detail = Page(a_member(session.group, Role.VIEWER).get(page.link("Fours")))
     assert detail.forms == []
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.games_played import SECRET
 from tests.browser.phone import Phone
 from tests.chromium import CHROMIUM
+from tests.serving import Serving, serving
 
 # Chromium would look for updates and the like, which are no part of what is tested.
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -22,8 +22,15 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def live_server(django_db_setup: None) -> Iterator[Serving]:
+    """In place of Django's, which knows no streams."""
+    with serving() as site:
+        yield site
+
+
 @pytest.fixture
-def new_phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Phone]]:
+def new_phone(browser: Browser, live_server: Serving) -> Iterator[Callable[..., Phone]]:
     """Makes phones that nobody has used; with a secret, one that is known already."""
     phones: list[Phone] = []
 
@@ -37,7 +44,7 @@ def new_phone(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..
 
 
 @pytest.fixture(scope="session")
-def kept(browser: Browser, live_server: LiveServer) -> Iterator[Phone]:
+def kept(browser: Browser, live_server: Serving) -> Iterator[Phone]:
     phone = Phone(browser, live_server.url)
     yield phone
     phone.put_away()
@@ -48,4 +55,5 @@ def phone(kept: Phone) -> Iterator[Phone]:
     """The phone on which the games of games_played were entered: one for all, wiped before each test."""
     kept.wipe(SECRET)
     yield kept
+    kept.page.goto("about:blank")  # before its games are gone: it would be told
     kept.have_no_complaints()

@@ -34,6 +34,11 @@ def finished_game() -> GameSession:
     return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
 
 
+def alone(phone: Phone) -> None:
+    """What it opens from now on shows what it showed: no change of another device arrives by itself."""
+    phone.page.route("**/live.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+
+
 def new_table(names: tuple[str, ...] = NAMES) -> GameSession:
     return game_of(names=names)
 
@@ -133,6 +138,20 @@ def table_for_who_may_only_watch(phone: Phone) -> None:
 
 
 @state
+def the_large_screen(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/display/")
+
+
+@state
+def entry_that_another_device_saved_meanwhile(phone: Phone) -> None:
+    game = new_table()
+    with phone.page.expect_request("**/live/*/"):
+        phone.open(f"/table/{game.pk}/enter/")
+    enter(game, a_round(1, 30, 2, toads={"1": 3}))
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+
+
+@state
 def round_on_its_own(phone: Phone) -> None:
     game = long_game()
     phone.open(f"/table/{game.pk}/round/7/")
@@ -195,6 +214,7 @@ def two_versions(phone: Phone) -> None:
 
 @state
 def somebody_was_first(phone: Phone) -> None:
+    alone(phone)
     phone.refusals.add(409)
     game = game_of([a_round()], NAMES)
     phone.open(f"/table/{game.pk}/")

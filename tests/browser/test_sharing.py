@@ -138,10 +138,9 @@ def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
     expect(other.total("Ana")).to_have_text("40")
     phone.open(f"/groups/{game.group_id}/")
     phone.follow("Zoe’s phone")
+    other.refusals.add(404)
     phone.press("Take this device out")
     expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
-    other.refusals.add(404)
-    other.page.reload()
     expect(other.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 

@@ -49,7 +49,8 @@ def test_what_is_tapped_is_there_on_another_phone_that_was_let_in(phone: Phone, 
     game = game_of()
     note_bid_and_trap(phone, game)
     join(other, game)
-    expect(other.page.get_by_text("Noted so far:")).to_have_text("Noted so far: bid 40 · traps 2")
+    noted = other.page.get_by_text("is entering")
+    expect(noted).to_have_text("Ana’s phone is entering round 1: bid 40 · traps 2")
     other.follow("Enter round 1")
     expect_bid_and_trap(other)
 

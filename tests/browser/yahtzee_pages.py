@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.games_played import enter, group_of
-from tests.browser.pages import NAMES
+from tests.browser.pages import NAMES, alone
 from tests.browser.phone import Phone
 from tests.browser.score_cards import (
     BOXES,
@@ -152,6 +152,7 @@ def turn_refused(phone: Phone) -> None:
 
 @state
 def two_versions_of_a_turn(phone: Phone) -> None:
+    alone(phone)
     phone.refusals.add(409)
     game = card_game(names=NAMES[:2])
     phone.open(f"/table/{game.pk}/")

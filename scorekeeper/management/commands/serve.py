@@ -9,10 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
+from scorekeeper.live.hangup import HangsUp
 from scorekeeper.models import GameSession, Group, Link
 from scorekeeper.network import drawn, local_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
+
+CONNECTIONS = 20_000
 
 
 class Command(BaseCommand):
@@ -25,6 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, workers: int, **options: Any) -> None:
         check_free(host, port)
+        allow_many_connections()
         GameSession.objects.past_return().delete()
         self.welcome(f"http://{local_address() if host == EVERYWHERE else host}:{port}")
         config = uvicorn.Config(
@@ -32,6 +36,7 @@ class Command(BaseCommand):
             host=host,
             port=port,
             workers=workers,
+            http=HangsUp,
             lifespan="off",
             access_log=False,  # it would hold the secrets of links
             log_config=None,  # ours, which keeps secrets out
@@ -63,6 +68,16 @@ def serve(config: uvicorn.Config) -> None:
         Multiprocess(config, sockets=[listening]).run()
     else:
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def allow_many_connections() -> None:
+    """Every open page is one, and many systems allow a process no more than 1,024 unless it asks."""
+    with suppress(ImportError, OSError, ValueError):  # Windows knows no such limit
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, CONNECTIONS)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
 def check_free(host: str, port: int) -> None:

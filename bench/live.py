@@ -1,0 +1,156 @@
+"""Open pages that follow their games: from a commit to what they are told and show, and what watching costs."""
+
+import time
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from bench.chimera import rounds
+from bench.figure import Figure, percentile
+from bench.live_tables import done, made, started
+from bench.live_watchers import Told, Watching
+from bench.load import load
+from bench.memory import resident
+from bench.pages import played_table
+from bench.paint import CHROMIUM
+from bench.postgres import database
+from bench.site import Site, served
+from bench.visitor import Visitor
+
+WATCHERS, TABLES, A_SECOND, SECONDS = 2000, 400, 20, 30
+FEWER, FEW_TABLES = 400, 80  # at several processes, where it is counted that nothing is lost
+ROUNDS, LOADS = 30, 5
+LATE = 3  # seconds to wait for the last event
+
+
+class Heard(NamedTuple):
+    """`waits`: from each commit to each event of it, in seconds; `due`: how many events there should be."""
+
+    waits: list[float]
+    due: int
+
+    @property
+    def delivered(self) -> str:
+        return f"{len(self.waits):,} of {self.due:,}"
+
+    @property
+    def figure(self) -> str:
+        p50, p99 = (percentile(self.waits, percent) * 1000 for percent in (50, 99))
+        return f"{p50:.1f} / {p99:.1f} ms"
+
+
+def measure(site: Site) -> list[Figure]:
+    """The site that is served already has several processes; one of its own has one."""
+    with served(processes=1) as alone:
+        figures = one_process(alone)
+    several = follow(site, made(site.environment, FEW_TABLES, FEWER))
+    figures.append(Figure("the same, several processes on SQLite: events delivered", several.delivered, "all"))
+    return [*figures, *on_postgres()]
+
+
+def one_process(site: Site) -> list[Figure]:
+    watchers = made(site.environment, TABLES, WATCHERS)
+    visitor = Visitor(site.port)
+    table = played_table(visitor)
+    request = visitor.request("GET", table)
+    load(site.port, [request], 4, 2)  # warm
+    ratios, held = zip(*(beside_watchers(site, request, watchers) for _ in range(LOADS)), strict=True)
+    heard = follow(site, watchers)
+    what = f"commit to event, {WATCHERS:,} watchers on {TABLES} tables, {A_SECOND} commits a second, p50 / p99"
+    return [
+        Figure(what, heard.figure, "≤ 40 / 100 ms"),
+        Figure("its events delivered", heard.delivered, "all"),
+        Figure("memory a watcher", f"{held[0]:.1f} KB", "≤ 25 KB"),
+        Figure("a page beside them, in times of one alone", span(ratios), "≤ 1.2"),
+        on_screen(site, visitor, watchers),
+    ]
+
+
+def beside_watchers(site: Site, request: bytes, watchers: Sequence[tuple[int, str]]) -> tuple[float, float]:
+    """How much longer a page takes, and what each watcher holds of memory."""
+    alone, before = median(load(site.port, [request], 1, 3).waits), resident(site.pid)
+    watching = Watching(site.port, watchers)
+    held = (resident(site.pid) - before) / len(watchers)
+    committing = commits(site, watchers, 6)
+    beside = median(load(site.port, [request], 1, 3).waits)
+    committing.communicate()
+    watching.end()
+    return beside / alone, held
+
+
+def commits(site: Site, watchers: Sequence[tuple[int, str]], seconds: float):
+    pks = sorted({pk for pk, _ in watchers})
+    return started(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=seconds)
+
+
+def follow(site: Site, watchers: Sequence[tuple[int, str]]) -> Heard:
+    pks = sorted({pk for pk, _ in watchers})
+    watching = Watching(site.port, watchers)
+    changes = done(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=SECONDS)
+    time.sleep(LATE)
+    return heard(watchers, changes, watching.end())
+
+
+def heard(
+    watchers: Sequence[tuple[int, str]], changes: Sequence[tuple[int, int, float]], told: Sequence[Told]
+) -> Heard:
+    """Heartbeats tell a version again: the first time counts."""
+    first: dict[tuple[int, int], float] = {}
+    for one in told:
+        first.setdefault((one.watcher, one.version), one.at)
+    at_table: dict[int, list[int]] = {}
+    for number, (pk, _) in enumerate(watchers):
+        at_table.setdefault(pk, []).append(number)
+    due = [(number, version, at) for pk, version, at in changes for number in at_table[pk]]
+    waits = [first[number, version] - at for number, version, at in due if (number, version) in first]
+    return Heard(waits, len(due))
+
+
+def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]]) -> Figure:
+    """From sending a round to the frame in which another device's open page shows it, among all the watchers."""
+    what = "sent on one device, shown on another, p50 / p99"
+    if not CHROMIUM:
+        return Figure(what, "not measured: needs Chromium", "≤ 150 ms")
+    table = visitor.start()
+    watching = Watching(site.port, watchers)
+    committing = commits(site, watchers, 60)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
+        page.context.add_cookies([{"name": n, "value": v, "url": site.url} for n, v in visitor.cookies.items()])
+        with page.expect_request("**/live/*/"):
+            page.goto(site.url + table)
+        page.evaluate(SHOWN)
+        waits = []
+        for slot, entry in enumerate(rounds(ROUNDS), 1):
+            sent = time.time()
+            visitor.send(visitor.saving(table, slot, entry))
+            page.wait_for_function("slot => shown.length >= slot", arg=slot)
+            waits.append(page.evaluate("shown.at(-1)") / 1000 - sent)
+        browser.close()
+    committing.terminate()
+    watching.end()
+    p50, p99 = (percentile(waits, percent) * 1000 for percent in (50, 99))
+    return Figure(what, f"{p50:.0f} / {p99:.0f} ms", "≤ 150 ms (p50)")
+
+
+SHOWN = """() => {
+    window.shown = [];
+    document.addEventListener("live:refreshed", () => requestAnimationFrame(() => shown.push(Date.now())));
+}"""
+
+
+def on_postgres() -> list[Figure]:
+    what = "PostgreSQL, two processes, p50 / p99"
+    with database() as url:
+        if not url:
+            return [Figure(what, "not measured: needs PostgreSQL", "≤ 20 ms (p99)")]
+        with served(processes=2, database=url) as site:
+            heard = follow(site, made(site.environment, FEW_TABLES, FEWER))
+    return [Figure(what, heard.figure, "≤ 20 ms (p99)"), Figure("its events delivered", heard.delivered, "all")]
+
+
+def span(values: Sequence[float]) -> str:
+    return f"{median(values):.2f} ({min(values):.2f}–{max(values):.2f})"

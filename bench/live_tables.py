@@ -1,0 +1,71 @@
+"""Tables with devices that may watch them, and commits to them: `python -m bench.live_tables` reads a job from standard
+input, in the environment of a site, and answers with what it did. A process of its own, as it uses Django.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+
+def made(environment: dict[str, str], tables: int, watchers: int) -> list[tuple[int, str]]:
+    """(game, device's secret) for each watcher: as many at each table, every one with a device of its own."""
+    return [(pk, secret) for pk, secret in done(environment, do="make", tables=tables, watchers=watchers)]
+
+
+def done(environment: dict[str, str], **job: Any) -> Any:
+    process = started(environment, **job)
+    return json.loads(process.communicate()[0])
+
+
+def started(environment: dict[str, str], **job: Any) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "bench.live_tables", json.dumps(job)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+
+
+def make(tables: int, watchers: int) -> list[tuple[int, str]]:
+    import hashlib
+    from uuid import uuid4
+
+    from bench.chimera import PLAYERS, TARGET
+    from games.registry import games
+    from scorekeeper.changes import start_game
+    from scorekeeper.groups import found_group
+    from scorekeeper.models import Member, Role
+
+    watching = []
+    for table in range(tables):
+        group = found_group(PLAYERS, f"host {table}", "host")
+        game = start_game(group, games()["chimera"], PLAYERS, {"target": TARGET}, uuid4(), f"host {table}")
+        secrets = [f"{table}x{n}".rjust(43, "0") for n in range(watchers // tables)]
+        devices = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
+        Member.objects.bulk_create(Member(group=group, device=d, role=Role.VIEWER, name="bench") for d in devices)
+        watching += [(game.pk, secret) for secret in secrets]
+    return watching
+
+
+def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int, int, float]]:
+    """(game, version, when it was given to the database) of each change; one table after the other."""
+    from scorekeeper.models import GameSession
+
+    begin, changes = time.monotonic(), []
+    versions = dict(GameSession.objects.values_list("pk", "version"))
+    for n in range(int(a_second * seconds)):
+        time.sleep(max(0.0, begin + n / a_second - time.monotonic()))
+        pk = pks[n % len(pks)]
+        versions[pk] += 1
+        changes.append((pk, versions[pk], time.monotonic()))
+        GameSession.objects.filter(pk=pk).changed()
+    return changes
+
+
+if __name__ == "__main__":
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    django.setup()
+    job = json.loads(sys.argv[1])
+    print(json.dumps({"make": make, "commit": commit}[job.pop("do")](**job)))

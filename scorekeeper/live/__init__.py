@@ -1,0 +1,1 @@
+"""Open pages hear at once that their game changed; see docs/architecture.md."""

@@ -1,0 +1,95 @@
+"""/live/<pk>/: a stream of the newest version of a game, at once and after each change.
+
+Raw ASGI, in front of Django: that would hold a thread for every open stream.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from django.http import parse_cookie
+
+from scorekeeper.devices import COOKIE, known_as
+from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
+
+HEARTBEAT = 15  # seconds after which the state is told again, so that the page knows the line is there
+ADDRESS = re.compile(r"/live/([0-9]{1,18})/")
+STREAM = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx would keep it to itself until it is long enough
+]
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def in_front_of(pages: Application, hub: Hub | None = None) -> Application:
+    """One application for one port: live streams here, everything else as before."""
+    hub = hub or Hub()
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if address and scope["method"] == "GET":
+            await watch(hub, int(address[1]), scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+    return application
+
+
+async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -> None:
+    device = known_as(cookie_of(scope))
+    version = await hub.ask(version_for, device, pk) if device else GONE
+    if version == GONE or not device:
+        await refuse(send, 404)
+    elif hub.full(device):
+        await refuse(send, 503)  # the page polls instead
+    else:
+        await send({"type": "http.response.start", "status": 200, "headers": STREAM})
+        await stream(hub, Watcher(pk, device, telling(send)), version, receive)
+
+
+async def stream(hub: Hub, watcher: Watcher, version: int, receive: Receive) -> None:
+    """Until the page goes, or may not see the game any more."""
+    newest = hub.add(watcher, version)
+    try:
+        await watcher.tell(newest)
+        while not await gone_within(HEARTBEAT, receive):
+            await watcher.tell(watcher.newest)
+    finally:
+        hub.remove(watcher)
+
+
+async def gone_within(seconds: float, receive: Receive) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            while (await receive())["type"] != "http.disconnect":
+                pass
+    except TimeoutError:
+        return False
+    return True
+
+
+def telling(send: Send) -> Callable[[int], Awaitable[None]]:
+    """Told that it may not see the game, a page asks for it no more: nothing follows."""
+
+    async def tell(version: int) -> None:
+        body = f"data:{version}\n\n".encode()
+        await send({"type": "http.response.body", "body": body, "more_body": version != GONE})
+
+    return tell
+
+
+async def refuse(send: Send, status: int) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body"})
+
+
+def cookie_of(scope: Scope) -> str:
+    cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    return parse_cookie(cookies.decode("latin-1")).get(COOKIE, "")

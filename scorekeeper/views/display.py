@@ -1,0 +1,25 @@
+"""The table on a television or a tablet: how it stands, in letters that are read across the room."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scorekeeper.busy import busy
+from scorekeeper.chart import Chart
+from scorekeeper.standings import standings
+from scorekeeper.table import Table
+from scorekeeper.views.table import page_of
+
+
+@require_safe
+def display(request: HttpRequest, pk: int) -> HttpResponse:
+    return page_of(request, pk, lambda game: ["display.html"], display_context)
+
+
+def display_context(table: Table) -> dict[str, object]:
+    return {
+        "table": table,
+        "verdict": table.verdict,
+        "standings": standings(table),
+        "busy": busy(table),
+        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
+    }

@@ -1,0 +1,171 @@
+// Hears that the game on this page has a newer state, fetches the page again, and changes what differs.
+{
+const here = document.getElementById("live"), request = { cache: "no-store", headers: {} };
+const tapped = new Set(), unsent = new Set();   // fields of the form: changed here; and not noted yet
+let stream, timer, fading, saying, delay = 1e3, over, busy, again, taps = 0, behind;
+
+const close = () => { clearTimeout(timer); stream?.close(); };
+const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
+const parsed = async answer => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+const connect = () => {
+  close();
+  if (document.hidden || over) return;
+  stream = new EventSource(here.dataset.stream);
+  stream.onerror = failed;
+  stream.onmessage = ({ data }) => {
+    delay = 1e3;
+    later(45e3, failed);
+    if (data !== here.dataset.version) refresh();
+  };
+  later(9e3, failed);   // something on the way may keep it to itself
+  if ("awake" in here.dataset) navigator.wakeLock?.request("screen").catch(() => {});
+};
+
+// Without a stream it asks every few seconds; without a network ever less often.
+const failed = () => {
+  close();
+  later(delay, async () => {
+    delay = Math.min(2 * delay, await refresh() ? 4e3 : 3e4);
+    connect();
+  });
+};
+
+const refresh = async () => {
+  again = true;
+  if (busy) return true;
+  busy = true;
+  let arrived;
+  while (again) {
+    again = false;
+    arrived = !document.hidden && !over && await update().catch(() => false);
+  }
+  busy = false;
+  return arrived;
+};
+
+const update = async () => {
+  const before = taps, answer = await fetch(location.pathname + location.search, request);
+  if (answer.status === 304) return true;
+  if (answer.status >= 500) return false;
+  const next = await parsed(answer), now = next.getElementById("live")?.dataset;
+  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request"); n++) await new Promise(then => setTimeout(then, 100));
+  again ||= before !== taps;   // what is noted of these taps is not in it yet
+  if (!again && (now || !answer.ok)) show(next, now);
+  request.headers["If-None-Match"] = !again && !behind && answer.headers.get("ETag") || "";
+  return true;
+};
+
+const formOf = page => page.querySelector("main form[hx-post]");
+const placeOf = form => ["slot", "revision"].map(name => form.elements[name].value).join();
+const topOf = part => part.getBoundingClientRect().top;
+
+const show = (next, now) => {
+  const main = document.querySelector("main"), mine = formOf(document), theirs = formOf(next);
+  const same = mine && theirs && placeOf(mine) === placeOf(theirs);
+  behind = now && mine?.matches(":has(details[name][open])");   // somebody is choosing in it: later
+  const kept = behind || now && mine && !same && (tapped.size || mine.matches(".asking"));
+  const fields = [...theirs?.elements ?? []].map(({ name, value, checked }) => ({ name, value, checked }));
+  if (same) theirs.elements.submission.value = mine.elements.submission.value;   // sent again, it counts once
+  const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")].find(part => topOf(part) > 0);
+  const top = anchor && topOf(anchor);
+  morph(main, next.querySelector("main"), kept && mine);
+  if (kept) same || clash();
+  else {
+    const [heading, title] = [document, next].map(page => page.querySelector("header h1"));
+    if (heading && title) morph(heading, title);
+    document.title = next.title;
+    if (!same) tapped.clear();
+    fill(formOf(document), fields, now?.busy);
+  }
+  if (anchor?.isConnected) scrollBy(0, topOf(anchor) - top);
+  htmx.process(main);
+  if (behind) delete now.version;
+  tell(now ?? { said: main.querySelector("p").textContent });
+  if (over = !now) close();
+  setTimeout(() => document.querySelectorAll(".fresh").forEach(part => part.classList.remove("fresh")), 3e3);
+  document.dispatchEvent(new CustomEvent("live:refreshed"));
+};
+
+// What another device noted wins over what was noted here, but not over what is on its way: that is sent again.
+const fill = (form, fields, busy) => {
+  let resend;
+  [...form?.elements ?? []].forEach((field, n) => {
+    if (fields[n]?.name === field.name) for (const what of ["checked", "value"]) if (field[what] !== fields[n][what]) {
+      if (unsent.has(field.name) || !busy && tapped.has(field.name)) resend = true;
+      else field[what] = fields[n][what];
+    }
+  });
+  if (resend) htmx.trigger(form, "change");
+};
+
+const clash = () => {
+  const room = document.getElementById("say-form");
+  if (room.firstElementChild) return;
+  room.append(document.createElement("p"));
+  room.firstElementChild.className = "error";
+  room.firstElementChild.textContent = here.dataset.clash;
+};
+
+const tell = now => {
+  for (const what of ["busy", "said"]) if (now[what] && now[what] !== here.dataset[what]) say(now[what]);
+  Object.assign(here.dataset, { busy: "", left: "" }, now);
+  expire();
+};
+const say = text => {
+  here.textContent = text;
+  clearTimeout(saying);
+  if (text) saying = setTimeout(say, 8e3, "");
+};
+const expire = () => {
+  clearTimeout(fading);
+  if (here.dataset.left) fading = setTimeout(refresh, here.dataset.left * 1e3 + 999);
+};
+
+// Makes `old` what `now` is. What is equal stays the same node, with its focus.
+const morph = (old, now, kept) => {
+  if (old === kept || held(old) || old.isEqualNode(now)) return;
+  if (!old.tagName) {
+    old.data = now.data;
+    return now.data.trim() && mark(old.parentElement);
+  }
+  if (old.matches(".open") && !now.matches(".open")) return reopen(old, now);
+  for (const { name } of [...old.attributes]) if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const rest = [...old.childNodes], pairs = [...now.childNodes].map(child => {
+    const found = rest.findIndex(one => key(one) === key(child));
+    return [found < 0 ? child : rest.splice(found, 1)[0], child];
+  });
+  for (const child of rest) held(child) || child.remove();
+  let place = old.firstChild;
+  for (const [child, next] of pairs) {
+    while (place && held(place) && place !== child) place = place.nextSibling;
+    if (child === place) place = place.nextSibling; else old.insertBefore(child, place);
+    if (child === next) mark(child); else morph(child, next, kept);
+  }
+};
+const key = ({ id, nodeName, classList }) => id || nodeName + (classList?.[0] ?? "");
+const held = node => node.matches?.("#pending, [data-keep]");
+const mark = node => node.closest?.("button, .button, label, summary") || node.classList?.add("fresh");
+
+// An opened row of the sheet stays open, and shows what it is now.
+const reopen = async (row, now) => {
+  const answer = await fetch(now.querySelector("a").getAttribute("href"), { headers: { "HX-Request": "true" } });
+  const open = (await parsed(answer)).getElementById(row.id);
+  if (open) morph(row, open);
+  htmx.process(row);
+};
+
+if (here) {
+  addEventListener("input", ({ target }) => { if (target.form === formOf(document)) [tapped, unsent].forEach(names => names.add(target.name)); taps++; });
+  addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful && detail.elt === formOf(document)) unsent.clear(); taps++; });
+  addEventListener("toggle", () => behind && refresh(), true);
+  const shown = () => { connect(); refresh(); };
+  addEventListener("visibilitychange", shown);
+  addEventListener("pageshow", event => event.persisted && shown());
+  addEventListener("pagehide", close);
+  addEventListener("online", connect);
+  connect();
+  expire();
+}
+}

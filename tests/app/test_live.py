@@ -1,0 +1,306 @@
+"""What open pages are told: real streams from a real server on this machine, by the database of the tests."""
+
+import asyncio
+import http.client
+import time
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection, connections
+
+from scorekeeper.groups import remove_device
+from scorekeeper.live import endpoint, hub
+from scorekeeper.live.hub import Watcher, may_see
+from scorekeeper.models import GameSession, Group, Member, Role
+from tests.app.factories import (
+    NAMES,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    correct,
+    device,
+    enter,
+    is_postgres,
+    let_in,
+    open_form,
+    remove,
+    to,
+    undo,
+)
+from tests.serving import serving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 20
+
+
+@pytest.fixture
+def site():
+    with serving() as site:
+        yield site
+
+
+class Stream:
+    """What a browser's EventSource hears."""
+
+    def __init__(self, site, phone, pk):
+        self.line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+        cookies = {"Cookie": f"device={phone.cookies['device'].value}"} if phone else {}
+        self.line.request("GET", f"/live/{pk}/", headers=cookies)
+        self.answer = self.line.getresponse()
+
+    def next(self):
+        """The next version that is told; None when the stream has ended."""
+        try:
+            line = self.answer.readline()
+        except (http.client.IncompleteRead, ConnectionError):
+            return None
+        if not line:
+            return None
+        assert self.answer.readline() == b"\n"
+        return int(line.removeprefix(b"data:"))
+
+    def until(self, version):
+        """All that is told before this version, and it."""
+        told = [self.next()]
+        while told[-1] not in (version, None):
+            told.append(self.next())
+        return told
+
+
+@contextmanager
+def listening(site, phone, session):
+    stream = Stream(site, phone, getattr(session, "pk", session))
+    try:
+        yield stream
+    finally:
+        stream.line.close()
+
+
+def version(session):
+    return GameSession.objects.values_list("version", flat=True).get(pk=session.pk)
+
+
+def wait_until(holds):
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def note(phone, session):
+    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+
+
+def rename(phone, session):
+    player = session.group.players.get(name="Ana")
+    phone.post(f"/players/{player.pk}/rename/", {"name": "Anna"})
+
+
+CHANGES = {
+    "save": enter,
+    "correct": lambda phone, session: correct(phone, session, 1, a_round(1)),
+    "remove": lambda phone, session: remove(phone, session, 1),
+    "undo": undo,
+    "note": note,
+    "comment": lambda phone, session: phone.post(to("comment", session), {"comment": "late"}),
+    "rename": rename,
+}
+
+
+def test_the_newest_state_is_told_at_once_and_kept_by_nobody_on_the_way(site):
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    with listening(site, phone, session) as stream:
+        assert stream.answer.status == 200
+        assert stream.answer.headers["Content-Type"] == "text/event-stream"
+        assert stream.answer.headers["Cache-Control"] == "no-store"
+        assert stream.answer.headers["X-Accel-Buffering"] == "no"
+        assert stream.next() == version(session)
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_every_change_is_told(site, what):
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    with listening(site, phone, session) as stream:
+        before = stream.next()
+        CHANGES[what](phone, session)
+        assert version(session) > before
+        assert stream.until(version(session))[-1] == version(session)
+
+
+def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
+    phone = a_phone()
+    games = [a_game(phone) for _ in range(3)]
+    with serving() as other:
+        streams = [Stream(server, phone, game.pk) for server in (site, other, site) for game in games]
+        for _ in range(5):
+            for game in games:
+                enter(phone, game)
+        for stream, game in zip(streams, games * 3, strict=True):
+            told = stream.until(version(game))
+            assert told == sorted(told)
+            assert told[-1] == version(game)
+            stream.line.close()
+
+
+def test_what_changes_in_another_game_is_not_told(site):
+    phone = a_phone()
+    session, other = a_game(phone), a_game(phone)
+    with listening(site, phone, session) as stream:
+        first = stream.next()
+        enter(phone, other)
+        enter(phone, session)
+        assert stream.next() == first + 1
+
+
+def test_a_stranger_hears_nothing(site):
+    session = a_game(a_phone())
+    for stranger in (a_phone(), None):
+        with listening(site, stranger, session) as stream:
+            assert stream.answer.status == 404
+            assert stream.answer.read() == b""
+
+
+def test_there_is_no_stream_of_a_game_that_is_none_or_deleted(site):
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(to("delete", session))
+    for pk in (session.pk, session.pk + 1, 10**17):
+        with listening(site, phone, pk) as stream:
+            assert stream.answer.status == 404
+
+
+def test_somebody_who_was_let_into_one_game_hears_of_that_one(site):
+    phone = a_phone()
+    session = a_game(phone)
+    other = a_game(phone)
+    guest = a_member(session.group, Role.VIEWER, session)
+    with listening(site, guest, session) as stream, listening(site, guest, other) as refused:
+        assert stream.next() == version(session)
+        assert refused.answer.status == 404
+
+
+def test_a_device_that_is_removed_is_told_so_at_once_and_nothing_after_it(site):
+    phone = a_phone()
+    session = a_game(phone)
+    removed, kept = (a_member(session.group, Role.VIEWER) for _ in range(2))
+    with listening(site, removed, session) as theirs, listening(site, kept, session) as ours:
+        assert theirs.next() == ours.next() == version(session)
+        remove_device(Member.objects.get(device=device(removed)))
+        assert [theirs.next(), theirs.next()] == [hub.GONE, None]
+        assert ours.next() == version(session)
+        wait_until(lambda: site.hub.devices.total() == 1)
+
+
+def test_a_deleted_game_is_gone_for_all_who_watched_it(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        stream.next()
+        phone.post(to("delete", session))
+        assert [stream.next(), stream.next()] == [hub.GONE, None]
+
+
+def test_the_state_is_told_again_from_time_to_time(site, monkeypatch):
+    monkeypatch.setattr(endpoint, "HEARTBEAT", 0.05)
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        assert [stream.next() for _ in range(3)] == [version(session)] * 3
+
+
+def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
+    monkeypatch.setattr(hub, "MOST_A_DEVICE", 2)
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as one, listening(site, phone, session) as two:
+        assert one.next() == two.next() == version(session)
+        with listening(site, phone, session) as third:
+            assert third.answer.status == 503
+    wait_until(lambda: not site.hub.watchers)
+    with listening(site, phone, session) as again:
+        assert again.answer.status == 200
+
+
+def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        stream.next()
+        assert not site.hub.noticing.done()
+    wait_until(lambda: site.hub.noticing.done())
+    assert not site.hub.versions
+    assert not site.hub.devices
+
+
+def test_a_server_that_ends_lets_its_streams_go(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        stream.next()
+        site.server.should_exit = True
+        start = time.monotonic()
+        assert stream.next() is None
+        site.thread.join(PATIENCE)
+        assert time.monotonic() - start < site.server.config.timeout_graceful_shutdown
+
+
+def test_a_connection_that_the_database_ended_is_made_anew_and_nothing_is_missed(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        stream.next()
+        if is_postgres():
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid != pg_backend_pid()"
+                )
+        else:
+            asyncio.run_coroutine_threadsafe(site.hub.ask(connections.close_all), site.hub.noticing.get_loop()).result()
+        enter(phone, session)
+        assert stream.until(version(session))[-1] == version(session)
+
+
+def test_whoever_takes_slowly_is_told_only_the_newest():
+    taken, gate = [], asyncio.Event()
+
+    async def send(version):
+        await gate.wait()
+        taken.append(version)
+
+    async def tell():
+        watcher = Watcher(1, "device", send)
+        telling = [asyncio.create_task(watcher.tell(n)) for n in (1, 2, 3)]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*telling)
+        await watcher.tell(hub.GONE)
+        await watcher.tell(4)
+
+    asyncio.run(tell())
+    assert taken == [1, 3, hub.GONE]
+
+
+def test_who_may_still_see_a_game_is_who_may_open_it():
+    host = a_phone()
+    groups = [a_group(host, name, NAMES) for name in ("Friday", "Sunday")]
+    sessions = [a_game(host, group=group) for group in groups for _ in range(2)]
+    phones = [a_phone() for _ in range(4)]
+    let_in(phones[0], groups[0], Role.VIEWER)
+    let_in(phones[1], groups[0], Role.SCORER, sessions[0])
+    let_in(phones[2], groups[0], Role.VIEWER, sessions[0])
+    let_in(phones[2], groups[0], Role.HOST)
+    remove_device(let_in(phones[3], groups[0], Role.VIEWER))
+    sessions[1].change(deleted_at=sessions[1].started_at)
+    GameSession.objects.filter(pk=sessions[3].pk).update(game="none-that-is-known")
+    devices = {device(phone) for phone in (host, *phones)}
+    kept = GameSession.objects.kept()
+    opened = {(pk, one) for one in devices for pk in kept.for_device(one).values_list("pk", flat=True)}
+    assert may_see({session.pk for session in sessions}, devices) == opened
+    assert len(opened) == 5
+    assert Group.objects.count() == 2

@@ -1,0 +1,410 @@
+"""What one device does, every open page of the game shows: two and three phones at one table."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.busy import FADES
+from scorekeeper.groups import remove_device
+from scorekeeper.models import GameSession, Member, Role
+from tests.browser.games_played import SECRET, a_round, enter, game_of
+from tests.browser.phone import Phone
+from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total
+
+pytestmark = pytest.mark.browser
+
+BEN, CHO = "ben".ljust(43, "-"), "cho".ljust(43, "-")
+
+
+@pytest.fixture
+def ben(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone(secret=BEN)
+
+
+@pytest.fixture
+def cho(new_phone: Callable[..., Phone]) -> Phone:
+    return new_phone(secret=CHO)
+
+
+def let_in(secret: str, game: GameSession, role: Role = Role.SCORER) -> Member:
+    device = hashlib.sha256(secret.encode()).hexdigest()
+    name = {BEN: "Ben’s phone", CHO: "Cho’s phone"}[secret]
+    return Member.objects.create(group=game.group, device=device, role=role, name=name)
+
+
+def said(phone: Phone) -> Locator:
+    return phone.page.locator("#live")
+
+
+def look_at(phone: Phone, path: str) -> None:
+    """Opens a page that is to stay: one that is loaded again forgets that it was looked at. It hears what changes."""
+    with phone.page.expect_request("**/live/*/"):
+        phone.open(path)
+    phone.page.evaluate("window.stayed = true")
+
+
+def expect_stayed(page: Page) -> None:
+    assert page.evaluate("window.stayed"), "the page was loaded again"
+
+
+def bid(phone: Phone, answer: str) -> Locator:
+    return phone.question("Bid").get_by_role("radio", name=answer)
+
+
+def test_a_round_that_is_saved_appears_on_every_open_table(phone: Phone, ben: Phone, cho: Phone):
+    game = game_of([a_round()])
+    let_in(BEN, game, Role.VIEWER)
+    let_in(CHO, game)
+    for one in (phone, ben):
+        look_at(one, f"/table/{game.pk}/")
+    cho.open(f"/table/{game.pk}/")
+    cho.play("Ben", 30, "Ben")
+    for one in (phone, ben):
+        expect(said(one)).to_have_text("Round 2 entered: Ana 0, Ben +60, Cho 0 · Cho’s phone")
+        expect(one.total("Ben")).to_have_text("60")
+        expect(one.page.locator(".sheet tbody")).to_have_count(2)
+        expect(one.page.locator("#saved")).to_contain_text("Round 2 entered · Cho’s phone")
+        expect(one.page.get_by_role("img", name="Totals after each round: Ana 40, Ben 60")).to_be_visible()
+        expect_stayed(one.page)
+    expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Enter round")).to_have_count(0)
+    expect(ben.page.get_by_role("button")).to_have_count(0)
+
+
+def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
+    game = game_of([a_round(), a_round(1, 20, 1)])
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/")
+    ben.open(f"/table/{game.pk}/round/1/correct/")
+    ben.choose("Bid", "40")
+    ben.press("Save")
+    expect(phone.total("Ana")).to_have_text("80")
+    expect(phone.page.locator("#round-1")).to_have_class(re.compile("corrected"))
+    ben.press("Undo")
+    expect(phone.total("Ana")).to_have_text("40")
+    expect(said(phone)).to_have_text("Round 1 corrected: Ana +40, Ben 0, Cho 0 · Ben’s phone")
+    expect_stayed(phone.page)
+
+
+def test_the_undo_that_came_with_a_change_works(phone: Phone):
+    game = game_of([a_round()])
+    look_at(phone, f"/table/{game.pk}/")
+    enter(game, a_round(1, 30, 1))
+    expect(phone.total("Ben")).to_have_text("60")
+    phone.press("Undo")
+    expect(phone.total("Ben")).to_have_text("0")
+
+
+def test_a_game_that_is_over_shows_who_won(phone: Phone):
+    game = game_of([a_round()], target=90)
+    look_at(phone, f"/table/{game.pk}/")
+    enter(game, a_round(traps=1))
+    expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect_stayed(phone.page)
+
+
+def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
+    game = game_of([a_round()])
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/")
+    ben.open(f"/table/{game.pk}/enter/")
+    ben.choose("Bid", "40")
+    expect(phone.page.locator(".draft")).to_have_text("Ben’s phone is entering round 2: bid 40")
+    ben.choose("Traps", "2")
+    expect(phone.page.locator(".draft")).to_have_text("Ben’s phone is entering round 2: bid 40 · traps 2")
+    ben.open(f"/table/{game.pk}/")
+    expect(ben.page.locator(".draft")).to_have_text("Noted so far: bid 40 · traps 2")
+
+
+def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(phone: Phone):
+    game = game_of([a_round()])
+    member = let_in(BEN, game)
+    at = timezone.now() - FADES + timedelta(seconds=2)
+    draft = {"slot": 2, "fields": {"bid": ["40"]}, "by": member.pk, "at": at.isoformat()}
+    game.change(draft=draft)
+    look_at(phone, f"/table/{game.pk}/")
+    expect(phone.page.locator(".draft")).to_have_text("Noted so far: bid 40")
+    expect_stayed(phone.page)
+
+
+def test_an_opened_round_stays_open_and_says_what_is_true_now(phone: Phone):
+    game = game_of([a_round(), a_round(1, 20, 1)])
+    look_at(phone, f"/table/{game.pk}/")
+    phone.tap(phone.page.locator("#cell-1-0"))
+    expect(phone.page.locator("#round-1 .detail")).to_contain_text("Ana’s phone")
+    enter(game, a_round(bid=40), slot=1, revision=1)
+    expect(phone.page.locator("#round-1 .detail")).to_contain_text("Corrected")
+    expect(phone.page.locator("#round-1 tr").first).to_contain_text("+80")
+    enter(game, a_round(2))
+    expect(phone.page.locator(".sheet tbody")).to_have_count(3)
+    expect(phone.page.locator("#round-1 .detail")).to_be_visible()
+    expect_stayed(phone.page)
+
+
+def test_what_is_looked_at_stays_where_it_is(phone: Phone):
+    game = game_of([a_round(n % 3) for n in range(20)], target=9999)
+    look_at(phone, f"/table/{game.pk}/")
+    row = phone.page.locator("#round-12")
+    row.evaluate("row => scrollTo(0, row.getBoundingClientRect().top - 100)")
+    before = row.bounding_box()
+    enter(game, a_round())
+    expect(phone.page.locator(".sheet tbody")).to_have_count(21)
+    after = row.bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) < 2
+
+
+def test_the_focus_stays(phone: Phone):
+    game = game_of([a_round(), a_round()])
+    look_at(phone, f"/table/{game.pk}/")
+    phone.page.locator("#cell-1-2").focus()
+    enter(game, a_round())
+    expect(phone.page.locator(".sheet tbody")).to_have_count(3)
+    expect(phone.page.locator("#cell-1-2")).to_be_focused()
+
+
+def test_what_changed_is_marked_for_a_moment_and_what_did_not_is_not(phone: Phone):
+    game = game_of([a_round()])
+    look_at(phone, f"/table/{game.pk}/")
+    phone.page.evaluate("""() => {
+        window.marked = [];
+        document.addEventListener("live:refreshed", () => document.querySelectorAll(".standings .total")
+            .forEach(total => marked.push(total.classList.contains("fresh"))));
+    }""")
+    enter(game, a_round())
+    expect(phone.total("Ana")).to_have_text("80")
+    assert phone.page.evaluate("marked") == [True, False, False]
+    expect(phone.page.locator(".fresh")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone], motion: str):
+    game = game_of([a_round()])
+    ana = new_phone(secret=SECRET, motion=motion)
+    look_at(ana, f"/table/{game.pk}/")
+    ana.page.evaluate("""() => document.addEventListener("live:refreshed", () => {
+        const { animationName, backgroundImage } = getComputedStyle(document.querySelector(".standings .total"));
+        window.seen = [animationName, backgroundImage];
+    })""")
+    enter(game, a_round())
+    expect(ana.total("Ana")).to_have_text("80")
+    animation, background = ana.page.evaluate("seen")
+    assert (animation == "none", background == "none") == (motion == "reduce", motion == "no-preference")
+
+
+def test_what_other_scripts_keep_on_the_page_is_left_alone(phone: Phone):
+    game = game_of([a_round()])
+    look_at(phone, f"/table/{game.pk}/")
+    phone.page.evaluate("""() => {
+        const kept = document.createElement("p");
+        kept.dataset.keep = "";
+        kept.textContent = "saved on this phone";
+        document.querySelector(".now").prepend(kept);
+    }""")
+    enter(game, a_round())
+    expect(phone.total("Ana")).to_have_text("80")
+    expect(phone.page.locator(".now > :first-child")).to_have_text("saved on this phone")
+
+
+def test_what_one_phone_taps_shows_on_the_form_of_another(phone: Phone, ben: Phone):
+    game = game_of()
+    let_in(BEN, game)
+    for one in (phone, ben):
+        look_at(one, f"/table/{game.pk}/enter/")
+    ben.choose("Bid", "40")
+    expect(bid(phone, "40")).to_be_checked()
+    expect(said(phone)).to_have_text("Ben’s phone is entering round 1")
+    phone.choose("Who was the Chimera?", "Cho")
+    expect(ben.question("Who was the Chimera?").get_by_role("radio", name="Cho")).to_be_checked()
+    ben.choose("Bid", "30")
+    expect(bid(phone, "30")).to_be_checked()
+    phone.tick("Idle hunters", "Ben")
+    idle = ben.question("Idle hunters").get_by_role("checkbox", name="Ben")
+    expect(idle).to_be_checked()
+    phone.tick("Idle hunters", "Ben")
+    expect(idle).not_to_be_checked()
+    for one in (phone, ben):
+        expect(bid(one, "30")).to_be_checked()
+        expect_stayed(one.page)
+
+
+def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phone, ben: Phone):
+    game = game_of()
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/enter/")
+    phone.page.route("**/draft/", lambda route: None)  # on its way, and never there
+    phone.choose("Bid", "40")
+    ben.open(f"/table/{game.pk}/enter/")
+    ben.choose("Who was the Chimera?", "Cho")
+    expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Cho")).to_be_checked()
+    expect(bid(phone, "40")).to_be_checked()
+    expect_stayed(phone.page)
+
+
+def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Phone, ben: Phone):
+    game = game_of()
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/enter/")
+    phone.choose("Bid", "40")
+    phone.choose("Traps", "2")
+    ben.open(f"/table/{game.pk}/enter/")
+    ben.fill_round("Ben", 20, "Ben")
+    ben.press("Save")
+    expect(said(phone)).to_contain_text("Round 1 entered: Ana 0, Ben +")
+    expect(phone.page.locator("#say-form")).to_have_text(
+        "Another device entered one meanwhile. Save yours, and both are shown."
+    )
+    expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
+    expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
+    expect_stayed(phone.page)
+    phone.refusals.add(409)
+    phone.fill_round("Ben", 30, "Ben")
+    phone.press("Save")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+
+
+def test_a_card_that_nobody_writes_on_here_follows_the_others(phone: Phone, ben: Phone):
+    game = card_game()
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/")
+    ben.open(f"/table/{game.pk}/")
+    tap_die(ben, 0, 3)
+    expect(die(phone, 0).get_by_role("radio", name="3")).to_be_checked()
+    throw_rest(ben)
+    expect(offer(phone, "full_house")).to_contain_text("25")
+    ben.tap(offer(ben, "full_house"))
+    expect(total(phone, 0)).to_have_text("25")
+    expect_turn(phone, "Ben")
+    expect(die(phone, 0).get_by_role("radio", name="3")).not_to_be_checked()
+    by_score(phone, "chance", "22")
+    expect(total(phone, 1)).to_have_text("22")
+
+
+def throw_rest(phone: Phone) -> None:
+    for place, face in enumerate((3, 3, 5, 5), 1):
+        tap_die(phone, place, face)
+
+
+def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone: Phone):
+    game = card_game()
+    look_at(phone, f"/table/{game.pk}/")
+    tap_die(phone, 0, 3)
+    expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_0"))
+    enter(game, noted(0, "fours", 12))
+    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(die(phone, 0).get_by_role("radio", name="3")).to_be_checked()
+    expect_turn(phone, "Ana")
+    expect_stayed(phone.page)
+
+
+def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
+    game = card_game()
+    look_at(phone, f"/table/{game.pk}/")
+    phone.tap(open_box(phone, "ones"))
+    enter(game, noted(0, "fours", 12))
+    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    phone.refusals.add(409)
+    phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
+    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+
+
+def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
+    game = game_of()
+    let_in(BEN, game)
+    let_in(CHO, game, Role.VIEWER)
+    look_at(cho, f"/table/{game.pk}/")
+    for one in (phone, ben):
+        look_at(one, f"/table/{game.pk}/enter/")
+    for mine, theirs in (("Ana", "1"), ("Ben", "2"), ("Cho", "3")):
+        phone.choose("Who was the Chimera?", mine)
+        ben.choose("Traps", theirs)
+    phone.choose("Bid", "30")
+    ben.choose("Who went out first?", "Cho")
+    for one in (phone, ben):
+        expect(one.question("Who was the Chimera?").get_by_role("radio", name="Cho")).to_be_checked()
+        expect(one.question("Traps").get_by_role("radio", name="3", exact=True)).to_be_checked()
+        expect(bid(one, "30")).to_be_checked()
+        expect(one.question("Who went out first?").get_by_role("radio", name="Cho")).to_be_checked()
+    expect(cho.page.locator(".draft")).to_contain_text("is entering round 1: Chimera Cho · bid 30 · out first Cho")
+    ben.press("Save")
+    expect(cho.total("Cho")).to_have_text("135")
+    expect(cho.page.locator(".draft")).to_have_count(0)
+
+
+def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(phone: Phone, ben: Phone):
+    game = game_of([a_round()])
+    member = let_in(BEN, game)
+    look_at(ben, f"/table/{game.pk}/")
+    look_at(phone, f"/table/{game.pk}/")
+    ben.refusals.add(404)
+    remove_device(member)
+    expect(ben.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(said(ben)).to_contain_text("this device has no access to it (any more)")
+    asked: list[str] = []
+    ben.page.on("request", lambda request: asked.append(request.url))
+    enter(game, a_round())
+    expect(phone.total("Ana")).to_have_text("80")
+    assert not asked
+    expect(ben.page.locator(".total")).to_have_count(0)
+
+
+def test_a_game_that_is_deleted_leaves_every_screen(phone: Phone):
+    game = game_of([a_round()])
+    phone.refusals.add(404)
+    look_at(phone, f"/table/{game.pk}/")
+    game.change(deleted_at=timezone.now())
+    expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Phone):
+    game = game_of([a_round()])
+    phone.page.route("**/live/*/", lambda route: route.fulfill(status=404))
+    phone.refusals.add(404)
+    phone.open(f"/table/{game.pk}/")
+    enter(game, a_round())
+    expect(phone.total("Ana")).to_have_text("80", timeout=15_000)
+
+
+def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_again(phone: Phone):
+    game = game_of([a_round()])
+    look_at(phone, f"/table/{game.pk}/")
+    hide = """hidden => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true })) }"""
+    with phone.page.expect_event("requestfailed", lambda request: "/live/" in request.url):
+        phone.page.evaluate(hide, True)
+    enter(game, a_round())
+    with phone.page.expect_request("**/live/*/"):
+        phone.page.evaluate(hide, False)
+    expect(phone.total("Ana")).to_have_text("80")
+
+
+def test_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phone):
+    game = game_of([a_round()])
+    let_in(BEN, game, Role.VIEWER)
+    look_at(phone, f"/table/{game.pk}/history/")
+    look_at(ben, f"/table/{game.pk}/round/1/")
+    enter(game, a_round(bid=40), slot=1, revision=1)
+    expect(phone.page.get_by_role("listitem").filter(has_text="Round 1 corrected")).to_be_visible()
+    expect(ben.page.locator(".detail")).to_contain_text("Corrected")
+
+
+def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Show it on a large screen")
+    expect(phone.page.locator("main.display, .display main")).to_be_visible()
+    phone.page.evaluate("window.stayed = true")
+    enter(game, a_round(1, 30, 1))
+    expect(phone.total("Ben")).to_have_text("60")
+    expect_stayed(phone.page)
+    phone.page.set_viewport_size({"width": 1280, "height": 720})
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert phone.page.locator(".standings .total").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") > 60

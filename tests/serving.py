@@ -1,0 +1,55 @@
+"""The site with its streams on a free port of this machine, in a thread of the tests: it has the same database."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.wsgi import get_wsgi_application
+from django.test import modify_settings
+
+from scorekeeper.live.endpoint import in_front_of
+from scorekeeper.live.hangup import HangsUp
+from scorekeeper.live.hub import Hub
+
+
+class Serving:
+    """What pytest-django expects of a live server, and uvicorn as `manage.py serve` starts it."""
+
+    _live_server_modified_settings = modify_settings()
+
+    def __init__(self) -> None:
+        self.hub = Hub()
+        pages = WSGIMiddleware(StaticFilesHandler(get_wsgi_application()), workers=4)
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.port = self.socket.getsockname()[1]
+        config = uvicorn.Config(
+            in_front_of(pages, self.hub), http=HangsUp, lifespan="off", log_config=None, timeout_graceful_shutdown=5
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@contextmanager
+def serving() -> Iterator[Serving]:
+    site = Serving()
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()
