@@ -371,6 +371,21 @@ def test_piles_that_cannot_be_are_refused_beside_their_field(sent, why):
     assert len(table_of(session).entries) == 1
 
 
+def test_of_two_who_hold_one_bonus_card_either_may_be_mended():
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
+    numbers = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10", "bonuses": ["D"]}
+    response = count(phone, session, **numbers)
+    assert "Save this, and correct Ana’s piles" in Page(response).said
+    response = count(phone, session, **numbers, keep="1")
+    assert response.url == to("correct", session, 1)
+    address = to("correct", session, 1)
+    form = open_form(phone, address)
+    form.pop("bonuses")
+    phone.post(address, form)
+    assert totals(session) == (14, 20, 0, 0)
+
+
 def test_zero_is_counted_and_blank_is_asked_for():
     phone = a_phone()
     session = a_fish_game(phone, drawn="C")
