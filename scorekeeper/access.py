@@ -1,5 +1,6 @@
 """Fetches what this device may see: a miss is 404, a role that is too small is 403."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
@@ -59,8 +60,17 @@ def stamp_or_404(request: HttpRequest, table: Table, slot: int | None = None) ->
     form = StampForm(request.POST)
     if not form.is_valid():
         raise Http404
-    stamp = form.stamp()
-    known = len(table.revisions.get(stamp.slot, []))
-    if stamp.slot > table.next_slot or stamp.revision > known or slot not in (None, stamp.slot):
+    stamp = placed(table, form.stamp())
+    if stamp.revision > len(table.revisions.get(stamp.slot, [])) or slot not in (None, stamp.slot):
         raise Http404
     return stamp
+
+
+def placed(table: Table, stamp: Stamp) -> Stamp:
+    """A phone without a network counts its rounds on by itself. One that counted too far, because a round before was
+    not sent after all, takes the next place; one that was saved already keeps the place it got.
+    """
+    if stamp.revision:
+        return stamp
+    sent = table.sent(stamp.submission)
+    return replace(stamp, slot=sent.slot if sent else min(stamp.slot, table.next_slot))

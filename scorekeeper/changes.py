@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -107,7 +106,7 @@ def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID) -
 
 def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
     current = table.current(stamp.slot)
-    sent = next((e for e in chain(*table.revisions.values()) if e.submission == stamp.submission), None)
+    sent = table.sent(stamp.submission)
     if sent and (sent.slot, sent.data) == (stamp.slot, data):
         return sent
     if sent or stamp.revision != (current.revision if current else 0):

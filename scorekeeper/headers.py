@@ -18,3 +18,20 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         return response
 
     return middleware
+
+
+def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Signs what static/outbox.js is answered, so that it takes no other answer for ours: not that of a hotel's login
+    page, nor a proxy's. A redirect, which scripts do not get to see, becomes a plain "saved, look there".
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if "Outbox" not in request.headers:
+            return response
+        if response.status_code == 302:
+            response = HttpResponse(status=204, headers={"Location": response.headers["Location"]})
+        response.headers["Outbox"] = "answered"
+        return response
+
+    return middleware

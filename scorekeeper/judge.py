@@ -40,7 +40,7 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
     facts = forms_of(table).describe(form.entry(), table.names)
-    if missing or not form.is_valid():
+    if missing or not form.is_valid() or already_saved(table, stamp, form):
         return Judged(form, missing, None, facts)
     try:
         result = tried(table, stamp, form)
@@ -52,6 +52,12 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
         refuse(form, refusal, table.names)
         result = None
     return Judged(form, missing, result, facts)
+
+
+def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
+    """Whether this is what the same submission saved before: it is answered as it was then, whatever came since."""
+    sent = table.sent(stamp.submission)
+    return sent is not None and sent.data == form.entry()
 
 
 def as_saved(table: Table, slot: int) -> Judged:

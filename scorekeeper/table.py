@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -176,6 +177,10 @@ class Table:
 
     def current(self, slot: int) -> Entry | None:
         return self.revisions[slot][-1] if slot in self.revisions else None
+
+    def sent(self, submission: UUID) -> Entry | None:
+        """What this submission saved, if it arrived before."""
+        return next((e for e in chain(*self.revisions.values()) if e.submission == submission), None)
 
     @property
     def called(self) -> str:

@@ -1,0 +1,143 @@
+"""What a phone sends late, twice, or counted on by itself is judged when it arrives, and never lost or doubled."""
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.models import Entry, Role
+from tests.app.factories import (
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    end_early,
+    enter,
+    open_form,
+    table_of,
+    to,
+    totals,
+    typed,
+    undo,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
+
+
+def counted_on(form, by):
+    """The form of a later round, as a phone makes it that cannot ask for a fresh one."""
+    return {**form, "slot": str(int(form["slot"][0]) + by), "submission": str(uuid4())}
+
+
+def send(phone, session, form, entry=None, **headers):
+    return phone.post(to("enter", session), {**form, **typed(entry or a_round())}, headers=headers)
+
+
+def test_rounds_counted_on_by_the_phone_are_saved_in_their_order(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    for by in range(3):
+        assert send(phone, session, counted_on(form, by), a_round(by)).status_code == 302
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, 2, 3]
+    assert [round.entry.data["chimera"] for round in table_of(session).rounds] == [0, 1, 2]
+
+
+def test_a_round_that_counted_on_from_one_never_sent_takes_the_next_place(phone):
+    session = a_game(phone, rounds=1)
+    form = open_form(phone, to("enter", session))
+    assert send(phone, session, counted_on(form, 3)).status_code == 302
+    assert sorted(table_of(session).revisions) == [0, 1, 2]
+
+
+def test_a_round_that_counted_too_far_is_saved_once_however_often_it_is_sent(phone):
+    session = a_game(phone)
+    form = counted_on(open_form(phone, to("enter", session)), 5)
+    answers = [send(phone, session, form).status_code for _ in range(3)]
+    assert answers == [302, 302, 302]
+    assert totals(session) == (40, 0, 0)
+
+
+def test_a_round_counted_on_from_one_that_another_phone_took_is_a_conflict(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    other = a_member(session.group, Role.SCORER)
+    enter(other, session, a_round(1))
+    enter(other, session, a_round(1))
+    assert send(phone, session, counted_on(form, 1)).status_code == 409
+    assert totals(session) == (0, 80, 0)
+
+
+def test_a_number_beyond_all_reason_shuts_nobody_out(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    assert send(phone, session, {**form, "slot": "1000000"}).status_code == 302
+    assert enter(phone, session).status_code == 302
+    assert totals(session) == (80, 0, 0)
+
+
+def test_a_correction_of_what_was_never_entered_is_still_nothing(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    assert send(phone, session, {**form, "slot": "4", "revision": "1"}).status_code == 404
+
+
+def test_a_round_sent_again_after_the_game_was_ended_is_answered_as_saved(phone):
+    session = a_game(phone, rounds=1)
+    form = open_form(phone, to("enter", session))
+    send(phone, session, form)
+    end_early(phone, session)
+    assert send(phone, session, form).status_code == 302
+    assert Entry.objects.filter(session=session).count() == 4  # the setup twice, two rounds
+
+
+def test_a_round_sent_again_after_it_was_taken_back_stays_taken_back(phone):
+    session = a_game(phone, rounds=1)
+    form = open_form(phone, to("enter", session))
+    send(phone, session, form)
+    undo(phone, session)
+    assert send(phone, session, form).status_code == 302
+    assert totals(session) == (40, 0, 0)
+
+
+def test_a_round_that_comes_after_the_game_was_ended_is_refused_with_the_reason(phone):
+    session = a_game(phone, rounds=1)
+    form = open_form(phone, to("enter", session))
+    end_early(phone, session)
+    answer = send(phone, session, form)
+    assert answer.status_code == 422
+    assert "ended early" in Page(answer).said
+
+
+SENT = {"Outbox": "send"}
+
+
+def test_an_answer_to_the_outbox_is_signed_and_says_where_to_look(phone):
+    session = a_game(phone)
+    answer = send(phone, session, open_form(phone, to("enter", session)), **SENT)
+    assert (answer.status_code, answer["Outbox"]) == (204, "answered")
+    assert answer["Location"] == f"{to('table', session)}#saved"
+    assert not answer.content
+
+
+def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    refused = send(phone, session, form, a_round(0, idle_hunters=[0]), **SENT)
+    assert (refused.status_code, refused["Outbox"]) == (422, "answered")
+    enter(phone, session)
+    conflict = send(phone, session, form, **SENT)
+    assert (conflict.status_code, conflict["Outbox"]) == (409, "answered")
+    nobody = send(a_phone(), session, form, **SENT)
+    assert (nobody.status_code, nobody["Outbox"]) == (404, "answered")
+
+
+def test_other_answers_are_not_signed(phone):
+    session = a_game(phone)
+    answer = send(phone, session, open_form(phone, to("enter", session)))
+    assert answer.status_code == 302
+    assert "Outbox" not in answer
