@@ -21,6 +21,11 @@ def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
     return stamp, blank(table, before)
 
 
+def spare(table: Table, stamp: Stamp, judged: Judged) -> Judged | None:
+    """A form with nothing in it, beside one that has something: a phone without a network takes it for the next."""
+    return blank(table) if judged.form.is_bound and not (stamp.revision or stamp.before) else None
+
+
 def entry_context(
     table: Table, stamp: Stamp, judged: Judged, noted: dict[str, list[str]] | None = None
 ) -> dict[str, Any]:
@@ -33,6 +38,7 @@ def entry_context(
         "judged": judged,
         "form": judged.form,
         "reckoning": reckoning(table, judged.result),
+        "entry_title": table.next_title if fresh else table.title(stamp.slot),
         "title": table.enter_title if fresh else table.title(stamp.slot),
         "correcting": not fresh,
         "before": table.round(stamp.before) if stamp.before else None,

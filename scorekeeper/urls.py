@@ -8,6 +8,7 @@ from scorekeeper.views import (
     groups,
     history,
     home,
+    installed,
     join,
     new,
     people,
@@ -54,5 +55,8 @@ urlpatterns = [
     path("devices/<int:pk>/remove/", devices.remove, name="remove_device"),
     path("join/", join.enter_code, name="code"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path("sw.js", installed.worker, name="worker"),  # here, so that it is asked about every page
+    path("manifest.webmanifest", installed.manifest, name="manifest"),
+    path("offline/", installed.offline, name="offline"),
     path("theme/", theme.choose_theme, name="theme"),
 ]

@@ -1,6 +1,7 @@
-// htmx reports every request that did not arrive as an error. One that a newer tap or the next page overtook is none.
+// htmx reports every request that did not arrive as an error. One that a newer tap or the next page overtook is none,
+// and that there is no network is said where it matters, when something is saved.
 htmx.logger = (element, event, detail) => {
-  if (detail.xhr?.status === 0 && ["htmx:sendAbort", "htmx:afterRequest"].includes(event)) delete detail.error;
+  if (detail.xhr?.status === 0 && ["htmx:sendAbort", "htmx:sendError", "htmx:afterRequest"].includes(event)) delete detail.error;
 };
 
 // The address of a link is a secret: it is taken out of the history as soon as its page is there.

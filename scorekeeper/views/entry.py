@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.changes import Conflict, Stamp, note, save_entry
-from scorekeeper.entering import entry_context, opened
+from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import asked_number, fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.judge import Judged, as_saved, forms_of, judge
@@ -103,7 +103,10 @@ def page(
     noted: dict[str, list[str]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    return render(request, "entry.html", entry_context(table, stamp, judged, noted), status=status)
+    context = entry_context(table, stamp, judged, noted) | {
+        "blank": None if request.htmx else spare(table, stamp, judged)
+    }
+    return render(request, "entry.html", context, status=status)
 
 
 def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
@@ -120,6 +123,7 @@ def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judg
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if stamp.revision == 0 else None,
         "beside_title": table.title_for(judged.form.entry()),
+        "submission": stamp.submission,
     }
     return render(request, "conflict.html", context, status=409)
 

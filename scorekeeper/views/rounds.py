@@ -59,5 +59,6 @@ def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> 
     try:
         revise()
     except Conflict:
-        return render(request, "overtaken.html", {"table": table}, status=409)
+        context = {"table": table, "submission": request.POST.get("submission")}
+        return render(request, "overtaken.html", context, status=409)
     return redirect(f"{table.url}#saved")

@@ -15,7 +15,7 @@ from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
 from scorekeeper.busy import busy, seconds_left
 from scorekeeper.chart import Chart
-from scorekeeper.entering import entry_context, opened
+from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import latest
 from scorekeeper.judge import forms_of, noted
@@ -58,9 +58,14 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
+def entering_here(table: Table) -> dict[str, object]:
+    stamp, judged = opened(table)
+    return {**entry_context(table, stamp, judged), "blank": spare(table, stamp, judged)}
+
+
 def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
-    entering = entry_context(table, *opened(table)) if table.game.on_table else {}
+    entering = entering_here(table) if table.game.on_table else {}
     return {
         **entering,
         "table": table,

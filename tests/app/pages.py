@@ -1,5 +1,6 @@
 """Reads a page as a browser without JavaScript does: which forms it has, and what each would send."""
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -18,11 +19,11 @@ class Form:
 
 
 class Page(HTMLParser):
-    """Every form with its fields, and what a checker of pages asks for."""
+    """Every form with its fields, and what a checker of pages asks for; not what only a script would take."""
 
     def __init__(self, response):
         super().__init__()
-        self.text = response.content.decode()
+        self.text = re.sub("<template.*?</template>", "", response.content.decode(), flags=re.DOTALL)
         self.path = response.request["PATH_INFO"] if hasattr(response, "request") else "/"
         self.forms, self.ids, self.tags, self.words, self.open, self.errors = [], [], [], [], [], []
         self.current = self.select = self.textarea = None

@@ -144,17 +144,9 @@ CASES = {
     "role": [Case("POST", Role.HOST, 302, by_device, lambda session: {"role": "1"}, guests=False)],
     "remove_device": [Case("POST", Role.HOST, 302, by_device, guests=False)],
 }
-OPEN = {
-    "home",
-    "games",
-    "deleted",
-    "new",
-    "players",
-    "groups",
-    "code",
-    "join",
-    "theme",
-}  # for everybody; they show each what is theirs
+# For everybody: these show each what is theirs, or belong to no group.
+OPEN = {"home", "games", "deleted", "new", "players", "groups", "code", "join", "theme"}
+OPEN |= {"manifest", "worker", "offline"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
 ]

@@ -138,6 +138,7 @@ def pages_of_a_group():
         "the last host, refused as another": host.post(f"/devices/{me.pk}/role/", {"role": "1"}),
         "not found": a_phone().get(to("table", session)),
         "not allowed": watcher.get(to("enter", session)),
+        "without a network": a_phone().get("/offline/"),
         "no csrf token": strict.post("/theme/", {"theme": "dark"}),
     }
 
@@ -283,7 +284,7 @@ def test_nothing_is_changed_without_a_token(pattern):
     version = GameSession.objects.get().version
     arguments = {
         "new": ["chimera"],
-        "theme": [],
+        **{name: [] for name in ("theme", "manifest", "worker", "offline")},
         "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
         "rename": [session.group.players.first().pk],
         "merge": [session.group.players.first().pk],

@@ -35,7 +35,7 @@ def new_phone(browser: Browser, live_server: Serving) -> Iterator[Callable[..., 
     phones: list[Phone] = []
 
     def make(**how: object) -> Phone:
-        phones.append(Phone(browser, live_server.url, **how))
+        phones.append(Phone(browser, how.pop("site", live_server.url), **how))
         return phones[-1]
 
     yield make

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper import links
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from tests.browser.games_played import a_round, enter, game_of, group_of
+from tests.browser.outbox import enter_offline
 from tests.browser.phone import Phone
 
 NAMES = (
@@ -412,3 +413,27 @@ def open_template(phone: Phone, name: str) -> None:
     phone.page.route("**/broken/", lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"))
     phone.open("/broken/")
     expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@state
+def without_a_network(phone: Phone) -> None:
+    phone.open("/offline/")
+
+
+@state
+def table_with_entries_that_wait(phone: Phone) -> None:
+    """One of each kind: in conflict, refused, waiting behind that."""
+    phone.refusals |= {409, 422}
+    game = new_table()
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    for bid in (20, 30, 40):
+        if bid == 30:
+            phone.tick("Idle hunters", NAMES[0])
+        enter_offline(phone, bid, NAMES[0], NAMES[0])
+    enter(game, a_round(1, 30, 2))
+    phone.context.set_offline(False)
+    expect(phone.page.locator("#pending [data-state=refused]")).to_be_visible()
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.locator("#pending li")).to_have_count(3)
+    phone.tap(phone.page.locator("#pending summary").first)

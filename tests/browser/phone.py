@@ -6,7 +6,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 SIZE = {"width": 360, "height": 640}
 
-LOAD_FAILED = re.compile("Failed to load resource: the server responded with a status of")
+# What watch_answer tells better, that a request did not arrive, and what Playwright says of workers it keeps away.
+KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
 
 REPORT_POLICY_VIOLATIONS = """
 addEventListener('securitypolicyviolation', event =>
@@ -25,6 +26,7 @@ class Phone:
         javascript: bool = True,
         scheme: str = "light",
         motion: str = "no-preference",
+        workers: str = "block",
     ) -> None:
         self.site, self.javascript, self.taps = site, javascript, 0
         self.refusals: set[int] = set()
@@ -38,6 +40,7 @@ class Phone:
             java_script_enabled=javascript,
             color_scheme=scheme,
             reduced_motion=motion,
+            service_workers=workers,
         )
         self.context.set_default_timeout(5_000)
         if secret:
@@ -50,7 +53,7 @@ class Phone:
         self.page: Page = self.context.new_page()
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not LOAD_FAILED.match(message.text):  # see watch_answer
+        if message.type in ("error", "warning") and not KNOWN.match(message.text):
             self.complaints.append(f"{message.type} on {self.page.url}: {message.text}")
 
     def watch_where(self, request: Request) -> None:
@@ -71,10 +74,13 @@ class Phone:
     def wipe(self, secret: str) -> None:
         """As new, and much faster than a new one: Chromium opens a window for each."""
         self.page.goto("about:blank")
+        self.context.set_offline(False)
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
         self.page.emulate_media(media="null", color_scheme="light")
         self.context.clear_cookies()
+        everything = {"origin": self.site, "storageTypes": "all"}
+        self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", everything)
         self.be_known(secret)
         self.refusals.clear()
         self.complaints.clear()

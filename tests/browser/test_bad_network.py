@@ -1,14 +1,25 @@
-"""Nothing that was tapped is gone when the server cannot be reached."""
+"""Nothing that was tapped is gone when the server cannot be reached, even where the browser keeps nothing for us."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.games_played import a_round, game_of
+from tests.browser.games_played import SECRET, a_round, game_of
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
+
+NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
+FULL_DISK = "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }"
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Phone:
+    phone = new_phone(secret=SECRET)
+    phone.page.add_init_script(NO_DISK)
+    return phone
 
 
 @pytest.fixture
@@ -39,3 +50,11 @@ def test_a_form_that_did_not_arrive_is_there_with_all_that_was_tapped_on_going_b
 def test_a_form_that_did_not_arrive_is_saved_on_loading_the_page_again(unsent: Phone):
     unsent.page.reload()
     expect(unsent.total("Ben")).to_have_text("110")
+
+
+def test_a_disk_that_takes_nothing_keeps_nobody_from_saving(new_phone: Callable[..., Phone]):
+    phone = new_phone(secret=SECRET)
+    phone.page.add_init_script(FULL_DISK)
+    phone.open(f"/table/{game_of().pk}/")
+    phone.play("Ana", 20, "Ana")
+    expect(phone.total("Ana")).to_have_text("40")

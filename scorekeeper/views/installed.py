@@ -1,0 +1,58 @@
+"""What makes a site an app where the browser allows it, over https: its manifest, its service worker, and the page
+for when there is neither a network nor anything kept from before.
+"""
+
+import json
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+HTMX = "django_htmx/htmx-2.min.js"
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(
+        {
+            "id": "/",
+            "name": "Scorekeeper",
+            "description": _("You play with real cards and dice. This keeps the score."),
+            "start_url": reverse("home"),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#f5efe2",
+            "theme_color": "#f5efe2",
+            "icons": [
+                {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+                {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
+                {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
+                {"src": static("icon-full.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+            ],
+        },
+        content_type="application/manifest+json",
+    )
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Another one with each release: the browser compares, and takes it over by itself."""
+    files = [reverse("offline"), *map(static, sorted(own_files()))]
+    context = {"release": settings.RELEASE, "files": json.dumps(files), "offline": reverse("offline")}
+    return render(request, "sw.js", context, content_type="text/javascript")
+
+
+def own_files() -> set[str]:
+    """Every style, script and picture a page of ours may name; of other people's files only htmx."""
+    found = {path for finder in get_finders() for path, _storage in finder.list([])}
+    return {path for path in found if not path.startswith("django_htmx/")} | {HTMX}
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    return render(request, "offline.html")

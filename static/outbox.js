@@ -1,0 +1,228 @@
+"use strict";
+// Nothing is lost: an entry is on this phone's disk before it is sent, until the server has answered for it. It is
+// "waiting", or came back: "conflict", "refused" by a rule, "gone" (no such game here). See docs/architecture.md.
+{
+  const STATES = { 409: "conflict", 422: "refused" };
+  const leads = {}; // where to look at what was saved
+  let opening, known, pristine, drawn, timer, failures = 0, last = Promise.resolve();
+
+  // ---- The disk. Opened in whichever version it is, so that pages of two releases get on.
+  const disk = () => opening ??= new Promise((done, fail) => {
+    const asked = indexedDB.open("scorekeeper");
+    asked.onupgradeneeded = () => asked.result.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });
+    asked.onerror = fail;
+    asked.onsuccess = () => {
+      const { result } = asked;
+      result.onclose = result.onversionchange = () => { result.close(); opening = null; };
+      done(result);
+    };
+  });
+
+  async function outbox(act) {
+    const transaction = (await disk()).transaction("outbox", "readwrite", { durability: "strict" });
+    const asked = act(transaction.objectStore("outbox"));
+    return new Promise((done, fail) => {
+      transaction.oncomplete = () => done(asked.result);
+      transaction.onabort = fail;
+    });
+  }
+  const kept = () => outbox(store => store.getAll());
+  const drop = id => outbox(store => store.delete(id));
+
+  // What became of an entry, unless it was mended meanwhile or another tab has settled it.
+  const settle = (entry, back) => outbox(store => {
+    const asked = store.get(entry.id);
+    asked.onsuccess = () => {
+      if (asked.result?.at === entry.at) back ? store.put({ ...entry, ...back }) : store.delete(entry.id);
+    };
+    return asked;
+  });
+
+  // ---- The form
+  const entryForm = () => document.querySelector("form[data-outbox][hx-post]");
+  const token = () => document.cookie.match(/csrftoken=(\w+)/)?.[1];
+
+  // `next`: the slot behind it, if it is a new round.
+  function read(form, button) {
+    const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
+    const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+    if (button?.name) fields.push([button.name, button.value]);
+    const next = revision.value === "0" ? +slot.value + 1 : 0;
+    const entry = { table, title, fields, next, url: form.getAttribute("action"), submission: submission.value };
+    return { ...entry, state: "waiting", at: Date.now() };
+  }
+
+  // A page from before does not know the rounds entered here since: its form is counted on.
+  function countOn(form, entries) {
+    const { slot, revision, submission } = form.elements, { table } = form.dataset;
+    const mine = entries.filter(entry => entry.table === table).map(entry => entry.next);
+    const by = Math.max(slot.value, localStorage[table] ?? 0, ...mine) - slot.value;
+    if (!by || revision.value !== "0" || entries.some(entry => entry.submission === submission.value)) return;
+    const counted = text => text.replace(/\d+/, number => +number + by);
+    const heading = document.getElementById("counted");
+    if (document.getElementById("blank") && form.matches("[hx-post]")) empty(form);
+    slot.value = +slot.value + by;
+    form.dataset.outbox = counted(form.dataset.outbox);
+    if (heading) heading.textContent = counted(heading.textContent);
+  }
+  const seen = (table, next) => localStorage[table] > next || (localStorage[table] = next);
+
+  // As it was before anything was tapped, or noted.
+  function empty(form) {
+    const blank = document.getElementById("blank")?.content.firstElementChild ?? pristine;
+    for (const part of blank.querySelectorAll("#preview, #noted, .say"))
+      document.getElementById(part.id)?.replaceWith(part.cloneNode(true));
+    for (const control of form.elements) {
+      const twin = [...blank.elements].find(({ name, type, value }) =>
+        name && name === control.name && (!/radio|checkbox/.test(type) || value === control.value));
+      if (!twin || /slot|submission/.test(twin.name)) continue;
+      control.checked = twin.defaultChecked;
+      control.value = twin.defaultValue ?? twin.value;
+    }
+    form.querySelectorAll("output").forEach(sum => sum.value = "");
+  }
+
+  // ---- Sending, one after the other. What a rule refused holds up the rounds behind it.
+  const send = () => last = last.then(pass).catch(() => {});
+
+  async function pass() {
+    const refused = new Set();
+    clearTimeout(timer);
+    for (const entry of await kept()) {
+      let { state, table } = entry;
+      try {
+        if (/waiting|gone/.test(state) && !refused.has(table)) state = await deliver(entry);
+      } catch {
+        timer = setTimeout(send, Math.min(60, 2 ** ++failures) * (500 + 500 * Math.random()));
+        break;
+      }
+      if (state === "refused") refused.add(table);
+    }
+    await refresh();
+  }
+
+  async function deliver(entry) {
+    const answer = await fetch(entry.url, {
+      method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(20000),
+      headers: { Outbox: "send", "X-CSRFToken": token() }, body: new URLSearchParams(entry.fields),
+    });
+    const { ok, status, headers } = answer;
+    if (!headers.has("Outbox") || status > 499 || status === 429) throw answer;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const back = !ok && { state: STATES[status] ?? "gone", why: page.querySelector(".error, [role=alert]")?.textContent };
+    if (ok) seen(entry.table, entry.next);
+    leads[entry.id] = headers.get("Location");
+    failures = 0;
+    await settle(entry, back);
+    if (ok) document.dispatchEvent(new Event("outbox:sent"));
+    return back.state;
+  }
+
+  // ---- Entering
+  addEventListener("submit", event => {
+    const form = event.target, button = event.submitter;
+    if (!form.dataset.outbox || !window.indexedDB || button?.matches("[formaction], [name=check]")) return;
+    event.preventDefault();
+    if (!form.ariaBusy) enter(form, button);
+  });
+
+  const patiently = promise => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 4000))]);
+
+  async function enter(form, button) {
+    let entry = read(form, button);
+    form.ariaBusy = "true";
+    htmx.trigger(form, "htmx:abort"); // a tap that is being judged
+    try {
+      if (!form.matches("[hx-post], [data-replaces]")) countOn(form, await patiently(kept())), entry = read(form, button);
+      entry.id = await patiently(store(entry, form.dataset.replaces));
+    } catch { return post(entry); } // no disk to write to
+    form.dataset.said = "sending";
+    await patiently(send()).catch(() => {});
+    const left = (await kept()).find(({ id }) => id === entry.id);
+    if (!left) return show(leads[entry.id] ?? entry.table);
+    if (left.state === "refused") await drop(left.id); // it is back in the form
+    if (/conflict|refused/.test(left.state)) return post(left);
+    form.ariaBusy = null;
+    await stay(form, left);
+  }
+
+  // What was mended or chosen takes the place of what was not.
+  async function store(entry, replaced = entry.submission) {
+    const earlier = (await kept()).find(({ submission }) => submission === replaced);
+    return outbox(store => store.put(earlier ? { ...entry, id: earlier.id } : entry));
+  }
+
+  function show(url) {
+    const { pathname } = location;
+    location.assign(url);
+    if (url.split("#")[0] === pathname) location.reload();
+  }
+
+  // As without a script: the answer is a page, with what was typed still there.
+  function post({ url, fields }, more = []) {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: url });
+    for (const [name, value] of [...fields, more, ["csrfmiddlewaretoken", token()]])
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    document.body.append(form);
+    form.submit();
+  }
+
+  // Not sent: the form is for the next round now, if it was for the next one.
+  async function stay(form, { state, next }) {
+    const { before, submission } = form.elements;
+    if (next && !before && !form.dataset.replaces && state === "waiting") {
+      if (form.matches("[hx-post]")) empty(form);
+      submission.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, 0)).join("");
+      countOn(form, await kept());
+      if (form === entryForm()) known = form.elements.slot.value, scrollTo(0, 0);
+    }
+    form.dataset.said = state;
+  }
+
+  // ---- What the page shows
+  async function refresh() {
+    const entries = await kept(), list = document.getElementById("pending");
+    if (!entries.length) delete entryForm()?.dataset.said;
+    if (drawn === (drawn = JSON.stringify(entries))) return; // somebody may be about to tap there
+    list?.replaceChildren(...entries.filter(({ table }) => table.startsWith(list.dataset.table)).map(row));
+  }
+
+  function row(entry) {
+    const line = document.getElementById("kept").content.firstElementChild.cloneNode(true);
+    const link = line.querySelector("a");
+    line.dataset.state = entry.state;
+    link.href = entry.table;
+    link.textContent = entry.title;
+    line.querySelector(".why").textContent = entry.why;
+    line.onclick = ({ target: { name } }) => name === "discard" ? drop(entry.id).then(send) : name && post(entry, [[name, 1]]);
+    return line;
+  }
+
+  // A form that came from the server is counted on; never one that somebody is filling in.
+  async function look() {
+    const form = entryForm(), next = document.querySelector("[data-next]");
+    const fresh = form && form.elements.slot.value !== known;
+    if (fresh) pristine = form.cloneNode(true); // at once, before anything is tapped
+    const entries = await kept();
+    if (next) seen(next.dataset.table, +next.dataset.next);
+    for (const { id, submission } of entries) if (location.hash === `#${submission}`) await drop(id); // see conflict.html
+    if (fresh) countOn(form, entries);
+    known = form?.elements.slot.value;
+    await refresh();
+  }
+
+  // The way back to a table that cannot be fetched, but is still there.
+  addEventListener("click", event => {
+    if (!failures || navigator.serviceWorker?.controller || event.target.closest("a")?.href !== document.referrer) return;
+    event.preventDefault();
+    history.back();
+  });
+
+  const opened = () => window.indexedDB && look().then(send, () => {});
+  opened();
+  addEventListener("online", opened);
+  addEventListener("pageshow", () => document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
+  addEventListener("visibilitychange", opened);
+  document.addEventListener("live:refreshed", () => look().catch(() => {}));
+  if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
+}

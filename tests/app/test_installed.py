@@ -1,0 +1,63 @@
+"""What the browser asks to make an app of the site."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings as site
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from tests.app.factories import a_game, a_phone, to
+
+pytestmark = pytest.mark.django_db
+
+
+def worker(client):
+    response = client.get("/sw.js")
+    assert response["Content-Type"] == "text/javascript"
+    return response.content.decode()
+
+
+def files(client):
+    return json.loads(re.search(r"FILES = (\[.*?\])", worker(client))[1])
+
+
+def test_the_manifest_names_icons_that_are_there(client):
+    response = client.get("/manifest.webmanifest")
+    assert response["Content-Type"] == "application/manifest+json"
+    icons = response.json()["icons"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in icons}
+    assert [icon["purpose"] for icon in icons if "purpose" in icon] == ["maskable"]
+    for icon in icons:
+        assert finders.find(icon["src"].removeprefix(f"/{site.STATIC_URL.strip('/')}/"))
+
+
+def test_the_worker_keeps_every_file_that_a_table_names(client):
+    phone = a_phone()
+    for game, options in (("chimera", None), ("yahtzee", {"joker": "forced"})):
+        session = a_game(phone, game=game, options=options)
+        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', phone.get(to("table", session)).content.decode())
+        assert named
+        assert set(named) <= set(files(client))
+
+
+def test_the_worker_changes_with_the_release(client, settings):
+    before = worker(client)
+    settings.RELEASE = "another"
+    assert worker(client) != before
+
+
+def test_the_worker_is_asked_for_anew_each_time(client):
+    assert "no-cache" in client.get("/sw.js")["Cache-Control"]
+
+
+def test_over_https_pages_name_the_manifest_and_at_home_they_save_the_request():
+    assert 'rel="manifest"' in Client().get("/", secure=True).content.decode()
+    assert 'rel="manifest"' not in Client().get("/").content.decode()
+
+
+def test_the_policy_lets_the_app_have_its_manifest_and_its_worker(client):
+    policy = client.get("/")["Content-Security-Policy"]
+    assert "manifest-src 'self'" in policy
+    assert "worker-src 'self'" in policy

@@ -1,0 +1,81 @@
+"""A network between phone and server that goes wrong when it is told to, at any step of sending."""
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+
+HERE = "127.0.0.1"
+
+# What becomes of one request: it gets through; the connection breaks before it is sent, in the middle of it, when the
+# server has done what it says, in the middle of the answer; or somebody else answers, such as a hotel's login page.
+FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = "fine", "before", "during", "committed", "answering", "hotel"
+CUTS = (BEFORE, DURING, COMMITTED, ANSWERING)
+LOGIN = b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlogin"
+
+
+class Network:
+    """`fate` says of each entry that is sent what becomes of it; other requests pass, unless it is `down`."""
+
+    def __init__(self, port: int) -> None:
+        self.upstream, self.down = port, False
+        self.fate: Callable[[], str] = lambda: FINE
+        self.hotel = b"302 Found"
+        self.listening = socket.create_server((HERE, 0), backlog=64)
+        self.url = f"http://{HERE}:{self.listening.getsockname()[1]}"
+        Thread(target=self.serve, daemon=True).start()
+
+    def close(self) -> None:
+        self.listening.close()
+
+    def serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                phone, _ = self.listening.accept()
+                Thread(target=self.pass_on, args=[phone], daemon=True).start()
+
+    def pass_on(self, phone: socket.socket) -> None:
+        """One request a connection."""
+        with phone, suppress(OSError, ValueError):
+            phone.settimeout(60)
+            request = read_request(phone)
+            fate = self.fate_of(request)
+            if fate == HOTEL:
+                phone.sendall(LOGIN % self.hotel)
+            elif fate != BEFORE:
+                self.ask(phone, request, fate)
+
+    def fate_of(self, request: bytes) -> str:
+        if self.down or not request:
+            return BEFORE
+        if not (request.startswith(b"POST") and b"\r\noutbox:" in request.lower()):
+            return FINE
+        return self.fate()
+
+    def ask(self, phone: socket.socket, request: bytes, fate: str) -> None:
+        with socket.create_connection((HERE, self.upstream), timeout=60) as server:
+            server.sendall(request[: len(request) // 2] if fate == DURING else request)
+            if fate == DURING:
+                return
+            if fate == FINE:
+                while part := server.recv(65536):
+                    phone.sendall(part)
+                return
+            answer = b"".join(iter(lambda: server.recv(65536), b""))
+            if fate == ANSWERING:
+                phone.sendall(answer[: len(answer) // 3])
+
+
+def read_request(phone: socket.socket) -> bytes:
+    """A whole request, which asks for the connection to be closed behind its answer."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        if not (part := phone.recv(65536)):
+            return b""
+        data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"connection:")]
+    length = next((int(line.split(b":")[1]) for line in lines if line.lower().startswith(b"content-length:")), 0)
+    while len(body) < length:
+        body += phone.recv(65536)
+    return b"\r\n".join([*lines, b"Connection: close", b"", body])

@@ -1,0 +1,54 @@
+"""The site as `make run` serves it, on SQLite with data of its own, to be killed and started again."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from socket import create_connection, create_server
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+HERE = "127.0.0.1"
+NOT_OURS = ("DATABASE_URL", "HTTPS", "TRUST_PROXY", "SCOREKEEPER_GAMES", "DJANGO_SETTINGS_MODULE")
+
+
+class Server:
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        self.environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+        self.environment["SCOREKEEPER_VAR"] = str(var)
+        with create_server((HERE, 0)) as free:
+            self.port: int = free.getsockname()[1]
+        for command in ("migrate", "collectstatic"):
+            subprocess.run(self.manage(command, "--noinput", "--verbosity=0"), env=self.environment, check=True)
+        self.start()
+
+    def manage(self, *arguments: str) -> list[str]:
+        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+    def start(self) -> None:
+        serve = self.manage("serve", f"--host={HERE}", f"--port={self.port}")
+        self.process = subprocess.Popen(serve, env=self.environment, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                create_connection((HERE, self.port)).close()
+            except OSError:
+                assert time.monotonic() < deadline, "the server does not start"
+                time.sleep(0.05)
+            else:
+                return
+
+    def kill(self) -> None:
+        """SIGKILL: it cannot finish anything."""
+        self.process.kill()
+        self.process.wait()
+
+    def rounds(self) -> list[dict[str, Any]]:
+        """Every revision of every round, in playing order."""
+        with sqlite3.connect(self.var / "db.sqlite3") as database:
+            entries = database.execute("SELECT data FROM scorekeeper_entry WHERE slot > 0 ORDER BY position, revision")
+            return [json.loads(data) for (data,) in entries]

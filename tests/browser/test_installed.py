@@ -1,0 +1,154 @@
+"""Where the browser allows it the app opens without a network: as it was last, and ready for the next entry."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.models import GameSession, Member
+from tests.browser.flaky import Network
+from tests.browser.games_played import SECRET, a_round, enter, game_of
+from tests.browser.outbox import arrived, bids, enter_offline, on_disk, pending
+from tests.browser.phone import Phone
+from tests.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+CACHED = """async () => {
+  const paths = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+  return paths;
+}"""
+
+
+@pytest.fixture
+def network(live_server: Serving) -> Iterator[Network]:
+    network = Network(urlsplit(live_server.url).port)
+    yield network
+    network.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
+    """A phone with the app on it: 127.0.0.1 counts as secure. Its server is silent when the network is `down`."""
+    phone = new_phone(secret=SECRET, site=network.url, workers="allow")
+    phone.open("/")
+    phone.page.wait_for_function(READY)
+    return phone
+
+
+def is_cached(page: Page, path: str) -> bool:
+    return path in page.evaluate(CACHED)
+
+
+def visit(phone: Phone, game: GameSession) -> None:
+    """With the form for the next entry fetched behind it."""
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function(f"async () => (await ({CACHED})()).includes('/table/{game.pk}/enter/')")
+
+
+def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    visit(phone, game)
+    expect(phone.page.locator("#stale")).to_be_hidden()
+    network.down = True
+    phone.page.reload()
+    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
+    expect(phone.total("Ana")).to_have_text("40")
+    assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
+
+
+def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone, network: Network):
+    game = game_of([a_round(bid=20)])
+    phone.open("/")
+    visit(phone, game)
+    network.down = True
+    for number, bid in ((2, 30), (3, 40)):
+        phone.open("/")
+        phone.follow("Chimera")
+        phone.follow("Enter round")
+        expect(phone.page.locator("h1")).to_contain_text(f"Enter round {number}")
+        enter_offline(phone, bid)
+    assert len({entry["submission"] for entry in on_disk(phone)}) == 2
+    network.down = False
+    phone.open(f"/table/{game.pk}/")
+    arrived(phone)
+    assert bids(game) == [20, 30, 40]
+
+
+def test_a_form_from_before_goes_on_behind_what_this_phone_saw_last(phone: Phone, network: Network):
+    game = game_of()
+    visit(phone, game)
+    enter(game, a_round(bid=20))
+    form = f"**/table/{game.pk}/enter/"
+    phone.context.route(form, lambda route: route.abort())
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_role("link", name="Enter round 2")).to_be_visible()
+    network.down = True
+    phone.follow("Enter round 2")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+    enter_offline(phone, 30)
+    network.down = False
+    phone.open("/")
+    arrived(phone)
+    assert bids(game) == [20, 30]
+
+
+def test_what_was_never_opened_says_that_there_is_no_network(phone: Phone, network: Network):
+    game = game_of()
+    visit(phone, game)
+    network.down = True
+    phone.open(f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    phone.open("/players/")
+    expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(pending(phone)).to_contain_text("Round 1 · Chimera")
+
+
+def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    visit(phone, game)
+    Member.objects.all().delete()
+    phone.refusals.add(404)
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    phone.page.wait_for_function(f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
+    network.down = True
+    phone.page.reload()
+    expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
+
+
+def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Network, settings: Any):
+    game = game_of()
+    visit(phone, game)
+    network.down = True
+    phone.open(f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    settings.RELEASE = "another"
+    network.fate = lambda: "before"
+    network.down = False
+    phone.page.evaluate("navigator.serviceWorker.ready.then(registration => registration.update())")
+    phone.page.wait_for_function("caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
+    network.down = True
+    phone.page.reload()
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+    expect(pending(phone)).to_contain_text("Round 1 · Chimera")
+    network.fate, network.down = lambda: "fine", False
+    phone.open("/")
+    arrived(phone)
+    assert bids(game) == [30]
+
+
+def test_what_is_kept_for_later_holds_no_answer_to_an_entry(phone: Phone):
+    game = game_of()
+    visit(phone, game)
+    phone.follow("Enter round 1")
+    phone.fill_round("Ana", 20, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("40")
+    kept = {path for path in phone.page.evaluate(CACHED) if not path.startswith("/static/")}
+    assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}

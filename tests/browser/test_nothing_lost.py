@@ -1,0 +1,350 @@
+"""An entry is on the phone's disk before it is sent, and stays there until the server has answered for it."""
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.models import Member
+from tests.browser import flaky
+from tests.browser.flaky import Network
+from tests.browser.games_played import SECRET, a_round, enter, game_of
+from tests.browser.outbox import arrived, bids, cut, enter_offline, go_online, on_disk, pending, said
+from tests.browser.phone import Phone
+from tests.browser.score_cards import by_score, card_game
+from tests.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def network(live_server: Serving) -> Iterator[Network]:
+    network = Network(urlsplit(live_server.url).port)
+    yield network
+    network.close()
+
+
+@pytest.fixture
+def far(new_phone: Callable[..., Phone], network: Network) -> Phone:
+    """A phone with that network between it and the server."""
+    return new_phone(secret=SECRET, site=network.url)
+
+
+def without_network(phone: Phone, path: str) -> None:
+    phone.open(path)
+    phone.context.set_offline(True)
+
+
+# Each step of sending
+
+READ_AT_SENDING = """() => { window.fetch = async (...request) => {
+  const open = indexedDB.open("scorekeeper");
+  await new Promise(done => open.onsuccess = done);
+  const all = open.result.transaction("outbox").objectStore("outbox").getAll();
+  await new Promise(done => all.onsuccess = done);
+  window.onDisk = all.result.map(({title, fields, submission}) => ({title, fields, submission}));
+  return new Promise(() => {});  // never sent
+}}"""
+
+
+def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.page.evaluate(READ_AT_SENDING)
+    phone.fill_round("Ben", 30, "Ben")
+    phone.press("Save")
+    expect(said(phone)).to_have_text("Saved on this phone, sending…")
+    phone.page.wait_for_function("window.onDisk")
+    (entry,) = phone.page.evaluate("window.onDisk")
+    assert entry["title"] == "Round 1 · Chimera"
+    assert ["bid", "30"] in entry["fields"]
+    assert ["submission", entry["submission"]] in entry["fields"]
+    assert "csrfmiddlewaretoken" not in dict(entry["fields"])
+
+
+@pytest.mark.parametrize("fate", flaky.CUTS)
+def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Network, fate: str):
+    game = game_of()
+    far.open(f"/table/{game.pk}/enter/")
+    cut(network, fate)
+    far.fill_round("Ana", 30, "Ana")
+    far.press("Save")
+    expect(said(far)).to_contain_text("Saved on this phone. No network")
+    expect(far.page.locator("h1")).to_contain_text("Enter round 2")
+    arrived(far)
+    assert bids(game) == [30]
+    far.open(f"/table/{game.pk}/")
+    expect(far.total("Ana")).to_have_text("60")
+
+
+@pytest.mark.parametrize("status", [b"302 Found", b"200 OK", b"404 Not Found", b"422 Unprocessable Entity"])
+def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(far: Phone, network: Network, status: bytes):
+    game = game_of()
+    far.refusals |= {404, 422}
+    far.open(f"/table/{game.pk}/enter/")
+    network.hotel = status
+    cut(network, flaky.HOTEL)
+    far.fill_round("Ana", 30, "Ana")
+    far.press("Save")
+    expect(said(far)).to_contain_text("Saved on this phone. No network")
+    arrived(far)
+    assert bids(game) == [30]
+
+
+def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(far: Phone, network: Network):
+    game = game_of([a_round(bid=20), a_round(bid=30)])
+    far.open(f"/table/{game.pk}/")
+    cut(network, flaky.COMMITTED)
+    far.press("Undo")
+    expect(pending(far)).to_contain_text("Undo Round 2 · Chimera")
+    arrived(far)
+    assert bids(game) == [20, 30, None]
+
+
+# Without a network
+
+
+def test_rounds_entered_without_a_network_arrive_in_their_order(phone: Phone):
+    game = game_of([a_round(bid=20)])
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 3")
+    enter_offline(phone, 40)
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 4")
+    expect(pending(phone).locator(".title")).to_have_text(["Round 2 · Chimera", "Round 3 · Chimera"])
+    assert bids(game) == [20]
+    go_online(phone)
+    arrived(phone)
+    assert bids(game) == [20, 30, 40]
+
+
+def test_after_an_entry_without_a_network_the_form_is_empty_again(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    phone.choose("Traps", "2")
+    phone.count("Toads", "Ben", 3)
+    enter_offline(phone, 30)
+    for legend in ("Who was the Chimera?", "Bid", "Who went out first?", "Traps"):
+        expect(phone.question(legend).get_by_role("radio", checked=True)).to_have_count(0)
+    enter_offline(phone, 40)
+    first, second = (dict(entry["fields"]) for entry in on_disk(phone))
+    assert (first["traps"], first["toads_1"]) == ("2", "3")
+    assert "traps" not in second
+    assert "toads_1" not in second
+
+
+def test_what_was_noted_of_one_round_is_not_taken_for_the_next(phone: Phone):
+    game = game_of()
+    game.change(draft={"slot": 1, "fields": {"bid": ["40"], "traps": ["3"], "idle_hunters": ["2"]}})
+    without_network(phone, f"/table/{game.pk}/enter/")
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    enter_offline(phone, 30)
+    expect(phone.question("Bid").get_by_role("radio", checked=True)).to_have_count(0)
+    expect(phone.question("Traps").get_by_role("radio", checked=True)).to_have_count(0)
+    expect(phone.question("Idle hunters").get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+def test_an_entry_is_kept_over_a_reload_and_shown_at_its_table_and_at_home(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    phone.page.route("**/enter/?save", lambda route: route.abort())
+    go_online(phone)
+    for path in ("/", f"/table/{game.pk}/"):
+        phone.open(path)
+        expect(pending(phone)).to_contain_text("Round 1 · Chimera Saved on this phone, not sent yet.")
+    assert bids(game) == []
+    phone.page.unroute("**/enter/?save")
+    phone.page.reload()
+    arrived(phone)
+    assert bids(game) == [30]
+
+
+def test_an_entry_is_sent_by_another_page_when_its_own_was_closed(phone: Phone):
+    game = game_of()
+    other = phone.context.new_page()
+    other.goto(f"/table/{game.pk}/enter/")
+    phone.context.set_offline(True)
+    own, phone.page = phone.page, other
+    enter_offline(phone, 30)
+    phone.page = own
+    other.close()
+    go_online(phone)
+    phone.open("/")
+    arrived(phone)
+    assert bids(game) == [30]
+
+
+def test_a_correction_without_a_network_arrives(phone: Phone):
+    game = game_of([a_round(bid=20), a_round(bid=20)])
+    without_network(phone, f"/table/{game.pk}/round/1/correct/")
+    phone.choose("Bid", "40")
+    phone.press("Save")
+    expect(said(phone)).to_contain_text("Saved on this phone. No network")
+    phone.choose("Bid", "30")
+    phone.press("Save")
+    expect(phone.page.locator("form[aria-busy]")).to_have_count(0)
+    go_online(phone)
+    arrived(phone)
+    assert bids(game) == [20, 30, 20]
+
+
+def test_a_turn_of_yahtzee_without_a_network_arrives(phone: Phone):
+    game = card_game()
+    without_network(phone, f"/table/{game.pk}/")
+    by_score(phone, "fours", "12")
+    expect(pending(phone)).to_contain_text("Turn 1 · Yahtzee")
+    go_online(phone)
+    arrived(phone)
+    phone.page.reload()
+    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+
+
+def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.page.reload()  # a browser that had no cookie yet would not take this page for the same
+    phone.follow("Enter round 2")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    phone.follow("Back to the table")
+    expect(phone.total("Ana")).to_have_text("40")
+    expect(pending(phone)).to_contain_text("Round 2 · Chimera")
+
+
+# What the server does not take
+
+
+@pytest.fixture
+def overtaken(phone: Phone) -> Phone:
+    """Two rounds came from here without a network, while another phone entered the first of them."""
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    enter_offline(phone, 40)
+    enter(game, a_round(1, 20, 1))
+    phone.refusals.add(409)
+    go_online(phone)
+    expect(pending(phone)).to_have_count(1)
+    phone.game = game
+    return phone
+
+
+def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: Phone):
+    expect(pending(overtaken)).to_contain_text("Round 1 · Chimera Another one was saved before yours arrived.")
+    assert bids(overtaken.game) == [20, 40]
+    overtaken.open("/")
+    expect(pending(overtaken)).to_contain_text("Round 1 · Chimera")
+
+
+def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
+    overtaken.press("Look at both")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    overtaken.follow("Keep what is saved")
+    expect(overtaken.total("Ana")).to_have_text("80")
+    arrived(overtaken)
+    assert bids(overtaken.game) == [20, 40]
+
+
+def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_not_arrive_at_once(overtaken: Phone):
+    overtaken.press("Look at both")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    overtaken.context.set_offline(True)
+    overtaken.press("Mine instead")
+    expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
+    go_online(overtaken)
+    arrived(overtaken)
+    assert bids(overtaken.game) == [20, 30, 40]
+
+
+def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
+    overtaken.press("Look at both")
+    overtaken.press("Mine is Round 3")
+    expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
+    arrived(overtaken)
+    assert bids(overtaken.game) == [20, 40, 30]
+
+
+def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken: Phone):
+    overtaken.press("Look at both")
+    overtaken.follow("Back to the table")
+    expect(overtaken.total("Ana")).to_have_text("80")
+    overtaken.page.reload()
+    expect(pending(overtaken)).to_have_count(1)
+    discard(overtaken)
+    expect(pending(overtaken)).to_have_count(0)
+    overtaken.page.reload()
+    arrived(overtaken)
+
+
+def discard(phone: Phone) -> None:
+    """It asks before."""
+    phone.tap(pending(phone).locator("summary"))
+    expect(pending(phone)).to_have_count(1)
+    phone.press("Yes, discard it")
+
+
+def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the_next_one_goes(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    phone.tick("Idle hunters", "Cho")
+    phone.count("Toads", "Cho", 4)
+    enter_offline(phone, 30)
+    enter_offline(phone, 40)
+    phone.refusals.add(422)
+    go_online(phone)
+    expect(pending(phone).first).to_contain_text("Cho played no card")
+    expect(pending(phone)).to_have_count(2)
+    assert bids(game) == []
+    phone.press("Mend it")
+    expect(phone.question("Toads").get_by_text("Cho played no card")).to_be_visible()
+    expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
+    phone.count("Toads", "Cho", 0)
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("165")
+    arrived(phone)
+    assert bids(game) == [30, 40]
+
+
+def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone: Phone):
+    game = game_of()
+    phone.refusals.add(422)
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.tick("Idle hunters", "Cho")
+    phone.press("Save")
+    expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
+    expect(phone.question("Idle hunters").get_by_role("checkbox", name="Cho")).to_be_checked()
+    assert on_disk(phone) == []
+    phone.fill_round("Ana", 30, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("85")
+    assert bids(game) == [30]
+
+
+def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_in_again(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    member = Member.objects.get()
+    Member.objects.all().delete()
+    phone.refusals.add(404)
+    go_online(phone)
+    expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted, or this device")
+    member.save(force_insert=True)
+    phone.open("/")
+    arrived(phone)
+    assert bids(game) == [30]
+
+
+def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    game.delete()
+    phone.refusals.add(404)
+    go_online(phone)
+    phone.open("/")
+    expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    discard(phone)
+    expect(pending(phone)).to_have_count(0)

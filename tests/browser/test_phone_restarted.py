@@ -1,0 +1,61 @@
+"""A phone whose battery died has its entries on its disk."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, expect
+
+from tests.browser.conftest import QUIET
+from tests.browser.games_played import SECRET, game_of
+from tests.browser.outbox import bids
+from tests.browser.test_two_hundred import FILL
+from tests.chromium import CHROMIUM
+from tests.serving import Serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    kill(tmp_path)
+
+
+def kill(profile: Path) -> None:
+    """Every process of the browser that keeps its data here, at once, with nothing left to finish."""
+    for process in Path("/proc").glob("[0-9]*"):
+        if str(profile).encode() in (process / "cmdline").read_bytes():
+            os.kill(int(process.name), signal.SIGKILL)
+
+
+def turned_on(browser: Browser, site: str, profile: Path) -> BrowserContext:
+    how = {"executable_path": CHROMIUM, "args": QUIET, "base_url": site, "service_workers": "block"}
+    phone = browser.browser_type.launch_persistent_context(profile, **how)
+    phone.set_default_timeout(10_000)
+    phone.add_cookies([{"name": "device", "value": SECRET, "url": site}])
+    return phone
+
+
+def test_an_entry_outlives_the_sudden_end_of_the_browser(browser: Browser, live_server: Serving, profile: Path):
+    game = game_of()
+    phone = turned_on(browser, live_server.url, profile)
+    page = phone.new_page()
+    page.goto(f"/table/{game.pk}/enter/")
+    phone.set_offline(True)
+    page.evaluate(FILL, {"chimera": 0, "first_out": 0, "bid": 30})
+    expect(page.locator("#pending li")).to_have_count(1)
+    kill(profile)
+    with pytest.raises(Error):
+        page.reload()
+    phone = turned_on(browser, live_server.url, profile)
+    page = phone.new_page()
+    page.goto("/")
+    expect(page.locator("#pending")).to_be_attached()
+    expect(page.locator("#pending li")).to_have_count(0)
+    page.goto(f"/table/{game.pk}/")
+    expect(page.locator(".standings li").filter(has_text="Ana").locator(".total")).to_have_text("60")
+    assert bids(game) == [30]
+    phone.close()

@@ -1,0 +1,115 @@
+"""Two hundred rounds over a network that breaks at every step, to a server that is killed: none lost, none doubled."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.browser.flaky import CUTS, FINE, Network
+from tests.browser.phone import Phone
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+ROUNDS = 200
+KILLED_AT = {20, 60, 100, 140, 180}  # of the times an entry is sent
+
+START = """async () => {
+  const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
+  const fields = [["seat", "Ana"], ["seat", "Ben"], ["seat", "Cho"], ["target", "own"], ["own_target", "99999"],
+    ["submission", crypto.randomUUID()], ["start", "1"], ["csrfmiddlewaretoken", token]];
+  return (await fetch("/new/chimera/", { method: "POST", body: new URLSearchParams(fields) })).url;
+}"""
+FILL = """fields => {
+  for (const [name, value] of Object.entries(fields))
+    document.querySelector(`[name=${name}][value="${value}"]`).checked = true;
+  document.querySelector(".bar .primary").click();
+}"""
+DONE = """() => location.protocol === "chrome-error:" || location.hash === "#saved"
+  || document.querySelector("form[data-said=waiting]:not([aria-busy])") !== null"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def network(server: Server) -> Iterator[Network]:
+    network = Network(server.port)
+    yield network
+    network.close()
+
+
+def seeded() -> random.Random:
+    return random.Random(20)  # noqa: S311 - the same trouble in every run
+
+
+class Trouble:
+    """Of the entries that are sent a third gets through; now and then the server is killed while it has one."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.chance = server, seeded()
+        self.sent = self.killed = 0
+        self.restart = Thread()
+
+    def fate(self) -> str:
+        self.sent += 1
+        if self.sent in KILLED_AT:
+            self.killed += 1
+            self.restart = Thread(target=self.kill)
+            self.restart.start()
+        return self.chance.choice([FINE, FINE, *CUTS])
+
+    def kill(self) -> None:
+        self.server.kill()
+        self.server.start()
+
+
+def rounds() -> list[dict[str, int]]:
+    chance = seeded()
+    numbers = {"chimera": range(3), "first_out": range(3), "bid": (20, 30, 40), "traps": range(7)}
+    return [{name: chance.choice(values) for name, values in numbers.items()} for _ in range(ROUNDS)]
+
+
+def insist(page: Page, path: str, shows: str) -> None:
+    """As somebody does whose page did not load."""
+    for _ in range(100):
+        try:
+            page.goto(path)
+        except Error:
+            page.wait_for_timeout(100)
+        else:
+            return expect(page.locator(shows)).to_be_attached()
+    raise AssertionError(f"{path} never came")
+
+
+def enter(page: Page, table: str, fields: dict[str, int]) -> None:
+    if not re.search(r"/enter/$", page.url):
+        insist(page, f"{table}enter/", "#counted")
+    page.evaluate(FILL, fields)
+    page.wait_for_function(DONE, timeout=30_000)
+
+
+def test_two_hundred_rounds_arrive_once_and_in_order(new_phone: Callable[..., Phone], server: Server, network: Network):
+    phone, played = new_phone(site=network.url), rounds()
+    phone.open("/new/chimera/")
+    table = phone.page.evaluate(START)
+    trouble = Trouble(server)
+    network.fate = trouble.fate
+    for fields in played:
+        enter(phone.page, table, fields)
+    network.fate = lambda: FINE
+    trouble.restart.join()
+    insist(phone.page, table, "#pending")
+    expect(phone.page.locator("#pending li")).to_have_count(0, timeout=30_000)
+    arrived = [{name: data[name] for name in played[0]} for data in server.rounds()]
+    assert arrived == played
+    assert trouble.killed == len(KILLED_AT)
+    phone.complaints.clear()  # of answers that never came
