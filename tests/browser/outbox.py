@@ -35,7 +35,7 @@ def bids(game: GameSession) -> list[int | None]:
 
 
 def said(phone: Phone) -> Locator:
-    return phone.page.locator(".said p:visible")
+    return phone.page.locator(".kept p:visible")
 
 
 def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str = "Ana") -> None:

@@ -90,7 +90,7 @@ def test_paper_gets_the_standings_and_the_sheet_and_nothing_to_press(phone: Phon
     expect(phone.page.locator(".sheet tbody")).to_have_count(20)
     expect(phone.page.locator(".sheet")).to_be_visible()
     expect(phone.page.locator(".standings")).to_be_visible()
-    for pressed in (".bar", ".notice", ".top nav", ".actions"):
+    for pressed in (".bar", "#saved", ".top nav", ".actions"):
         expect(phone.page.locator(pressed)).to_be_hidden()
     assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
