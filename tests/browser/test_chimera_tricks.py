@@ -179,6 +179,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(new_phone: Calla
     type_cards(phone)
     gains(phone, "Cho", 1)
     phone.press("Save")
+    phone.page.wait_for_url("**/enter/?save")  # the text below may have been there before
     expect(counted(phone)).to_contain_text("where round 1 has 5 this one has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
     phone.press("Save this, and correct Round 1")
