@@ -54,6 +54,13 @@ def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
     return _("Enter catch %(number)s", number=_catches(entries) + 1)
 
 
+def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
+    """That %(name)s is doing it."""
+    if _counts(entries):
+        return _("%(name)s is counting the piles")
+    return _("%(name)s is entering catch %(number)s", number=_catches(entries) + 1)
+
+
 def _catches(entries: Sequence[Entry]) -> int:
     return sum([isinstance(entry, Catch) for entry in entries])
 
@@ -74,4 +81,5 @@ game = Game(
     turns=True,
     entry_title=entry_title,
     enter_title=enter_title,
+    entering_title=entering_title,
 )
