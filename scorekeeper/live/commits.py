@@ -8,7 +8,7 @@ from django.db import connection
 
 from scorekeeper.models.play import CHANGED
 
-EVERY = 0.03  # seconds between two looks at an SQLite file
+EVERY = 0.04  # seconds between two looks at an SQLite file
 QUIET = 30  # seconds after which PostgreSQL, if it said nothing, is asked whether it is still there
 AGAIN = 1  # seconds until a lost connection is tried again
 

@@ -56,11 +56,7 @@ class Hub:
         self.noticing: asyncio.Task[None] | None = None
 
     async def ask(self, question: Callable[..., Any], *given: Any) -> Any:
-        def answer() -> Any:
-            close_old_connections()
-            return question(*given)
-
-        return await asyncio.get_running_loop().run_in_executor(self.thread, answer)
+        return await asyncio.get_running_loop().run_in_executor(self.thread, question, *given)
 
     def full(self, device: str) -> bool:
         return self.devices.total() >= MOST or self.devices[device] >= MOST_A_DEVICE
@@ -113,11 +109,13 @@ class Hub:
 
 def version_for(device: str, pk: int) -> int:
     """By the query that fetches a page, too."""
+    close_old_connections()  # one that was lost is made anew
     versions = GameSession.objects.kept().for_device(device).filter(pk=pk).values_list("version", flat=True)
     return versions.first() or GONE
 
 
 def versions(pks: Iterable[int]) -> dict[int, int]:
+    close_old_connections()
     return dict(GameSession.objects.filter(pk__in=list(pks)).values_list("pk", "version"))
 
 
