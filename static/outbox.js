@@ -4,7 +4,7 @@
 {
   const STATES = { 409: "conflict", 422: "refused" };
   const leads = {}; // where to look at what was saved
-  let opening, known, pristine, drawn, timer, failures = 0, last = Promise.resolve();
+  let opening, known, pristine, drawn, timer, leaving, failures = 0, last = Promise.resolve();
 
   // ---- The disk. Opened in whichever version it is, so that pages of two releases get on.
   const disk = () => opening ??= new Promise((done, fail) => {
@@ -138,6 +138,7 @@
     } catch { return post(entry); } // no disk to write to
     form.dataset.said = "sending";
     await patiently(send()).catch(() => {});
+    if (leaving) return; // to where a link led meanwhile
     const left = (await kept()).find(({ id }) => id === entry.id);
     if (!left) return show(leads[entry.id] ?? entry.table);
     if (left.state === "refused") await drop(left.id); // it is back in the form
@@ -221,6 +222,7 @@
   const opened = () => window.indexedDB && look().then(send, () => {});
   opened();
   addEventListener("online", opened);
+  addEventListener("beforeunload", () => { leaving = true; setTimeout(() => leaving = false, 5000); }); // or it was a download
   addEventListener("pageshow", () => document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
   addEventListener("visibilitychange", opened);
   document.addEventListener("live:refreshed", () => look().catch(() => {}));

@@ -277,7 +277,7 @@ def test_two_phones_note_different_players():
     forms = [hidden(Page(phone.get(to("enter", session))), to("enter", session)) for phone in (first, second)]
     first.post(to("draft", session), {**forms[0], "grimoires_0": "7 -5"})
     second.post(to("draft", session), {**forms[1], "grimoires_1": "6"})
-    says(first.get(to("table", session)), "Noted so far: Ana 7, −5 · Ben 6")
+    says(first.get(to("table", session)), "is entering round 1: Ana 7, −5 · Ben 6")
 
 
 def test_a_round_is_told_player_by_player():

@@ -62,6 +62,24 @@ def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
     assert "csrfmiddlewaretoken" not in dict(entry["fields"])
 
 
+ANSWER_WHEN_A_LINK_IS_TAPPED = """() => { const send = window.fetch; window.fetch = async (...request) => {
+  const answer = await send(...request);
+  await new Promise(done => addEventListener("beforeunload", () => setTimeout(done)));
+  return answer;
+}}"""
+
+
+def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: Phone):
+    game = game_of([a_round(bid=20), a_round(bid=30)])
+    phone.open(f"/table/{game.pk}/")
+    phone.page.evaluate(ANSWER_WHEN_A_LINK_IS_TAPPED)
+    phone.press("Undo")
+    phone.follow("Enter round 3")
+    phone.page.wait_for_url("**/enter/")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+    assert bids(game) == [20, 30, None]
+
+
 @pytest.mark.parametrize("fate", flaky.CUTS)
 def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Network, fate: str):
     game = game_of()
@@ -69,7 +87,7 @@ def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Net
     cut(network, fate)
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
-    expect(said(far)).to_contain_text("Saved on this phone. No network")
+    expect(said(far)).to_contain_text("Saved on this phone. No network", timeout=15_000)
     expect(far.page.locator("h1")).to_contain_text("Enter round 2")
     arrived(far)
     assert bids(game) == [30]
