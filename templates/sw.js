@@ -32,7 +32,7 @@ addEventListener("fetch", event => {
 async function opened(event, path) {
   const answer = fetched(event, path), kept = await stored(PAGES, path);
   if (!kept) return answer.catch(() => stored(SHELL, "{{ offline }}"));
-  const late = new Promise((_, fail) => setTimeout(fail, 4000));
+  const late = new Promise((_, fail) => setTimeout(fail, 3000));
   return Promise.race([answer, late]).catch(() => asItWas(kept));
 }
 
