@@ -13,6 +13,7 @@ from scorekeeper.views import (
     new,
     people,
     rounds,
+    script,
     share,
     table,
     theme,
@@ -55,6 +56,7 @@ urlpatterns = [
     path("devices/<int:pk>/remove/", devices.remove, name="remove_device"),
     path("join/", join.enter_code, name="code"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path("own.<slug:digest>.js", script.script, name="script"),
     path("sw.js", installed.worker, name="worker"),  # here, so that it is asked about every page
     path("manifest.webmanifest", installed.manifest, name="manifest"),
     path("offline/", installed.offline, name="offline"),

@@ -16,6 +16,7 @@ from scorekeeper.history import Change, latest
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.say import say
+from scorekeeper.scripts import script_url
 from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
 
@@ -138,14 +139,18 @@ def said(text: Text, names: Sequence[str]) -> str:
     return say(text, names)
 
 
+@register.simple_tag
+def own_script() -> str:
+    return script_url()
+
+
 @register.inclusion_tag("live.html")
 def live(table: Table, awake: bool = False) -> dict[str, object]:
     """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
     screen it is shown on is not to go dark.
     """
-    script = static("live.js")
     said = said_last(table)
-    return {"session": table.session, "said": said, "busy": busy(table), "script": script, "awake": awake}
+    return {"session": table.session, "said": said, "busy": busy(table), "awake": awake}
 
 
 def said_last(table: Table) -> str:

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.scripts import script_url
+
 HTMX = "django_htmx/htmx-2.min.js"
 
 
@@ -42,15 +44,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Another one with each release: the browser compares, and takes it over by itself."""
-    files = [reverse("offline"), *map(static, sorted(own_files()))]
+    files = [reverse("offline"), script_url(), *map(static, sorted(own_files()))]
     context = {"release": settings.RELEASE, "files": json.dumps(files), "offline": reverse("offline")}
     return render(request, "sw.js", context, content_type="text/javascript")
 
 
 def own_files() -> set[str]:
-    """Every style, script and picture a page of ours may name; of other people's files only htmx."""
+    """Every style and picture a page of ours may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return {path for path in found if not path.startswith("django_htmx/")} | {HTMX}
+    return {path for path in found if not path.endswith(".js")} | {HTMX}
 
 
 @require_safe

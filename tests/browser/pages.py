@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper import links
 from scorekeeper.models import GameSession, Group, Link, Member, Role
+from scorekeeper.scripts import joined
 from tests.browser.games_played import a_round, enter, game_of, group_of
 from tests.browser.outbox import enter_offline
 from tests.browser.phone import Phone
@@ -37,7 +38,8 @@ def finished_game() -> GameSession:
 
 def alone(phone: Phone) -> None:
     """What it opens from now on shows what it showed: no change of another device arrives by itself."""
-    phone.page.route("**/live.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    without = joined(("app.js", "keypad.js", "outbox.js"))
+    phone.page.route("**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without))
 
 
 def new_table(names: tuple[str, ...] = NAMES) -> GameSession:

@@ -1,0 +1,34 @@
+"""Our own scripts, which are one for the browser."""
+
+import re
+
+import pytest
+
+from scorekeeper.scripts import OURS, joined
+from tests.app.factories import a_phone
+
+pytestmark = pytest.mark.django_db
+
+
+def script_of(page):
+    return re.search(r'<script src="(/own\.[0-9a-f]{12}\.js)" defer>', page.content.decode())[1]
+
+
+def test_a_page_names_one_script_of_ours_and_the_browser_may_keep_it():
+    phone = a_phone()
+    page = phone.get("/")
+    assert page.content.decode().count("<script ") == 2  # and htmx
+    answer = phone.get(script_of(page))
+    assert answer.headers["Content-Type"] == "text/javascript"
+    assert answer.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+
+
+def test_a_page_from_before_an_update_gets_the_new_script_and_asks_again_next_time():
+    answer = a_phone().get("/own.0123456789ab.js")
+    assert answer.content.decode() == joined()
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_what_only_we_read_is_left_out_and_all_else_is_there():
+    assert not re.search(r"^\s|^//|\n\n", joined(), re.MULTILINE)
+    assert all(joined((name,)) in joined() for name in OURS)
