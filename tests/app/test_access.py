@@ -146,7 +146,7 @@ CASES = {
 }
 # For everybody: these show each what is theirs, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "code", "join", "theme"}
-OPEN |= {"manifest", "worker", "offline"}
+OPEN |= {"manifest", "worker", "offline", "script"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
 ]
@@ -245,6 +245,7 @@ def test_a_device_that_was_removed_sees_nothing_any_more():
 def address_of(pattern, session):
     arguments = {
         "new": ["chimera"],
+        "script": ["0123456789ab"],
         "join": [1, "x" * 22],
         **{name: cases[0].arguments(session) for name, cases in CASES.items()},
     }

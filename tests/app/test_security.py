@@ -285,6 +285,7 @@ def test_nothing_is_changed_without_a_token(pattern):
     arguments = {
         "new": ["chimera"],
         **{name: [] for name in ("theme", "manifest", "worker", "offline")},
+        "script": ["0123456789ab"],
         "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
         "rename": [session.group.players.first().pk],
         "merge": [session.group.players.first().pk],
