@@ -53,7 +53,7 @@ def go_online(phone: Phone) -> None:
 
 def arrived(phone: Phone) -> None:
     """A page that has just loaded shows nothing either: the disk is asked first."""
-    phone.page.wait_for_function(f"async () => !(await ({ON_DISK})()).length")
+    phone.page.wait_for_function(f"async () => !(await ({ON_DISK})()).length", timeout=20_000)
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
 

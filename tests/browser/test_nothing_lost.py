@@ -84,7 +84,7 @@ def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: P
 def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Network, fate: str):
     game = game_of()
     far.open(f"/table/{game.pk}/enter/")
-    cut(network, fate)
+    cut(network, fate, fate)  # twice, so that what is said meanwhile is there for seconds
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
     expect(said(far)).to_contain_text("Saved on this phone. No network", timeout=15_000)
