@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import Entry, GameSession
 from tests.browser.flaky import Network
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, wait_until
 
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
@@ -53,7 +53,7 @@ def go_online(phone: Phone) -> None:
 
 def arrived(phone: Phone) -> None:
     """A page that has just loaded shows nothing either: the disk is asked first."""
-    phone.page.wait_for_function(f"async () => !(await ({ON_DISK})()).length", timeout=20_000)
+    wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length")
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
 

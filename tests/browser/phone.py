@@ -1,8 +1,9 @@
 """A phone in somebody's hand: it taps, and notices all that a browser complains about."""
 
 import re
+from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, Response
 
 SIZE = {"width": 360, "height": 640}
 
@@ -129,6 +130,21 @@ class Phone:
 
     def total(self, name: str) -> Locator:
         return self.page.locator(".standings li").filter(has_text=name).locator(".total")
+
+
+def wait_until(page: Page, script: str, patience: float = 20) -> None:
+    """Until the script says so, which may take its time to: `wait_for_function` takes any promise for a yes."""
+    latest = monotonic() + patience
+    while not said_by(page, script):
+        assert monotonic() < latest, f"still not so: {script}"
+        page.wait_for_timeout(50)
+
+
+def said_by(page: Page, script: str) -> object:
+    try:
+        return page.evaluate(script)
+    except Error:  # the page is just being left
+        return None
 
 
 def card(choice: Locator) -> Locator:

@@ -11,7 +11,7 @@ from scorekeeper.models import GameSession, Member
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.outbox import arrived, bids, enter_offline, on_disk, pending
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, wait_until
 from tests.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
     phone = new_phone(secret=SECRET, site=network.url, workers="allow")
     phone.context.set_default_timeout(PATIENCE)
     phone.open("/")
-    phone.page.wait_for_function(READY)
+    wait_until(phone.page, READY)
     return phone
 
 
@@ -50,7 +50,7 @@ def is_cached(page: Page, path: str) -> bool:
 def visit(phone: Phone, game: GameSession) -> None:
     """With the form for the next entry fetched behind it."""
     phone.open(f"/table/{game.pk}/")
-    phone.page.wait_for_function(f"async () => (await ({CACHED})()).includes('/table/{game.pk}/enter/')")
+    wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/table/{game.pk}/enter/')")
 
 
 def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, network: Network):
@@ -118,7 +118,7 @@ def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Net
     phone.refusals.add(404)
     phone.page.reload()
     expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    phone.page.wait_for_function(f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
+    wait_until(phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
     network.down = True
     phone.page.reload()
     expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
@@ -134,7 +134,7 @@ def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Netw
     network.fate = lambda: "before"
     network.down = False
     phone.page.evaluate("navigator.serviceWorker.ready.then(registration => registration.update())")
-    phone.page.wait_for_function("caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
+    wait_until(phone.page, "caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2", timeout=PATIENCE)
