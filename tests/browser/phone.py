@@ -133,7 +133,7 @@ class Phone:
 
 
 def wait_until(page: Page, script: str, patience: float = 20) -> None:
-    """Until the script says so, which may take its time to: `wait_for_function` takes any promise for a yes."""
+    """Until the function says so, which may take its time to: `wait_for_function` takes any promise for a yes."""
     latest = monotonic() + patience
     while not said_by(page, script):
         assert monotonic() < latest, f"still not so: {script}"
@@ -141,9 +141,9 @@ def wait_until(page: Page, script: str, patience: float = 20) -> None:
 
 
 def said_by(page: Page, script: str) -> object:
-    try:
-        return page.evaluate(script)
-    except Error:  # the page is just being left
+    try:  # a promise of a page that is being left is never kept
+        return page.evaluate(f"() => Promise.race([({script})(), new Promise(done => setTimeout(done, 1000))])")
+    except Error:
         return None
 
 

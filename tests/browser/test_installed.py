@@ -17,7 +17,7 @@ from tests.serving import Serving
 pytestmark = pytest.mark.browser
 
 PATIENCE = 20_000  # a page waits three seconds for a silent server before it shows what it has
-READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 CACHED = """async () => {
   const paths = [];
   for (const name of await caches.keys())
@@ -134,7 +134,7 @@ def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Netw
     network.fate = lambda: "before"
     network.down = False
     phone.page.evaluate("navigator.serviceWorker.ready.then(registration => registration.update())")
-    wait_until(phone.page, "caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
+    wait_until(phone.page, "() => caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2", timeout=PATIENCE)
