@@ -30,9 +30,10 @@ async def of_sqlite(ask: Ask) -> AsyncIterator[None]:
         await asyncio.sleep(EVERY)
 
 
-def data_version() -> int:
+def data_version() -> tuple[object, int]:
+    """Every connection counts from the same number, so one that was made anew may have missed a commit."""
     connection.ensure_connection()
-    return int(connection.connection.execute("PRAGMA data_version").fetchone()[0])
+    return connection.connection, connection.connection.execute("PRAGMA data_version").fetchone()[0]
 
 
 async def of_postgres() -> AsyncIterator[None]:

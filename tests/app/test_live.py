@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import threading
 import time
 from contextlib import contextmanager
 
@@ -63,9 +64,11 @@ class Stream:
         return int(line.removeprefix(b"data:"))
 
     def until(self, version):
-        """All that is told before this version, and it."""
+        """All that is told before this version, and it. A heartbeat comes for ever, so there is a time to give up."""
+        deadline = time.monotonic() + PATIENCE
         told = [self.next()]
         while told[-1] not in (version, None):
+            assert time.monotonic() < deadline, told
             told.append(self.next())
         return told
 
@@ -88,6 +91,22 @@ def wait_until(holds):
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+@contextmanager
+def connections_lost(site):
+    """Until this ends no new one is made, so what is committed meanwhile was seen by none."""
+    if is_postgres():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid != pg_backend_pid()"
+            )
+    on_with_it = threading.Event()
+    site.hub.thread.submit(connections.close_all)
+    site.hub.thread.submit(on_with_it.wait, PATIENCE)
+    yield
+    on_with_it.set()
 
 
 def note(phone, session):
@@ -254,15 +273,8 @@ def test_a_connection_that_the_database_ended_is_made_anew_and_nothing_is_missed
     session = a_game(phone)
     with listening(site, phone, session) as stream:
         stream.next()
-        if is_postgres():
-            with connection.cursor() as cursor:
-                cursor.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid != pg_backend_pid()"
-                )
-        else:
-            asyncio.run_coroutine_threadsafe(site.hub.ask(connections.close_all), site.hub.noticing.get_loop()).result()
-        enter(phone, session)
+        with connections_lost(site):
+            enter(phone, session)
         assert stream.until(version(session))[-1] == version(session)
 
 
