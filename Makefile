@@ -27,7 +27,7 @@ run: setup ## serve the site
 
 .PHONY: test
 test: setup .venv/.dev ## run every test this machine can: SQLite, browser, PostgreSQL
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -n auto
 	$(PYTHON) tests/postgres.py
 
 .PHONY: lint

@@ -46,7 +46,7 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
 
 def run_tests(url: str, folder: str, arguments: list[str]) -> int:
     environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
-    pytest = [sys.executable, "-m", "pytest", "-m", "not browser", *arguments]
+    pytest = [sys.executable, "-m", "pytest", "-m", "not browser", "-n", "auto", *arguments]
     return subprocess.run(pytest, env=environment).returncode
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.games_played import SECRET
-from tests.browser.phone import Phone
+from tests.browser.phone import PATIENCE, Phone
 from tests.chromium import CHROMIUM
 from tests.serving import Serving, serving
+
+expect.set_options(timeout=PATIENCE)
 
 # Chromium would look for updates and the like, which are no part of what is tested.
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]

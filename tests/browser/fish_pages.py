@@ -114,7 +114,7 @@ def row_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
     tap_row(phone, "R1 R2")
-    phone.press("Save")
+    phone.press_until_answered("Save")
     expect(phone.page.get_by_text("Who took the row?").nth(1)).to_be_visible()
 
 

@@ -186,7 +186,7 @@ def entry_refused(phone: Phone) -> None:
     phone.open(f"/table/{new_table().pk}/enter/")
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
-    phone.press("Save")
+    phone.press_until_answered("Save")
     expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
 
 

@@ -6,6 +6,7 @@ from time import monotonic
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, Response
 
 SIZE = {"width": 360, "height": 640}
+PATIENCE = 20_000  # milliseconds; how long something takes says more about the machine than about the site
 
 # What watch_answer tells better, that a request did not arrive, and what Playwright says of workers it keeps away.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
@@ -43,7 +44,7 @@ class Phone:
             reduced_motion=motion,
             service_workers=workers,
         )
-        self.context.set_default_timeout(5_000)
+        self.context.set_default_timeout(PATIENCE)
         if secret:
             self.be_known(secret)
         self.context.add_init_script(REPORT_POLICY_VIOLATIONS)
@@ -99,6 +100,11 @@ class Phone:
 
     def press(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name, exact=True))
+
+    def press_until_answered(self, name: str) -> None:
+        """Of an answer that is a page much like this one: what it is to show may be here already."""
+        with self.page.expect_navigation():
+            self.press(name)
 
     def follow(self, name: str) -> None:
         self.tap(self.page.get_by_role("link", name=name).first)

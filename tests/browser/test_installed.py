@@ -16,7 +16,6 @@ from tests.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 20_000  # a page waits three seconds for a silent server before it shows what it has
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 CACHED = """async () => {
   const paths = [];
@@ -37,7 +36,6 @@ def network(live_server: Serving) -> Iterator[Network]:
 def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
     """A phone with the app on it: 127.0.0.1 counts as secure. Its server is silent when the network is `down`."""
     phone = new_phone(secret=SECRET, site=network.url, workers="allow")
-    phone.context.set_default_timeout(PATIENCE)
     phone.open("/")
     wait_until(phone.page, READY)
     return phone
@@ -59,7 +57,7 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     expect(phone.page.locator("#stale")).to_be_hidden()
     network.down = True
     phone.page.reload()
-    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was", timeout=PATIENCE)
+    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
     expect(phone.total("Ana")).to_have_text("40")
     assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
 
@@ -73,7 +71,7 @@ def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone
         phone.open("/")
         phone.follow("Chimera")
         phone.follow("Enter round")
-        expect(phone.page.locator("h1")).to_contain_text(f"Enter round {number}", timeout=PATIENCE)
+        expect(phone.page.locator("h1")).to_contain_text(f"Enter round {number}")
         enter_offline(phone, bid)
     assert len({entry["submission"] for entry in on_disk(phone)}) == 2
     network.down = False
@@ -92,7 +90,7 @@ def test_a_form_from_before_goes_on_behind_what_this_phone_saw_last(phone: Phone
     expect(phone.page.get_by_role("link", name="Enter round 2")).to_be_visible()
     network.down = True
     phone.follow("Enter round 2")
-    expect(phone.page.locator("h1")).to_contain_text("Enter round 2", timeout=PATIENCE)
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     enter_offline(phone, 30)
     network.down = False
     phone.open("/")
@@ -137,7 +135,7 @@ def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Netw
     wait_until(phone.page, "() => caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
     network.down = True
     phone.page.reload()
-    expect(phone.page.locator("h1")).to_contain_text("Enter round 2", timeout=PATIENCE)
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
     network.fate, network.down = lambda: "fine", False
     phone.open("/")

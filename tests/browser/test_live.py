@@ -370,7 +370,7 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Pho
     phone.refusals.add(404)
     phone.open(f"/table/{game.pk}/")
     enter(game, a_round())
-    expect(phone.total("Ana")).to_have_text("80", timeout=15_000)
+    expect(phone.total("Ana")).to_have_text("80")
 
 
 def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_again(phone: Phone):

@@ -146,7 +146,8 @@ def turn_refused(phone: Phone) -> None:
     throw(phone, "44444")
     expect(offer(phone, "chance")).to_be_visible()
     enter(game, {"options": {"joker": "forced"}, "ended_early": False}, slot=0, revision=1)
-    phone.tap(offer(phone, "chance"))
+    with phone.page.expect_navigation():
+        phone.tap(offer(phone, "chance"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
