@@ -1,0 +1,117 @@
+"""What a request costs the processor, through the whole of Django but without a server: `python -m bench.cost`.
+
+Other work on the machine hardly shows in it, so it tells what a change of the code gains.
+"""
+
+import gc
+import io
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email.message import Message
+from statistics import median
+from typing import Any
+
+from bench.chimera import rounds
+from bench.figure import Figure, table
+from bench.site import manage
+from bench.visitor import Answer, Visitor
+
+ROUNDS, REPEATS, GAMES = 20, 300, 15
+
+
+class Inside(Visitor):
+    """Asks Django in this process; `spent` is what each answer took, in seconds of the processor."""
+
+    def __init__(self, application: Callable[..., Any]) -> None:
+        super().__init__(port=80)
+        self.application = application
+        self.spent: list[float] = []
+
+    def send(self, request: bytes) -> Answer:
+        environ, heads = environ_of(request), []
+        start = time.process_time()
+        response = self.application(environ, lambda status, headers: heads.append((status, headers)))
+        body = b"".join(response)
+        response.close()
+        self.spent.append(time.process_time() - start)
+        return self.answer(*heads[0], body)
+
+    def answer(self, status: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
+        message = Message()
+        for name, value in headers:
+            message[name] = value
+            if name == "Set-Cookie":
+                cookie, _, known = value.strip().partition(";")[0].partition("=")
+                self.cookies[cookie] = known
+        return Answer(int(status[:3]), message, body)
+
+    def cost(self, requests: list[bytes], status: int) -> float:
+        """Milliseconds of the processor a request, of those that are answered with this status."""
+        self.spent = []
+        for request in requests:
+            if (answer := self.send(request)).status != status:
+                raise RuntimeError(f"instead of {status} came {answer.status}")
+        return median(self.spent) * 1000
+
+
+def environ_of(request: bytes) -> dict[str, Any]:
+    head, _, body = request.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    method, path, protocol = first.split()
+    headers = {name.upper().replace("-", "_"): value for name, value in (line.split(": ", 1) for line in lines)}
+    unnamed = {name: headers.pop(name) for name in ("CONTENT_TYPE", "CONTENT_LENGTH") if name in headers}
+    return {
+        **{f"HTTP_{name}": value for name, value in headers.items()},
+        **unnamed,
+        "REQUEST_METHOD": method,
+        "PATH_INFO": path.partition("?")[0],
+        "QUERY_STRING": path.partition("?")[2],
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": protocol,
+        "REMOTE_ADDR": "127.0.0.1",
+        "SCRIPT_NAME": "",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": io.StringIO(),
+        "wsgi.url_scheme": "http",
+        "wsgi.version": (1, 0),
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+
+
+@contextmanager
+def inside() -> Iterator[Inside]:
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
+        os.environ["SCOREKEEPER_VAR"] = var
+        for command in ("migrate", "collectstatic"):
+            subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
+        from scorekeeper.wsgi import application  # reads its settings now
+        from django.db import connection  # isort: skip
+
+        gc.freeze()  # as asgi.py does
+        yield Inside(application)
+        connection.close()
+
+
+def measure(visitor: Inside) -> list[Figure]:
+    saved, path = [], ""
+    for game in range(GAMES):
+        path = visitor.start()
+        saves = [visitor.saving(path, slot, entry) for slot, entry in enumerate(rounds(ROUNDS, game), 1)]
+        saved.append(visitor.cost(saves, 302))
+    known = visitor.get(path).headers["ETag"]
+    whole = visitor.cost([visitor.request("GET", path)] * REPEATS, 200)
+    unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=known)] * REPEATS, 304)
+    named = {f"table page of {ROUNDS} rounds": whole, "unchanged table page": unchanged, "a round saved": median(saved)}
+    return [Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in named.items()]
+
+
+if __name__ == "__main__":
+    with inside() as visitor:
+        print(table(measure(visitor)))
