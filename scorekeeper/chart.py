@@ -45,7 +45,7 @@ class Chart:
 
     width, left, right, label_x = WIDTH, LEFT, WIDTH - RIGHT, WIDTH - RIGHT + 10
 
-    @property
+    @cached_property
     def height(self) -> int:
         """More where the names of a large table would not fit."""
         return max(HEIGHT, TOP + APART * (len(self.names) - 1) + BOTTOM)
@@ -72,7 +72,7 @@ class Chart:
     def y(self, total: int) -> int:
         return int(TOP + (self.height - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
 
-    @property
+    @cached_property
     def curves(self) -> list[Curve]:
         labels = self.label_places()
         return [self.curve(seat, name, labels[seat]) for seat, name in enumerate(self.names)]

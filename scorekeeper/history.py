@@ -42,10 +42,17 @@ def latest(table: Table, entry: Entry) -> Change:
     """What was done with this entry, and with all that were set back with it."""
     if not entry.back_to_id:
         return change(table, entry)
+    went = facts_between(table.as_after(table.before(entry)), table.as_after(entry))
+    return Change(entry, *done(table, entry), went, entry.signature, entry.at)
+
+
+def done(table: Table, entry: Entry) -> tuple[str, str]:
+    """That alone, in two words: ("Round 5", "corrected")."""
+    if not entry.back_to_id:
+        return title(table, entry), action(table, entry)
     at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
     when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
-    went = facts_between(table.as_after(table.before(entry)), table.as_after(entry))
-    return Change(entry, _("The game"), _("set back to %(time)s") % {"time": when}, went, entry.signature, entry.at)
+    return _("The game"), _("set back to %(time)s") % {"time": when}
 
 
 def facts_between(before: Table, after: Table) -> list[tuple[str, str]]:

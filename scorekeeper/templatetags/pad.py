@@ -6,13 +6,14 @@ from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.busy import busy
-from scorekeeper.history import Change, latest
+from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.say import say
@@ -21,6 +22,7 @@ from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
 
 register = template.Library()
+SPACE = mark_safe(" ")
 
 
 @register.filter
@@ -63,8 +65,35 @@ def minus(number: int) -> str:
 @register.simple_tag
 def opens(round: Round) -> str:
     """What makes a link open the round where it stands; without a script it goes to the round's own page."""
+    return link_to(round.url, round.entry.slot)
+
+
+@lru_cache(4096)
+def link_to(url: str, slot: int) -> str:
     link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    return format_html(link, round.url, round.entry.slot)
+    return format_html(link, url, slot)
+
+
+@register.simple_tag
+def folds(round: Round, table: Table, scripted: bool) -> str:
+    """What makes a link close the round again; on the round's own page it leads back to the table."""
+    link = 'href="{0}#round-{1}" aria-expanded="true"'
+    here = ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
+    return format_html(link + here if scripted else link, table.url, round.entry.slot)
+
+
+@register.simple_tag
+def cells(round: Round, link: str) -> str:
+    """What each seat got in the round, and what it had then; each leads to where the link does."""
+    return row_of(round.entry.slot, tuple(round.cells), link)
+
+
+@lru_cache(1024)
+def row_of(slot: int, cells: Sequence[tuple[int | None, int]], link: str) -> str:
+    """Made once for all who look: the most of a sheet is as it was when it was last shown."""
+    changes = [("" if change is None else as_change(change) + SPACE, as_total(total)) for change, total in cells]
+    rows = ((slot, seat, link, *change) for seat, change in enumerate(changes))
+    return format_html_join("", '<td><a id="cell-{}-{}" {}>{}{}</a></td>', rows)
 
 
 @register.simple_tag
@@ -160,8 +189,7 @@ def said_last(table: Table) -> str:
     round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
     parts = reckoning(table, round.result) if round and not round.problem else []
     points = ", ".join(f"{part.name} {signed(part.points)}" for part in parts)
-    last = latest(table, entry)
-    what = f"{last.title} {last.action}"
+    what = " ".join(done(table, entry))
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 
 
