@@ -1,7 +1,6 @@
 """Fetches what this device may see: a miss is 404, a role that is too small is 403."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -12,15 +11,14 @@ from django.utils import timezone
 from scorekeeper.changes import Stamp
 from scorekeeper.forms import StampForm
 from scorekeeper.models import GameSession, Group, Member, Role
-from scorekeeper.models.play import SessionQuerySet
 from scorekeeper.table import Table
 
 
-def session_or_404(
-    request: HttpRequest, pk: int, role: Role = Role.VIEWER, among: SessionQuerySet | None = None
-) -> GameSession:
-    sessions = GameSession.objects.kept() if among is None else among
-    session = get_object_or_404(sessions.for_device(request.device), pk=pk)
+def session_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER, deleted: bool = False) -> GameSession:
+    """`deleted`: one that still can be brought back will do, too."""
+    session = GameSession.objects.as_seen(request.device, pk)
+    if not session or (session.is_past_return if deleted else session.deleted_at):
+        raise Http404
     if not session.may(role):
         raise PermissionDenied
     note_use(session)
@@ -29,9 +27,8 @@ def session_or_404(
 
 def note_use(session: GameSession) -> None:
     """Says when a device was there last, to the quarter of an hour."""
-    now = timezone.now()
-    if session.seen_at < now - timedelta(minutes=15):
-        Member.objects.filter(pk=session.member_id).update(seen_at=now)
+    if session.unseen:
+        Member.objects.filter(pk=session.member_id).update(seen_at=timezone.now())
 
 
 def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Group:
@@ -52,7 +49,7 @@ def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Me
 
 
 def table_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Table:
-    return Table(session_or_404(request, pk, role, GameSession.objects.kept().with_play()))
+    return Table(session_or_404(request, pk, role))
 
 
 def stamp_or_404(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:

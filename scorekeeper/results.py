@@ -21,7 +21,7 @@ class Finished:
         self.session = session
         self.game = registry.games()[session.game]
         self.called = called(self.game, session.result["options"])
-        names = [seat.player.name for seat in session.seats.all()]
+        names = [seat.name for seat in session.seated]
         rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
         self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))
         self.winners = [names[seat] for seat in session.result["winners"]]

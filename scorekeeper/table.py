@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -48,20 +48,25 @@ def named(game: AnyGame, options: dict[str, Any]) -> str:
     return game.name(record.decode_options(game, options)) if game.name else ""
 
 
+@lru_cache(4096)
+def round_url(pk: int, slot: int) -> str:
+    return reverse("round", args=[pk, slot])
+
+
 def lasting(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in game.by_lot}
 
 
 class Table:
-    """Costs two queries beside the session's own, whatever was played; give it a session fetched `with_play`."""
+    """Costs two queries beside the session's own, whatever was played; of several, fetch the sessions `with_play`."""
 
     def __init__(self, session: GameSession, entries: Iterable[Entry] | None = None) -> None:
         self.session = session
         self.game: AnyGame = registry.games()[session.game]
-        self.seats = list(session.seats.all())
-        self.names = [seat.player.name for seat in self.seats]
+        self.seats = session.seated
+        self.names = [seat.name for seat in self.seats]
         self.revisions: dict[int, list[Entry]] = {}
-        for entry in session.entries.all() if entries is None else entries:
+        for entry in session.revisions if entries is None else entries:
             self.revisions.setdefault(entry.slot, []).append(entry)
 
     def with_entry(self, entry: Entry) -> "Table":
@@ -118,7 +123,7 @@ class Table:
         )
 
     def round_url(self, slot: int) -> str:
-        return reverse("round", args=[self.session.pk, slot])
+        return round_url(self.session.pk, slot)
 
     def record(self) -> dict[str, Any]:
         """The game record, with what is known beside it."""

@@ -1,30 +1,46 @@
 """What is played and what was entered. Nothing entered is ever overwritten."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
+from functools import cache
 
 from django.db import connection, models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from games import registry
 from scorekeeper.models.people import Group, Member, Player, Role
 
 WAY_BACK = timedelta(days=30)
+# What `for_device` says, for one session. To put that query together takes ten times as long as to run it, and every
+# page of a game begins with it.
+AS_SEEN = """
+    SELECT game.*, member.id AS member_id, member.role, member.seen_at < %s AS unseen
+    FROM scorekeeper_gamesession game JOIN scorekeeper_member member ON member.group_id = game.group_id
+    WHERE game.id = %s AND member.device = %s AND (member.session_id IS NULL OR member.session_id = game.id)
+    ORDER BY member.role DESC, member.id LIMIT 1
+"""
+LARGEST = 2**63 - 1  # no database takes a larger number
+UNSEEN = timedelta(minutes=15)
 CHANGED = "session_changed"  # what PostgreSQL calls out on every change; SQLite is looked at instead
 
 
 class SessionQuerySet(models.QuerySet):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> "SessionQuerySet":
-        """What this device may see, as `role` or more, with its `role`, `member_id` and `seen_at` in each."""
+        """What this device may see, as `role` or more, with its `role` and `member_id` in each."""
         here = Q(session=None) | Q(session=OuterRef("pk"))
         mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
         best = {"group__members": Subquery(mine.values("pk")[:1]), "group__members__role__gte": role}
         mine_to_see = self.filter(game__in=registry.games(), **best)
-        member = {name: F(f"group__members__{name}") for name in ("role", "seen_at")}
-        return mine_to_see.annotate(member_id=F("group__members"), **member)
+        return mine_to_see.annotate(member_id=F("group__members"), role=F("group__members__role"))
+
+    def as_seen(self, device: str, pk: int) -> "GameSession | None":
+        """The session as `for_device` gives it, deleted or not; `unseen` if the device was not there for a while."""
+        found = self.raw(AS_SEEN, [timezone.now() - UNSEEN, pk, device]) if pk <= LARGEST else ()
+        return next((s for s in found if s.may(Role.VIEWER) and s.game in registry.games()), None)
 
     def seen_by(self, devices: Collection[str]) -> "SessionQuerySet":
         """(pk, device) for each of the devices that may see one: who may is said as in `for_device`."""
@@ -52,11 +68,11 @@ class SessionQuerySet(models.QuerySet):
         return self.filter(deleted_at__lte=timezone.now() - WAY_BACK)
 
     def with_seats(self) -> "SessionQuerySet":
-        return self.prefetch_related(seats())
+        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seated"))
 
     def with_play(self) -> "SessionQuerySet":
-        """With all a Table needs."""
-        return self.prefetch_related(seats(), entries())
+        """With all a Table needs, where there are several."""
+        return self.with_seats().prefetch_related(Prefetch("entries", entries(), to_attr="revisions"))
 
     def changed(self) -> int:
         """Says that pages which show these are out of date."""
@@ -94,13 +110,23 @@ class GameSession(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
 
+    @property
+    def is_past_return(self) -> bool:
+        return self.deleted_at is not None and self.deleted_at <= timezone.now() - WAY_BACK
+
     def may(self, role: Role) -> bool:
         """Whether the device it was fetched for may do what `role` may."""
         return self.role >= role
 
-    def fetch_play(self) -> None:
-        """What `with_play` would have fetched, for a session that is here already."""
-        models.prefetch_related_objects([self], seats(), entries())
+    @cached_property
+    def seated(self) -> list["Seat"]:
+        """In seat order, each with its `name`."""
+        return list(Seat.objects.raw(of_session(seats), [self.pk]))
+
+    @cached_property
+    def revisions(self) -> list["Entry"]:
+        """All that was ever entered."""
+        return list(Entry.objects.raw(of_session(entries), [self.pk]))
 
     def change(self, **fields: object) -> None:
         """Sets what concerns the game as a whole, its entries aside; every page that shows it is told."""
@@ -141,8 +167,11 @@ class Entry(models.Model):
     """One revision of what was entered in one slot; the highest counts, and one without data takes it back.
 
     `position` is its place in playing order. `data` names players by seat number. `back_to` is set where the whole
-    game was set back at once: the entry after which it was as it is again.
+    game was set back at once: the entry after which it was as it is again. `by` is what its author is called, which
+    is fetched with it.
     """
+
+    by: str | None = None
 
     session = models.ForeignKey(GameSession, models.CASCADE, related_name="entries")
     slot = models.PositiveIntegerField()
@@ -166,7 +195,7 @@ class Entry(models.Model):
     @property
     def signature(self) -> str:
         """The name of the device it was entered on."""
-        return self.author.name if self.author else gettext("a device that is gone")
+        return self.by or gettext("a device that is gone")
 
 
 def call_out() -> None:
@@ -176,9 +205,15 @@ def call_out() -> None:
             cursor.execute(f"NOTIFY {CHANGED}")
 
 
-def seats() -> Prefetch:
-    return Prefetch("seats", Seat.objects.select_related("player"))
+def seats() -> SeatQuerySet:
+    return Seat.objects.annotate(name=F("player__name"))
 
 
-def entries() -> Prefetch:
-    return Prefetch("entries", Entry.objects.select_related("author").order_by("slot", "revision"))
+def entries() -> models.QuerySet:
+    return Entry.objects.annotate(by=F("author__name")).order_by("slot", "revision")
+
+
+@cache
+def of_session(rows: Callable[[], models.QuerySet]) -> str:
+    """The SQL for those of one session, whose key is the parameter. It takes longer to put together than to run."""
+    return rows().filter(session=0).query.sql_with_params()[0]

@@ -13,7 +13,7 @@ from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
 from scorekeeper.changes import Stamp, save_entry
 from scorekeeper.forms import CommentForm, fresh_stamp
 from scorekeeper.judge import agreed
-from scorekeeper.models import GameSession, Role
+from scorekeeper.models import Role
 from scorekeeper.table import SETUP, Table
 from scorekeeper.views.rounds import revised
 
@@ -80,7 +80,7 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Away from every list, with a way back for a while. Pressed twice, it is as pressed once; so is restoring."""
-    session = session_or_404(request, pk, Role.HOST, GameSession.objects.all())
+    session = session_or_404(request, pk, Role.HOST, deleted=True)
     if not session.deleted_at:
         session.change(deleted_at=timezone.now())
     return redirect("deleted")
@@ -88,7 +88,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, pk: int) -> HttpResponse:
-    session = session_or_404(request, pk, Role.HOST, GameSession.objects.kept() | GameSession.objects.deleted())
+    session = session_or_404(request, pk, Role.HOST, deleted=True)
     if session.deleted_at:
         session.change(deleted_at=None)
     return redirect("table", pk)

@@ -42,7 +42,6 @@ def page_of(
     etag = etag_of(request, session)
     response = get_conditional_response(request, etag=etag)
     if not response:
-        session.fetch_play()
         response = render(request, templates(session.game), context(Table(session)))
     response.headers["ETag"] = etag
     return response
@@ -72,6 +71,7 @@ def table_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "sheet": table.rounds[::-1],
+        "detail": False,
         "closing": closing(table),
         "last_change": latest(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,

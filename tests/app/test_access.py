@@ -413,3 +413,10 @@ def test_each_device_has_groups_of_its_own():
         start(a_phone())
     assert Group.objects.count() == 2
     assert Player.objects.count() == 6
+
+
+@pytest.mark.parametrize("pk", [2**31, 2**63 - 1, 2**63, 10**40])
+def test_a_number_that_no_game_can_have_leads_to_no_game(pk):
+    phone = a_phone()
+    a_game(phone)
+    assert phone.get(reverse("table", args=[pk])).status_code == 404

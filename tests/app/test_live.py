@@ -5,6 +5,7 @@ import http.client
 import threading
 import time
 from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from django.db import connection, connections
@@ -298,6 +299,11 @@ def test_whoever_takes_slowly_is_told_only_the_newest():
     assert taken == [1, 3, hub.GONE]
 
 
+def all_about(session):
+    names = [*(field.attname for field in GameSession._meta.fields), "role", "member_id"]
+    return session and {name: getattr(session, name) for name in names}
+
+
 def test_who_may_still_see_a_game_is_who_may_open_it():
     host = a_phone()
     groups = [a_group(host, name, NAMES) for name in ("Friday", "Sunday")]
@@ -314,5 +320,9 @@ def test_who_may_still_see_a_game_is_who_may_open_it():
     kept = GameSession.objects.kept()
     opened = {(pk, one) for one in devices for pk in kept.for_device(one).values_list("pk", flat=True)}
     assert may_see({session.pk for session in sessions}, devices) == opened
+    for one, session in product(devices, sessions):
+        by_list = GameSession.objects.for_device(one).filter(pk=session.pk).first()
+        by_page = GameSession.objects.as_seen(one, session.pk)
+        assert all_about(by_page) == all_about(by_list)
     assert len(opened) == 5
     assert Group.objects.count() == 2
