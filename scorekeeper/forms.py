@@ -62,6 +62,11 @@ TOO_LONG = _("A name has at most 40 letters.")
 MOST_SEATS = 20  # so many tokens can be told apart
 
 
+def seatable(game: AnyGame) -> range:
+    """How many may sit at one table here."""
+    return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
+
+
 class NameField(forms.CharField):
     """A name of a player as Player takes it; also that of a device or a group."""
 
@@ -87,7 +92,7 @@ class Seating(forms.Form):
     ) -> None:
         super().__init__(data.copy() if data is not None else None)
         self.game = game
-        self.fewest, self.most = game.players[0], min(game.players[-1], MOST_SEATS)
+        self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
         self.known = {name.casefold(): name for name in known}
         self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
 

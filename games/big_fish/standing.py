@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.big_fish.bonus import SHARED, ones
-from games.big_fish.table import Piles, Table
+from games.big_fish.table import MISTAKE, Piles, Table
 from games.contract import Line, Text, leaders, ngettext
 from games.contract import gettext as _
 
@@ -63,7 +63,7 @@ def _held(piles: Piles, table: Table, worth: int) -> tuple[Text, ...]:
     if letters := table.bonuses(piles.player):
         texts.append(_("bonus %(cards)s", cards=", ".join(letters)))
     if table.mistake == piles.player:
-        texts.append(_("mistake card"))
+        texts.append(_("mistake card %(points)s", points=-MISTAKE))
     if worth:
         texts.append(_("%(card)s would be %(points)s now", card=table.drawn, points=worth))
     return tuple(texts)

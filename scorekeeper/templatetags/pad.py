@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.busy import busy
+from scorekeeper.forms import seatable
 from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
@@ -100,6 +101,9 @@ def row_of(slot: int, cells: Sequence[tuple[int | None, int]], link: str) -> str
 def token(seat: int, name: str, size: str = "") -> str:
     """Whoever sits there, as a shape, a colour and an initial."""
     return format_html('<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper())
+
+
+register.filter(seatable)
 
 
 @register.filter

@@ -88,7 +88,7 @@ def test_counted_piles_explain_their_points():
 def test_what_lies_before_each_is_told():
     board = played(caught(PRINTED), caught("R6 R6 R6 R6 Y6", BEN, "E"), Mistake(BEN), setup=advanced("A", seats=3))
     assert before(board, ANA) == ["plus 12 (3 cards)", "minus 5", "bonus A"]
-    assert before(board, BEN) == ["plus 12 (2 cards)", "minus 18", "bonus E", "mistake card"]
+    assert before(board, BEN) == ["plus 12 (2 cards)", "minus 18", "bonus E", "mistake card −5"]
     assert before(board, CHO) == []
 
 
