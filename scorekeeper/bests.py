@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from games.contract import AnyGame
 from scorekeeper.models import Seat
-from scorekeeper.table import Table, lasting
+from scorekeeper.setups import lasting
+from scorekeeper.table import Table
 
 OF_LATE = 10
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games import registry
 from scorekeeper.models import GameSession
-from scorekeeper.table import called
+from scorekeeper.setups import called
 
 
 class Place(NamedTuple):

@@ -9,12 +9,12 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.say import say
+from scorekeeper.setups import called, lasting
 
 SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
 
@@ -31,30 +31,16 @@ class Round:
     label: str  # the number in its title
     url: str
     problem: str
-    cells: Sequence[tuple[int | None, int]]  # what each seat got, None if it had no part, and what it had then
+    cells: tuple[tuple[int | None, int], ...]  # what each seat got, None if it had no part, and what it had then
 
     @property
     def corrected(self) -> bool:
         return len(self.revisions) > 1
 
 
-def called(game: AnyGame, options: dict[str, Any]) -> str:
-    """What a game by these options (as they are stored) is called."""
-    return named(game, options) or gettext(game.title)
-
-
-def named(game: AnyGame, options: dict[str, Any]) -> str:
-    """The name of its own that a game by these options has, if any."""
-    return game.name(record.decode_options(game, options)) if game.name else ""
-
-
 @lru_cache(4096)
 def round_url(pk: int, slot: int) -> str:
     return reverse("round", args=[pk, slot])
-
-
-def lasting(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name not in game.by_lot}
 
 
 class Table:
@@ -112,7 +98,10 @@ class Table:
         return [self.input(entry) for entry in self.entries]
 
     def input(self, entry: Entry) -> Any:
-        return record.decode_entry(self.game, entry.data, record.stored_seats(len(self.seats)))
+        """Read once, for every table that has the entry."""
+        if entry.input is None:
+            entry.input = record.decode_entry(self.game, entry.data, record.stored_seats(len(self.seats)))
+        return entry.input
 
     def situation(self, slot: int | None = None, before: int | None = None) -> Situation:
         """What a form sees that is opened for the entry in this slot, or for a new one; or one in front of `before`."""
@@ -154,10 +143,10 @@ class Table:
             label=str(title.values.get("number", "")),
             url=self.round_url(entry.slot),
             problem=self.say(result.problem.message) if result.problem else "",
-            cells=[
+            cells=tuple(
                 (points if self.had_part(result, seat) else None, total)
                 for seat, (points, total) in enumerate(zip(result.points, result.totals, strict=True))
-            ],
+            ),
         )
 
     def had_part(self, result: Result, seat: int) -> bool:

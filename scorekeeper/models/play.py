@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from django.db import connection, models
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
@@ -167,11 +168,12 @@ class Entry(models.Model):
     """One revision of what was entered in one slot; the highest counts, and one without data takes it back.
 
     `position` is its place in playing order. `data` names players by seat number. `back_to` is set where the whole
-    game was set back at once: the entry after which it was as it is again. `by` is what its author is called, which
-    is fetched with it.
+    game was set back at once: the entry after which it was as it is again. Not stored here are `by`, what its author
+    is called, and `input`, what the rules take it for.
     """
 
     by: str | None = None
+    input: Any = None
 
     session = models.ForeignKey(GameSession, models.CASCADE, related_name="entries")
     slot = models.PositiveIntegerField()

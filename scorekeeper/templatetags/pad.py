@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -19,11 +18,11 @@ from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.say import say
 from scorekeeper.scripts import script_url
+from scorekeeper.sheet import Row, drawn
 from scorekeeper.standings import Standing
 from scorekeeper.table import Round, Table
 
 register = template.Library()
-SPACE = mark_safe(" ")
 
 
 @register.filter
@@ -64,37 +63,24 @@ def minus(number: int) -> str:
 
 
 @register.simple_tag
-def opens(round: Round) -> str:
-    """What makes a link open the round where it stands; without a script it goes to the round's own page."""
-    return link_to(round.url, round.entry.slot)
-
-
-@lru_cache(4096)
-def link_to(url: str, slot: int) -> str:
-    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    return format_html(link, url, slot)
+def row(round: Round) -> str:
+    """A row of the score sheet."""
+    return drawn(round)
 
 
 @register.simple_tag
-def folds(round: Round, table: Table, scripted: bool) -> str:
+def opens(row: Row) -> str:
+    """What makes a link open the round where it stands; without a script it goes to the round's own page."""
+    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
+    return format_html(link, row.url, row.slot)
+
+
+@register.simple_tag
+def folds(row: Row, table: Table, scripted: bool) -> str:
     """What makes a link close the round again; on the round's own page it leads back to the table."""
     link = 'href="{0}#round-{1}" aria-expanded="true"'
     here = ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    return format_html(link + here if scripted else link, table.url, round.entry.slot)
-
-
-@register.simple_tag
-def cells(round: Round, link: str) -> str:
-    """What each seat got in the round, and what it had then; each leads to where the link does."""
-    return row_of(round.entry.slot, tuple(round.cells), link)
-
-
-@lru_cache(1024)
-def row_of(slot: int, cells: Sequence[tuple[int | None, int]], link: str) -> str:
-    """Made once for all who look: the most of a sheet is as it was when it was last shown."""
-    changes = [("" if change is None else as_change(change) + SPACE, as_total(total)) for change, total in cells]
-    rows = ((slot, seat, link, *change) for seat, change in enumerate(changes))
-    return format_html_join("", '<td><a id="cell-{}-{}" {}>{}{}</a></td>', rows)
+    return format_html(link + here if scripted else link, table.url, row.slot)
 
 
 @register.simple_tag

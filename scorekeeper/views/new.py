@@ -18,7 +18,8 @@ from scorekeeper.groups import found_group
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.named import named_setups
-from scorekeeper.table import Table, lasting
+from scorekeeper.setups import lasting
+from scorekeeper.table import Table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,6 +13,7 @@ from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
 from scorekeeper.reckoning import reckoning
+from scorekeeper.sheet import row_of
 from scorekeeper.table import SETUP, Table
 
 
@@ -25,6 +26,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
         "table": table,
         "sheet": [round],
         "round": round,
+        "row": row_of(round),
         "detail": True,
         "reckoning": reckoning(table, round.result),
         "saved": change(table, round.entry),

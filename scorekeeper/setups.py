@@ -1,0 +1,23 @@
+"""What a game is called by its options, as they are stored, and which of them last."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games import record
+from games.contract import AnyGame
+
+
+def called(game: AnyGame, options: dict[str, Any]) -> str:
+    """What a game by these options is called."""
+    return named(game, options) or gettext(game.title)
+
+
+def named(game: AnyGame, options: dict[str, Any]) -> str:
+    """The name of its own that a game by these options has, if any."""
+    return game.name(record.decode_options(game, options)) if game.name else ""
+
+
+def lasting(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """Those that another game takes over: all but what is drawn anew."""
+    return {name: value for name, value in options.items() if name not in game.by_lot}
