@@ -4,6 +4,11 @@ for (const pad of document.querySelectorAll(".keypad")) {
   const tell = kind => field.dispatchEvent(new Event(kind, { bubbles: true }));
   const shown = input => input.offsetParent;
   let field = fields.find(shown) ?? fields[0], typing;
+  const take = () => {
+    pad.classList.add("on");
+    pad.dataset.keys = field.dataset.keys;
+    for (const input of fields) input.inputMode = "none";
+  };
 
   const next = () => (fields.slice(fields.indexOf(field) + 1).find(shown) ?? form.querySelector(".primary")).focus();
   const signed = (text, list) => text.replace(/([+−-]?)(\d*)$/, (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits);
@@ -16,14 +21,14 @@ for (const pad of document.querySelectorAll(".keypad")) {
 
   for (const input of fields) {
     show(input);
-    input.inputMode = "none";
-    input.onfocus = () => pad.dataset.keys = (field = input).dataset.keys;
+    input.onfocus = () => { field = input; take(); };
     input.oninput = () => { typing = true; show(input); };
     input.onchange = () => typing = false;
     input.onblur = () => typing && tell("change");
     input.onkeydown = ({ key }) => key !== "Enter" || !!next();
   }
   form.addEventListener("change", () => shown(field) || fields.find(shown)?.focus());  // another part of the form was chosen
+  document.addEventListener("live:refreshed", take);  // what it set is as the server has it
   pad.onmousedown = () => false;  // the field keeps the focus
   pad.onclick = ({ target }) => {
     const key = target.closest("button"), then = key?.dataset.then;
@@ -35,6 +40,6 @@ for (const pad of document.querySelectorAll(".keypad")) {
     }
     if (then) next();
   };
-  pad.classList.add("on");
+  take();
   (fields.find(input => shown(input) && input.ariaInvalid) ?? fields.find(input => shown(input) && !input.value))?.focus();
 }

@@ -120,6 +120,11 @@ class EntryForm(forms.Form):
         way = said if said in WAYS else self.usual
         return VALUES if way == CARDS and not self.known else way
 
+    @property
+    def keys(self) -> str:
+        """Which keys the page shows for it: those for a list of values, or for a sum."""
+        return "sum" if self.chosen == SUMS else "list"
+
     def ways(self) -> list[tuple[str, str]]:
         """How a round can be told, the way that is usual first."""
         possible = [way for way in WAYS if way != CARDS or self.known]

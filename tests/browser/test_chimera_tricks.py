@@ -203,6 +203,28 @@ def test_or_this_round_is_mended_where_it_is(phone: Phone):
     totals(phone, 8, 8, 10)
 
 
+def test_points_keep_their_own_keys_once_the_way_is_noted(phone: Phone):
+    game = tricks_game()
+    phone.open(f"/table/{game.pk}/enter/")
+    press(phone, "7")
+    with phone.page.expect_event("console", lambda said: said.text == "refreshed"):
+        phone.page.evaluate("document.addEventListener('live:refreshed', () => console.log('refreshed'))")
+        way(phone, "Points")
+    expect(phone.page.locator(".keypad").get_by_label("plus")).to_be_visible()
+    expect(phone.page.locator(".keypad").get_by_text("next card")).to_be_hidden()
+    expect(field(phone, "Ana")).to_have_attribute("inputmode", "none")
+    phone.tap(phone.page.get_by_role("heading", name="Enter round 1"))
+    expect(field(phone, "Ana")).not_to_be_focused()
+    for key in ("1", "2", "+", "5"):
+        press(phone, key)
+    expect(phone.page.locator("output:visible")).to_have_text("= 17")
+
+
+def test_a_round_of_points_opens_with_their_keys(phone: Phone):
+    phone.open(f"/table/{tricks_game([summed(12, 3, -4)]).pk}/round/1/correct/")
+    expect(phone.page.locator(".keypad").get_by_label("minus", exact=True)).to_be_visible()
+
+
 def test_nothing_moves_while_the_cards_are_tapped(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     lowest = row(phone, -5)
