@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.models import Entry, Role
+from scorekeeper.groups import set_role
+from scorekeeper.models import REMOVED, Entry, Role
 from tests.app.factories import (
     HTMX,
     a_game,
@@ -13,6 +14,7 @@ from tests.app.factories import (
     a_round,
     correct,
     enter,
+    let_in,
     open_form,
     remove,
     set_target,
@@ -58,6 +60,20 @@ def test_what_is_noted_is_on_every_phone():
     said = Page(a_member(session.group, Role.VIEWER).get(to("table", session))).said
     assert "a phone is entering round 1:" in said
     assert "bid 30" in said
+
+
+@pytest.mark.parametrize("becomes", [REMOVED, Role.VIEWER])
+def test_a_device_that_may_enter_no_more_is_not_said_to_be_entering(becomes):
+    host, other = a_phone(), a_phone()
+    session = a_game(host)
+    member = let_in(other, session.group, Role.SCORER, name="Ben’s phone")
+    note(other, session, bid="30")
+    assert "Ben’s phone is entering round 1" in Page(host.get(to("table", session))).said
+    set_role(member, becomes)
+    for page in ("table", "display"):
+        said = Page(host.get(to(page, session))).said
+        assert "is entering" not in said
+    assert "bid 30" in Page(host.get(to("table", session))).said
 
 
 def test_a_note_is_no_entry():
