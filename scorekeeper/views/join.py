@@ -22,6 +22,8 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "code.html")
     typed = request.POST.get("code", "")[:40]
+    if len(codes.tidied(typed)) != codes.LENGTH:  # a slip of the thumb is no try
+        return code_page(request, typed, _("Type the six letters."), 422)
     if not (guess := codes.guess(request)):
         return code_page(request, typed, _("Too many codes were tried: wait ten minutes, or scan the QR code."), 429)
     if not (link := codes.found(typed)):

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 
 from scorekeeper import codes, links
 from scorekeeper.models import Code, Guess, Link, Role
@@ -169,11 +170,22 @@ def test_a_wrong_code_is_answered_alike_whether_it_ever_was_one(clock):
     host = a_phone()
     code = shown(host, a_game(host))
     clock.pass_by(minutes=11)
-    for typed in (code, "BCDFGH", "", "x", "\x00", "é" * 6, "9" * 5000):
+    for typed in (code, "BCDFGH", "\x00" * 6, "é" * 6, "AEIOUL"):
         answer = type_in(typed)
         assert answer.status_code == 422
         assert WRONG in Page(answer).said
-    assert Page(type_in("BcD f")).form("/join/").fields["code"] == ["BcD f"]
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "BCDFGHJ", "\x00", "9" * 5000])
+def test_what_is_no_six_letters_is_said_beside_the_field_and_is_no_try(typed):
+    host = a_phone()
+    code = shown(host, a_game(host))
+    for _ in range(codes.FROM_ONE + 2):
+        answer = type_in(typed)
+        assert answer.status_code == 422
+        assert "Type the six letters." in Page(answer).said
+    assert Page(answer).form("/join/").fields["code"] == [typed[:40]]
+    assert opens(code)
 
 
 def wrong(times, **where):
@@ -240,6 +252,26 @@ def test_behind_a_proxy_that_is_trusted_the_address_is_the_one_it_saw(settings):
     assert wrong(1, **forwarded("192.0.2.2")) == [422]
     assert wrong(1, **forwarded("192.0.2.3, 192.0.2.1")) == [429]
     assert wrong(10, **forwarded("garbage")) == [422] * 10
+
+
+def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
+    """The role of a device changes between the two questions that its page asks the database."""
+    host = a_phone()
+    session = a_game(host)
+    code = shown(host, session)
+    asked = []
+
+    def goes(execute, sql, *more):
+        if sql.startswith('UPDATE "scorekeeper_code"') and not asked:
+            asked.append(sql)
+            Code.objects.all().delete()
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(goes):
+        assert beat(host, session) == code
+    assert asked
+    assert not opens(code)
+    assert opens(beat(host, session))
 
 
 def test_a_code_of_a_whole_group_makes_a_host():
