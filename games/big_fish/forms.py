@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django import forms
@@ -15,6 +16,7 @@ from games.big_fish.cards import CARDS, COLOURS, ROW, VALUES
 from games.big_fish.page import Card, TablePage, row_of
 from games.big_fish.page import Row as CaughtRow
 from games.big_fish.rules import table_of
+from games.big_fish.table import Table
 from games.big_fish.words import COLOUR_NAMES, describe, describe_options
 from games.contract import Seat, Situation
 
@@ -181,29 +183,35 @@ class EntryForm(forms.Form):
     @property
     def kind(self) -> str:
         said = str(self["type"].value())
-        return said if said in FIELDS else ("count" if self.table.counting else "catch")
+        return said if said in FIELDS else self.usual
 
     @property
-    def undecided(self) -> bool:
-        """Whether this table may still do both: catch by catch, or count at the end."""
-        return not (self.table.catches or self.table.counting)
+    def usual(self) -> str:
+        """What is entered here, unless something else is said."""
+        if not self.whole.counting:
+            return "catch"
+        forgotten = self.at.place is not None and self.whole.complete  # piles cannot be
+        return "mistake" if forgotten else "count"
+
+    @cached_property
+    def whole(self) -> Table:
+        """The table with what comes after this entry, too."""
+        return self.table if self.at.place is None else table_of(self.setup, self.at.entries)
 
     @property
     def ways(self) -> list[tuple[str, str]]:
         """What can be entered here, if there is anything to choose."""
-        by_row, piles = ("catch", say("Catch by catch")), ("count", say("Count at the end"))
         if self.at.place is not None:
-            usual = ("count", say("Piles")) if self.kind == "count" or self.table.counting else ("catch", say("A row"))
-            return [usual, ("mistake", say("Mistake card"))]
-        return [by_row, piles] if self.undecided else []
+            row, piles = ("catch", say("A row")), ("count", say("Piles"))
+            return [piles if self.whole.counting else row, ("mistake", say("Mistake card"))]
+        if self.table.undecided and self.kind != "mistake":
+            return [("catch", say("Catch by catch")), ("count", say("Count at the end"))]
+        return []
 
     @property
-    def shows_rows(self) -> bool:
-        return self.kind != "count" or self.undecided
-
-    @property
-    def shows_piles(self) -> bool:
-        return self.kind == "count" or (self.undecided and self.at.place is None)
+    def kinds(self) -> list[str]:
+        """All that the page has a form for, of which one is shown."""
+        return [kind for kind, _ in self.ways] or [self.kind]
 
     @property
     def who_legend(self) -> str:

@@ -112,10 +112,6 @@ class TablePage:
         return [Holder(seat, name, seat == self.table.mistake) for seat, name in enumerate(self.at.names)]
 
     @property
-    def undecided(self) -> bool:
-        return not (self.table.catches or self.table.counting)
-
-    @property
     def bonuses(self) -> list[Bonus]:
         """The one of A, B and C that was drawn, and D to I."""
         drawn = self.table.drawn
@@ -129,6 +125,6 @@ class TablePage:
         return Bonus(letter, FOR[letter], WORTH[letter], owners)
 
     def to_come(self, letter: str) -> Bonus:
-        worth = self.table.drawn_worth() if not self.undecided else ()
+        worth = self.table.drawn_worth() if not self.table.undecided else ()
         owners = [(seat, self.at.names[seat]) for seat, points in enumerate(worth) if points]
         return Bonus(letter, FOR[letter], max(worth, default=0) or WORTH[letter], owners, now=True)

@@ -79,8 +79,13 @@ class Table:
 
     @property
     def counting(self) -> bool:
-        """Whether this table counts its piles at the end; while nothing is caught or counted, it may yet do either."""
+        """Whether this table counts its piles at the end."""
         return self.counted > 0
+
+    @property
+    def undecided(self) -> bool:
+        """Whether this table may still do both: catch by catch, or count at the end."""
+        return not (self.catches or self.counting)
 
     @property
     def complete(self) -> bool:

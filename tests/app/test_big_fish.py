@@ -394,6 +394,44 @@ def test_zero_is_counted_and_blank_is_asked_for():
     assert last_data(session) == counted(0, 0, 0, ones=0)
 
 
+def test_a_forgotten_mistake_goes_before_counted_piles_which_are_not_asked_again():
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19), counted(1, 30, 20), names=("Ana", "Ben"))
+    page = entry_page(phone, session, "?before=1")
+    assert {"type", "player", "counted", "plus"} <= asked_on(page)
+    fields = page.form(to("enter", session)).fields
+    assert fields["type"] == ["mistake"]
+    assert phone.post(to("enter", session), {**fields, "player": "1"}).status_code == 302
+    assert totals(session) == (14, 5)
+
+
+# --- the first entry ---
+
+
+@pytest.mark.parametrize(
+    ("first", "asked"),
+    [
+        (caught(0, BELOW, "E"), {"player", "cards_0"}),
+        (counted(0, 33, 19, plus_cards=8), {"counted", "plus", "minus", "plus_cards", "bonuses"}),
+        (erred(2), {"player"}),
+    ],
+    ids=["catch", "piles", "mistake"],
+)
+def test_the_correction_of_the_first_entry_asks_only_what_it_is(first, asked):
+    phone = a_phone()
+    session = a_fish_game(phone, first, drawn="B")
+    address = to("correct", session, 1)
+    page = Page(phone.get(address))
+    assert asked_on(page) == asked
+    refused = Page(phone.post(address, {**page.form(address).fields, "player": "9", "counted": "9"}))
+    assert asked_on(refused) == asked
+
+
+def asked_on(page):
+    names = {attrs.get("name") for tag, attrs in page.tags if tag == "input" and attrs.get("type") != "hidden"}
+    return names & {"type", "player", "cards_0", "counted", "plus", "minus", "plus_cards", "ones", "bonuses"}
+
+
 # --- corrections ---
 
 
