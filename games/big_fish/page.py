@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from games.big_fish.bonus import FOR, LETTERS, WORTH
 from games.big_fish.cards import Cards, split, value
+from games.big_fish.entries import Mistake
 from games.big_fish.offer import offered
-from games.big_fish.rules import table_of
+from games.big_fish.play import played
 from games.big_fish.table import MISTAKE, Table
-from games.contract import Seat, Situation, Text
+from games.contract import GameOver, Result, Seat, Situation, Text
 
 
 class Card(NamedTuple):
@@ -104,8 +105,21 @@ class TablePage:
     cost: int = MISTAKE
 
     @cached_property
+    def played(self) -> tuple[list[Result], Table]:
+        return played(self.at.setup, self.at.entries)
+
+    @property
     def table(self) -> Table:
-        return table_of(self.at.setup, self.at.entries)
+        return self.played[1]
+
+    @property
+    def last(self) -> int | None:
+        """The last entry before the end of the game, from 1: a mistake card goes in front of it when all is over. None
+        if that is a mistake itself, as it may be where the game was ended early: it says who has the card.
+        """
+        results = enumerate(self.played[0], 1)
+        last = max([number for number, result in results if not isinstance(result.problem, GameOver)], default=0)
+        return last if last and not isinstance(self.at.entries[last - 1], Mistake) else None
 
     @property
     def holders(self) -> list[Holder]:

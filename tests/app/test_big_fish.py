@@ -252,18 +252,17 @@ def test_one_tap_gives_the_mistake_card_and_it_moves():
     assert totals(session) == (0, 0, 0, -5)
     said = table_page(phone, session).said
     assert "D −5 Dan" in said
-    assert "B −5" not in said
+    assert "B −5 Ben" not in said
     undo(phone, session)
     assert totals(session) == (0, -5, 0, 0)
 
 
-def test_who_may_only_watch_sees_the_mistake_card_and_cannot_move_it():
+def test_who_may_only_watch_sees_who_has_the_mistake_card_and_cannot_move_it():
     phone = a_phone()
     session = a_fish_game(phone, erred(1))
     page = table_page(a_member(session.group, Role.VIEWER), session)
-    assert "B −5 Ben" in page.said
-    buttons = page.form(to("enter", session)).buttons
-    assert all("disabled" in button for button in buttons)
+    assert "mistake card −5" in page.said
+    assert not page.has_form(to("enter", session))
 
 
 def test_a_mistake_takes_nothing_from_a_row_that_is_noted():
@@ -403,6 +402,39 @@ def test_a_forgotten_mistake_goes_before_counted_piles_which_are_not_asked_again
     assert fields["type"] == ["mistake"]
     assert phone.post(to("enter", session), {**fields, "player": "1"}).status_code == 302
     assert totals(session) == (14, 5)
+
+
+def test_whoever_has_the_mistake_card_says_so_when_all_piles_are_counted():
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19), counted(1, 30, 20), names=("Ana", "Ben"))
+    assert "tap whoever has it" in table_page(phone, session).said
+    assert err(phone, session, 0).status_code == 302
+    assert totals(session) == (9, 10)
+    said = table_page(phone, session).said
+    assert "Ben wins with 10" in said
+    assert "A −5 Ana" in said
+    err(phone, session, 1)
+    assert totals(session) == (14, 5)
+    undo(phone, session)
+    assert totals(session) == (9, 10)
+
+
+def test_the_mistake_card_of_the_last_row_is_given_when_the_game_is_over():
+    phone = a_phone()
+    session = a_fish_game(phone, *[caught(n % 2, PLAIN) for n in range(6)], names=("Ana", "Ben"), drawn="")
+    err(phone, session, 1)
+    assert totals(session) == (45, 40)
+    session = a_fish_game(phone, caught(0, PLAIN), names=("Ana", "Ben"), drawn="")
+    end_early(phone, session)
+    err(phone, session, 0)
+    assert totals(session) == (10, 0)
+
+
+def test_a_mistake_that_came_last_is_corrected_where_a_game_was_ended_early():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), erred(0), names=("Ana", "Ben"), drawn="")
+    end_early(phone, session)
+    assert not table_page(phone, session).has_form(to("enter", session))
 
 
 # --- the first entry ---

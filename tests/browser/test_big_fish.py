@@ -207,6 +207,27 @@ def test_the_mistake_card_goes_round_by_one_tap_each_and_comes_back_by_one(phone
     assert phone.taps == 3
 
 
+@pytest.mark.parametrize("names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"])
+def test_the_mistake_card_is_one_tap_without_a_scroll_however_many_play(phone: Phone, names: tuple[str, ...]):
+    game = fish_game([caught(seat, PLAIN) for seat in range(len(names))], names)
+    phone.open(f"/table/{game.pk}/")
+    for name in names:
+        box = mistake(phone).get_by_role("button", name=name).bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= SIZE["height"]
+        assert 0 <= box["x"] <= SIZE["width"] - box["width"]
+    err(phone, names[-1])
+    expect_totals(phone, **{names[-1]: 10})
+
+
+def test_whoever_has_the_mistake_card_says_so_after_the_last_piles(phone: Phone):
+    game = fish_game([counted(0, 33, 19), counted(1, 30, 20)], FOUR[:2])
+    phone.open(f"/table/{game.pk}/")
+    err(phone, "Ana")
+    expect(phone.page.get_by_role("heading", name="Ben wins with 10")).to_be_visible()
+    expect_totals(phone, Ana=9, Ben=10)
+
+
 # --- counting at the end ---
 
 
