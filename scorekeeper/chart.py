@@ -6,9 +6,7 @@ from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 360, 220
-LEFT, RIGHT, TOP, BOTTOM = 34, 74, 16, 24  # room for the numbers and names around it
-APART = 13  # one name below the other
+TOP, BOTTOM = 16, 24  # room for what stands around it
 LEVELS = 6  # as many lines across as can be told apart
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -18,6 +16,30 @@ SHAPES = (
     "M-4-4h4a4 4 0 0 1 4 4v4h-4a4 4 0 0 1-4-4z",
     "M-4 4v-4a4 4 0 0 1 8 0v4z",
 )  # as the tokens, seat by seat
+
+
+def briefly(number: int) -> str:
+    """A round number where there is little room: 200k, −5M."""
+    for thousands, sign in ((10**6, "M"), (10**3, "k")):
+        if abs(number) >= 10**5 and number % thousands == 0:
+            return f"{number // thousands}{sign}".replace("-", "−")
+    return str(number).replace("-", "−")
+
+
+class Paper(NamedTuple):
+    """What it is drawn on: the smaller, the larger its words are where it is shown."""
+
+    width: int
+    height: int
+    right: int  # room for the names
+    apart: int  # one name below the other
+    digit: float  # the width of one
+    rounds: int  # so many numbers below
+    names: int  # of more players none is named
+
+
+PAGE = Paper(360, 220, right=74, apart=13, digit=6.3, rounds=7, names=20)
+SCREEN = Paper(280, 250, right=104, apart=16, digit=8.2, rounds=4, names=12)
 
 
 class Mark(NamedTuple):
@@ -42,13 +64,34 @@ class Chart:
     totals: Sequence[Sequence[int]]
     target: int | None
     labels: Sequence[str]
+    paper: Paper = PAGE
 
-    width, left, right, label_x = WIDTH, LEFT, WIDTH - RIGHT, WIDTH - RIGHT + 10
+    @property
+    def named(self) -> bool:
+        return len(self.names) <= self.paper.names
+
+    @property
+    def width(self) -> int:
+        return self.paper.width
 
     @cached_property
     def height(self) -> int:
         """More where the names of a large table would not fit."""
-        return max(HEIGHT, TOP + APART * (len(self.names) - 1) + BOTTOM)
+        return max(self.paper.height, TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0)
+
+    @cached_property
+    def left(self) -> int:
+        """Behind the numbers."""
+        numbers = [mark.label for mark in (*self.levels, *filter(None, [self.goal]))]
+        return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
+
+    @property
+    def right(self) -> int:
+        return self.width - (self.paper.right if self.named else TOP)
+
+    @property
+    def label_x(self) -> int:
+        return self.right + 10
 
     @property
     def foot(self) -> int:
@@ -67,7 +110,7 @@ class Chart:
         return max(max(map(max, self.rows)), self.target or 0, self.low + 1)
 
     def x(self, round: int) -> int:
-        return int(LEFT + (WIDTH - LEFT - RIGHT) * round / max(len(self.totals), 1) + 0.5)
+        return int(self.left + (self.right - self.left) * round / max(len(self.totals), 1) + 0.5)
 
     def y(self, total: int) -> int:
         return int(TOP + (self.height - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
@@ -83,13 +126,13 @@ class Chart:
 
     def label_places(self) -> dict[int, float]:
         """Where each curve's end is labelled: beside its end, but never one label on another."""
-        last, places, y = self.rows[-1], {}, float("-inf")
+        apart, last, places, y = self.paper.apart, self.rows[-1], {}, float("-inf")
         downwards = sorted(range(len(last)), key=lambda seat: -last[seat])
         for seat in downwards:
-            y = places[seat] = max(self.y(last[seat]), y + APART)
-        y = self.height - BOTTOM + APART
+            y = places[seat] = max(self.y(last[seat]), y + apart)
+        y = self.height - BOTTOM + apart
         for seat in reversed(downwards):  # those pushed out at the foot come up again, and push others if they must
-            y = places[seat] = min(places[seat], y - APART)
+            y = places[seat] = min(places[seat], y - apart)
         return places
 
     @property
@@ -111,6 +154,5 @@ class Chart:
 
     @property
     def rounds(self) -> list[Mark]:
-        """At most seven round numbers below."""
-        step = max(1, -(-len(self.labels) // 7))
+        step = max(1, -(-len(self.labels) // self.paper.rounds))
         return [Mark(self.x(n), label) for n, label in enumerate(self.labels, 1) if n % step == 0]

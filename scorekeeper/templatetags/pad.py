@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.busy import busy
+from scorekeeper.chart import briefly
 from scorekeeper.forms import seatable
 from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
@@ -29,15 +30,6 @@ register = template.Library()
 def points(number: int) -> str:
     """With a real minus sign: −40."""
     return str(number).replace("-", "−")
-
-
-@register.filter
-def briefly(number: int) -> str:
-    """A round number where there is little room: 200k, −5M."""
-    for thousands, sign in ((10**6, "M"), (10**3, "k")):
-        if abs(number) >= 10**5 and number % thousands == 0:
-            return f"{points(number // thousands)}{sign}"
-    return points(number)
 
 
 @register.filter
@@ -90,6 +82,7 @@ def token(seat: int, name: str, size: str = "") -> str:
 
 
 register.filter(seatable)
+register.filter(briefly)
 
 
 @register.filter

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.busy import busy
-from scorekeeper.chart import Chart
+from scorekeeper.chart import SCREEN, Chart
 from scorekeeper.standings import standings
 from scorekeeper.table import Table
 from scorekeeper.views.table import page_of
@@ -21,5 +21,5 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": busy(table),
-        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
+        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds], SCREEN),
     }

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorekeeper.chart import Chart
+from scorekeeper.chart import PAGE, SCREEN, Chart, briefly
 from scorekeeper.models import Role
 from tests.app.factories import NAMES, a_game, a_member, a_phone, a_round, add, to
 from tests.app.pages import Page
@@ -162,6 +162,30 @@ def test_a_name_stands_beside_the_end_of_its_line_where_others_crowd_at_the_foot
     ana, *others = chart.curves
     assert ana.label_y == chart.y(100)
     assert [curve.label_y for curve in others] == [chart.y(0) - 26, chart.y(0) - 13, chart.y(0)]
+
+
+@pytest.mark.parametrize("paper", [PAGE, SCREEN])
+@pytest.mark.parametrize("lowest", [-5, -2000, -90000])
+def test_the_numbers_beside_the_chart_are_within_it(paper, lowest):
+    chart = Chart(["Ana", "Ben"], [[0, lowest]], 400, ["1"], paper)
+    longest = max(len(briefly(level.label)) for level in chart.levels)
+    assert chart.left - 6 >= longest * paper.digit
+    assert chart.x(0) == chart.left < chart.right == chart.x(1)
+
+
+def test_where_there_is_no_room_for_names_the_lines_have_it():
+    some, many = (Chart(["Ana"] * n, [[0] * n], None, ["1"], SCREEN) for n in (12, 13))
+    assert (some.named, many.named) == (True, False)
+    assert many.right > some.right
+    assert many.height == SCREEN.height
+
+
+def test_a_large_screen_without_javascript_looks_again_by_itself():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    again = '<noscript><meta http-equiv="refresh" content="15"></noscript>'
+    assert again in Page(phone.get(to("display", session))).text
+    assert again not in Page(phone.get(to("table", session))).text
 
 
 def test_the_chart_of_a_few_is_no_higher_for_that():

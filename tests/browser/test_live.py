@@ -15,6 +15,7 @@ from scorekeeper.models import GameSession, Member, Role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone
 from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total
+from tests.browser.score_pads import pad_game, points
 
 pytestmark = pytest.mark.browser
 
@@ -408,3 +409,23 @@ def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
     phone.page.set_viewport_size({"width": 1280, "height": 720})
     assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert phone.page.locator(".standings .total").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") > 60
+
+
+# Each word's height as it is seen, in pixels, and what sticks out of the screen or lies on the standings.
+WORDS = "() => [...document.querySelectorAll('.chart text')].map(word => word.getBoundingClientRect().height)"
+AMISS = """() => [...document.querySelectorAll('.chart text')].filter(word => {
+    const {left, right, top, bottom} = word.getBoundingClientRect();
+    const list = document.querySelector('.standings').getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || left < list.right && top < list.bottom;
+  }).map(word => word.textContent)"""
+
+
+@pytest.mark.parametrize("count", [2, 6, 20])
+def test_the_chart_on_a_large_screen_is_read_across_the_room(phone: Phone, count: int):
+    names = [f"Wolfeschlegelsteinhausenbergerdorff {n}" for n in range(count)]
+    game = pad_game([points(*range(-600 * n, -600 * n + count)) for n in range(6)], names)
+    phone.open(f"/table/{game.pk}/display/")
+    for width, height in ((1280, 720), (1920, 1080), (800, 1280)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(AMISS) == []
+        assert min(phone.page.evaluate(WORDS)) > 20
