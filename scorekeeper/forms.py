@@ -102,9 +102,9 @@ class Seating(forms.Form):
         return self.known.get(name.casefold(), name)
 
     @property
-    def free(self) -> list[str]:
-        """The known players who do not sit at the table yet."""
-        return [name for name in self.known.values() if name not in self.seats]
+    def offered(self) -> list[tuple[str, int]]:
+        """The known players, and which seat each has: 0 for none yet."""
+        return [(name, self.seats.index(name) + 1 if name in self.seats else 0) for name in self.known.values()]
 
     @property
     def open_seats(self) -> range:
@@ -126,7 +126,7 @@ class Seating(forms.Form):
         self.seats.append(name)
 
     def clean(self) -> dict[str, Any]:
-        if added := self.data.get("add"):
+        if (added := self.data.get("add")) and added not in self.seats:  # who sits there is tapped twice
             self.seat(NameField().clean(added))
         self.move()
         if self.pressed("start") and not self.errors:

@@ -25,3 +25,23 @@ if (/^\/join\/\d+\//.test(location.pathname)) history.replaceState(null, "", "/j
     offer("share", navigator.share, () => navigator.share({url}));
   }
 }
+
+// A new game: one request after the other, each with the seats as they are then. A name leaves the box when it is sent, and
+// comes back if it is refused, unless the next one is being typed. Whatever leaves the page waits for what was tapped before.
+{
+  const setup = document.getElementById("setup");
+  let next;
+  setup?.addEventListener("submit", event => {
+    const box = document.getElementById("name");
+    if (event.submitter.name === "type") {
+      htmx.ajax("POST", "", {source: box, values: {name: box.value, type: 1}}).catch(() => {});
+      box.value = "";
+    } else if (setup.matches(".htmx-request")) next = event.submitter;
+    else return;
+    event.preventDefault();
+  });
+  setup?.addEventListener("htmx:afterRequest", ({detail: {xhr, etc}}) => {
+    if (xhr.status !== 200 && etc.values) document.getElementById("name").value ||= etc.values.name;
+    setTimeout(() => next?.click());
+  });
+}

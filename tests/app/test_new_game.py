@@ -81,12 +81,14 @@ def test_three_known_players_are_three_taps_and_start():
     assert Player.objects.count() == 3
 
 
-def test_those_who_sit_are_not_offered_again():
+def test_those_who_sit_stay_among_the_offered_and_a_second_tap_does_nothing():
     phone = a_phone()
     a_group(phone)
-    response = phone.post(NEW, a_setup(["Ana"], group=Group.objects.get().pk))
-    offered = [b["value"] for b in setup_form(response).buttons if b.get("name") == "add"]
-    assert offered == ["Ben", "Cho"]
+    response = phone.post(NEW, a_setup(["Ana"], group=Group.objects.get().pk, add="Ana"))
+    assert response.status_code == 200
+    form = setup_form(response)
+    assert [b["value"] for b in form.buttons if b.get("name") == "add"] == list(NAMES)
+    assert form.fields["seat"] == ["Ana"]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """Who sits where, by keyboard and thumb."""
 
-import pytest
-from playwright.sync_api import expect
+import re
+from collections.abc import Callable
 
-from tests.browser.games_played import NAMES, game_of
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.games_played import NAMES, SECRET, game_of
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -55,17 +58,115 @@ def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
 
 
-def test_a_tap_that_comes_before_the_last_one_is_answered_does_nothing_and_loses_nobody(phone: Phone):
+def test_what_is_asked_again_of_a_target_is_in_sight(phone: Phone):
+    phone.refusals.add(422)
+    phone.open(f"/new/chimera/?again={game_of().pk}")
+    phone.choose("To how many points?", "own")
+    phone.press_until_answered("Start")
+    target, bar = phone.page.get_by_label("Own target"), phone.page.locator(".bar")
+    expect(target).to_be_focused()
+    assert bottom(target) <= bar.bounding_box()["y"]
+
+
+def test_nothing_moves_under_a_quick_thumb_while_it_taps_the_players_and_starts(phone: Phone):
     game_of()
     phone.open("/new/chimera/")
-    held = []
+    chips, start = chips_of(phone), phone.page.locator(".bar").get_by_role("button", name="Start")
+    places = [middle(chips.nth(number)) for number in range(3)] + [middle(start)]
+    for place in places:
+        phone.page.touchscreen.tap(*place)
+        phone.page.wait_for_timeout(90)  # the pace of the thumb, not of the page
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 400")
+    expect(phone.page.locator(".standings .name")).to_contain_text(NAMES)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(new_phone: Callable[..., Phone], javascript: bool):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    game_of()
+    phone.open("/new/chimera/")
+    chips, box = chips_of(phone), phone.page.get_by_label("A new name")
+    parts = [*(chips.nth(number) for number in range(3)), box]
+    places = list(map(laid_out, parts))
+    for seated, number in enumerate((1, 2, 0), start=1):
+        phone.page.touchscreen.tap(*middle(chips.nth(number)))
+        expect(phone.page.locator(".seating .name")).to_have_count(seated)
+        expect(chips.nth(number)).to_have_accessible_name(re.compile(f"Seat {seated}"))
+        assert list(map(laid_out, parts)) == places
+
+
+def test_taps_that_come_before_the_first_is_answered_are_answered_in_turn(phone: Phone):
+    game_of()
+    phone.open("/new/chimera/")
+    held = held_back(phone)
+    for number in range(3):
+        phone.page.touchscreen.tap(*middle(chips_of(phone).nth(number)))
+    phone.tap(phone.page.locator(".bar").get_by_role("button", name="Start"))
+    let_go(phone, held, 3)
+    expect(phone.page.locator(".standings .name")).to_contain_text(NAMES)
+
+
+def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
+    phone.open("/new/chimera/")
+    held = held_back(phone)
+    phone.tap(phone.page.get_by_label("A new name"))
+    phone.page.keyboard.type("Ana\nBarbara\nCho\nDo")
+    let_go(phone, held, 3)
+    expect(phone.page.locator(".seating .name")).to_have_text(["Ana", "Barbara", "Cho"])
+    expect(phone.page.get_by_label("A new name")).to_have_value("Do")
+
+
+@pytest.mark.parametrize(("typed", "box"), [("ana\n", "ana"), ("ana\nBen", "Ben"), ("A" * 41 + "\n", "A" * 41)])
+def test_a_refused_name_comes_back_unless_another_is_being_typed(phone: Phone, typed: str, box: str):
+    phone.refusals.add(422)
+    phone.open("/new/chimera/")
+    held = held_back(phone)
+    phone.tap(phone.page.get_by_label("A new name"))
+    phone.page.keyboard.type("Ana\n" + typed)
+    let_go(phone, held, 2)
+    expect(phone.question("Who plays?").get_by_role("alert")).to_be_visible()
+    expect(phone.page.get_by_label("A new name")).to_have_value(box)
+    expect(phone.page.locator(".seating .name")).to_have_text(["Ana"])
+
+
+def test_a_name_that_finds_no_network_comes_back(phone: Phone):
+    phone.open("/new/chimera/")
+    phone.context.set_offline(True)
+    phone.tap(phone.page.get_by_label("A new name"))
+    phone.page.keyboard.type("Ana\n")
+    expect(phone.page.get_by_label("A new name")).to_have_value("Ana")
+
+
+def chips_of(phone: Phone) -> Locator:
+    return phone.page.locator("#setup .chip")
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def laid_out(place: Locator) -> list[int]:
+    """Where it is and how large; a button that still goes up from being pressed does not move."""
+    return place.evaluate("e => [e.offsetLeft, e.offsetTop - scrollY, e.offsetWidth, e.offsetHeight]")
+
+
+def bottom(place: Locator) -> float:
+    box = place.bounding_box()
+    return box["y"] + box["height"]
+
+
+def held_back(phone: Phone) -> list[Route]:
+    """What the page asks from now on, in the order it does, each unanswered until it is let go."""
+    held: list[Route] = []
     phone.page.route("**/new/chimera/", lambda route: held.append(route))
-    phone.page.get_by_role("button", name=NAMES[0]).last.dispatch_event("click")
-    start = phone.page.get_by_role("button", name="Start").last
-    middle = start.evaluate(
-        "(b) => { const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }"
-    )
-    phone.page.touchscreen.tap(*middle)
-    assert len(held) == 1
-    held[0].continue_()
-    expect(phone.page.locator(".seating .name")).to_have_text(NAMES[:1])
+    return held
+
+
+def let_go(phone: Phone, held: list[Route], times: int) -> None:
+    for number in range(times):
+        while len(held) <= number:
+            phone.page.wait_for_timeout(20)
+        assert len(held) == number + 1, "one after the other"
+        held[number].continue_()
+    phone.page.unroute_all()
