@@ -34,11 +34,13 @@ for (const pad of document.querySelectorAll(".keypad")) {
     const key = target.closest("button"), then = key?.dataset.then;
     if (!key) return;
     field.focus({ preventScroll: true });
+    const adds = then === "fill" && /[+−-]$/.test(field.value);
     if (then !== "next") {
-      field.value = then ? key.value : written(field.value, key.value, field.dataset.keys === "list");
+      field.value = adds ? (field.value + key.value).replace(/[+−-](?=[−-])/, "") :
+        then ? key.value : written(field.value, key.value, field.dataset.keys === "list");
       tell("input");
     }
-    if (then) next();
+    if (then && !adds) next();
   };
   take();
   (fields.find(input => shown(input) && input.ariaInvalid) ?? fields.find(input => shown(input) && !input.value))?.focus();

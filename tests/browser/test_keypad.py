@@ -153,6 +153,37 @@ def test_a_chip_fills_the_field_and_goes_on_in_one_tap(phone: Phone):
     expect(field(phone, "Ben")).to_have_value("0")
 
 
+@pytest.mark.parametrize(
+    ("keys", "chip", "value"),
+    [("12+", "5", "12+5"), ("12−", "5", "12−5"), ("12+", "-10", "12-10"), ("12−", "-10", "12-10")],
+)
+def test_after_a_sign_a_chip_is_one_number_more_of_the_sum(phone: Phone, keys: str, chip: str, value: str):
+    open_keypad(phone)
+    press(phone, *keys)
+    phone.tap(phone.page.locator(f'.chip[value="{chip}"]'))
+    expect(field(phone, "Ana")).to_have_value(value)
+    expect(field(phone, "Ana")).to_be_focused()
+    press(phone, "+", "1")
+    expect(field(phone, "Ana")).to_have_value(f"{value}+1")
+
+
+def test_a_sum_that_was_left_after_a_sign_is_gone_on_with_by_a_chip(phone: Phone):
+    open_keypad(phone)
+    press(phone, "1", "+")
+    phone.tap(field(phone, "Ben"))
+    phone.tap(field(phone, "Ana"))
+    phone.tap(phone.page.locator('.chip[value="5"]'))
+    expect(field(phone, "Ana")).to_have_value("1+5")
+
+
+def test_in_place_of_a_number_a_chip_is_all_there_is(phone: Phone):
+    open_keypad(phone)
+    press(phone, "1", "2")
+    phone.tap(phone.page.locator('.chip[value="5"]'))
+    expect(field(phone, "Ana")).to_have_value("5")
+    expect(field(phone, "Ben")).to_be_focused()
+
+
 def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
     open_keypad(phone)
     phone.page.keyboard.type("40-2")
