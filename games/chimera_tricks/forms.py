@@ -12,24 +12,27 @@ from django.utils.translation import ngettext
 
 from games.chimera_tricks.round import SCARCE, dealt, number, wrong_count
 from games.chimera_tricks.rules import known_cards, reckoned, turned
-from games.chimera_tricks.typed import read_card, read_list, read_sum
+from games.chimera_tricks.typed import has_large_number, read_card, read_list, read_sum
 from games.contract import Situation, Text
 
 CARDS, VALUES, SUMS = "cards", "values", "sums"
 WAYS = {CARDS: _("Cards"), VALUES: _("Values"), SUMS: _("Points")}
+OPTIONAL = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
 FEW = 4  # so many Crystals are in reach of one tap; more are folded away
 
 Fact = tuple[str, str]
 
 LIKE_A_LIST = _("Values are like this: 5 3 −4")
 LIKE_A_SUM = _("A sum is like this: 12 + 5 − 3")
+A_LARGE_VALUE = _("That is too much for one Grimoire.")
+A_LARGE_SUM = _("That is too much for one round.")
 
 
 class OptionsForm(forms.Form):
     """`options` is how a game was set up, to be changed or repeated."""
 
-    short_match = forms.BooleanField(required=False, label=_("Short Match"))
-    crystal_scarcity = forms.BooleanField(required=False, label=_("Crystal Scarcity"))
+    short_match = forms.BooleanField(required=False, label=OPTIONAL["short_match"])
+    crystal_scarcity = forms.BooleanField(required=False, label=OPTIONAL["crystal_scarcity"])
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial=dict(options or {}))
@@ -147,12 +150,13 @@ class EntryForm(forms.Form):
                 missing = say("%(name)s’s points are missing: 0 for nothing.") % {"name": name}
                 self.add_error(field, ValidationError(missing, "required"))
             elif self.cleaned_data[field] is None:
-                self.add_error(field, LIKE_A_SUM)
+                self.add_error(field, A_LARGE_SUM if has_large_number(text) else LIKE_A_SUM)
 
     def check_grimoires(self) -> None:
         for seat in range(len(self.at.names)):
-            if self.chosen == VALUES and read_list(self.typed(seat)) is None:
-                self.add_error(f"grimoires_{seat}", LIKE_A_LIST)
+            text = self.typed(seat)
+            if self.chosen == VALUES and read_list(text) is None:
+                self.add_error(f"grimoires_{seat}", A_LARGE_VALUE if has_large_number(text) else LIKE_A_LIST)
         if self.count < self.dealt and not self.errors:
             left = self.left_over()
             self.fields["grimoires"].label = ", ".join(filter(None, (self.counted(), left)))
@@ -267,11 +271,8 @@ def told(text: Text) -> str:
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    facts = [
-        (say("match"), say("short") if options.get("short_match") else ""),
-        (say("Crystals"), say("scarce") if options.get("crystal_scarcity") else ""),
-    ]
-    return [(label, value) for label, value in facts if value]
+    chosen = [str(label) for name, label in OPTIONAL.items() if options.get(name)]
+    return [("", ", ".join(chosen))] if chosen else []
 
 
 def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:

@@ -46,8 +46,11 @@ def dealt(seats: int) -> int:
     return 10 if seats == 4 else 12
 
 
-def check(entry: Round, seats: int, scarce: bool, known: Known | None) -> None:
-    """Raises Impossible for a round that no table can have played, with the field to mend and the reason."""
+def check(entry: Round, seats: int, scarce: bool, known: Known | None, place: int) -> None:
+    """Raises Impossible for a round that no table can have played, with the field to mend and the reason.
+
+    `place`: which entry it is, from 0.
+    """
     if entry.points is not None:
         check_sums(entry, entry.points, seats)
     elif entry.grimoires is None:
@@ -55,7 +58,7 @@ def check(entry: Round, seats: int, scarce: bool, known: Known | None) -> None:
     else:
         check_count(len(entry.cards), seats)
         check_crystals(entry, scarce)
-        check_cards(entry, known)
+        check_cards(entry, known, place)
 
 
 def check_sums(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
@@ -105,16 +108,16 @@ def too_many_crystals(seat: Seat, crystals: int, tricks: int) -> Text:
     )
 
 
-def check_cards(entry: Round, known: Known | None) -> None:
+def check_cards(entry: Round, known: Known | None, place: int) -> None:
     """What was removed in the setup stays in the box, so every round is played with the same Grimoires."""
     if known and entry.cards != known.cards:
-        here = listed(only(entry.cards, known.cards))
-        there = listed(only(known.cards, entry.cards))
         differ = _(
-            "Every round has the same Grimoires, but where round %(number)s has %(there)s this one has %(here)s.",
+            "Every round has the same Grimoires, but where round %(number)s has %(there)s,"
+            " round %(here)s has %(differing)s.",
             number=known.entry + 1,
-            there=there,
-            here=here,
+            there=listed(only(known.cards, entry.cards)),
+            here=place + 1,
+            differing=listed(only(entry.cards, known.cards)),
         )
         raise Disagreement("grimoires", differ, known.entry)
 

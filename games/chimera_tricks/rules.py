@@ -50,7 +50,7 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     totals, known = (0,) * setup.seats, None
     played = last = 0
     for place, entry in enumerate(entries):
-        problem = too_late(last) if last else impossible(setup, entry, known)
+        problem = too_late(last) if last else impossible(setup, entry, known, place)
         result = nothing(totals, problem) if problem else counted(entry, totals)
         results.append(result)
         totals = result.totals
@@ -69,9 +69,9 @@ def known_cards(setup: Setup[Options], entries: Sequence[Round]) -> Known | None
     return None if first is None else Known(first, entries[first].cards)
 
 
-def impossible(setup: Setup[Options], entry: Round, known: Known | None) -> Impossible | None:
+def impossible(setup: Setup[Options], entry: Round, known: Known | None, place: int) -> Impossible | None:
     try:
-        check(entry, setup.seats, setup.options.crystal_scarcity, known)
+        check(entry, setup.seats, setup.options.crystal_scarcity, known, place)
     except Impossible as problem:
         return problem
     return None

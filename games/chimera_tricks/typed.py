@@ -12,6 +12,11 @@ def plain(text: str) -> str:
     return re.sub("[−–]", "-", text)
 
 
+def has_large_number(text: str) -> bool:
+    """Whether that is why it cannot be read: no table counts in millions."""
+    return re.search("[0-9]{7}", text) is not None
+
+
 def read_list(text: str) -> tuple[int, ...] | None:
     """The numbers in a list; None if it cannot be read. A sign begins a number, with or without a space before it."""
     apart = SIGN.sub(lambda sign: f" {sign[0]}", re.sub(r"(?<=[+-])\s+", "", plain(text)))

@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.contract import Situation
 from games.score_pad.rules import score
@@ -141,11 +142,12 @@ def written(number: int) -> str:
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
+    rounds = options.get("rounds")
     facts = [
         (say("title"), options.get("title")),
         (say("lowest total"), say("wins") if options.get("lowest_wins") else None),
         (say("target"), options.get("target")),
-        (say("rounds"), options.get("rounds")),
+        ("", ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds} if rounds else None),
     ]
     return [(label, str(value)) for label, value in facts if value]
 

@@ -375,7 +375,7 @@ def test_of_two_who_hold_one_bonus_card_either_may_be_mended():
     session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
     numbers = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10", "bonuses": ["D"]}
     response = count(phone, session, **numbers)
-    assert "Save this, and correct Ana’s piles" in Page(response).said
+    assert "Save this, and correct: Ana’s piles" in Page(response).said
     response = count(phone, session, **numbers, keep="1")
     assert response.url == to("correct", session, 1)
     address = to("correct", session, 1)

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.django_db
 
 WON = {"0": [7, -5, 3, -1], "1": [6, 2, -4], "2": [5, 4, 1, -2, -3]}
 TYPED = {"way": "values", "grimoires_0": "7 -5 3 -1", "grimoires_1": "6 2 −4", "grimoires_2": "5,4,1,-2,-3"}
+ONE_SEAT_ON = "Round 2: all cards, and the lead, go one seat on, clockwise."
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 
@@ -53,8 +54,8 @@ def test_a_game_is_set_up_with_its_optional_rules():
     phone = a_phone()
     setup = {name: value for name, value in a_setup().items() if name != "target"}
     started = phone.post(reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"})
-    page = says(phone.get(started.url), "Crystals scarce", "No round played yet, of 3")
-    assert "match short" not in page.said
+    page = says(phone.get(started.url), "Chimera Tricks Crystal Scarcity", "No round played yet, of 3")
+    assert "Short Match" not in page.said
 
 
 def test_the_rematch_takes_the_optional_rules_over():
@@ -64,7 +65,7 @@ def test_the_rematch_takes_the_optional_rules_over():
     again = phone.post(
         reverse("new", args=["chimera_tricks"]), {**page.form_called("rematch").fields, "start": "again"}
     )
-    says(phone.get(again.url), "match short", "No round played yet")
+    says(phone.get(again.url), "Chimera Tricks Short Match", "No round played yet")
 
 
 def test_round_1_is_typed_and_saved():
@@ -73,7 +74,11 @@ def test_round_1_is_typed_and_saved():
     assert enter(phone, session, **TYPED, crystals_0="2", crystals_2="1").status_code == 302
     assert saved(session, 1) == {"grimoires": WON, "crystals": {"0": 2, "2": 1}}
     assert totals(session) == (16, 4, 11)
-    page = says(phone.get(to("table", session)), "Ana leads with 16 after 1 of 3 rounds", "Round 2 begins one seat on")
+    page = says(
+        phone.get(to("table", session)),
+        "Ana leads with 16 after 1 of 3 rounds",
+        "Round 2: all cards, and the lead, go one seat on, clockwise.",
+    )
     assert "1 of 3" in page.said
 
 
@@ -102,6 +107,8 @@ def test_of_eleven_cards_saving_says_how_many_there_are():
         ({"crystals_1": "4"}, "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
         ({"way": "sums", "points_0": "3", "points_1": "0"}, "Cho’s points are missing: 0 for nothing."),
         ({"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"}, "A sum is like this: 12 + 5 − 3"),
+        ({"way": "sums", "points_0": "1000000", "points_1": "0"}, "That is too much for one round."),
+        ({"grimoires_0": "7 -5 3000000"}, "That is too much for one Grimoire."),
     ],
 )
 def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
@@ -110,6 +117,17 @@ def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
     page = says(enter(phone, session, **{**TYPED, **fields}), message, status=422)
     kept = page.form(to("enter", session)).fields
     assert all(kept[name] == [value] for name, value in fields.items())
+
+
+def test_optional_rules_that_are_taken_away_are_told_in_the_history():
+    phone = a_phone()
+    session = tricks(phone, options={"short_match": True, "crystal_scarcity": True})
+    says(phone.get(to("table", session)), "Chimera Tricks Short Match, Crystal Scarcity")
+    address = to("options", session)
+    fields = open_form(phone, address)
+    del fields["crystal_scarcity"]
+    assert phone.post(address, fields).status_code == 302
+    says(phone.get(to("history", session)), "Short Match, Crystal Scarcity Short Match")
 
 
 def test_only_the_points_can_be_noted_as_sums_and_below_zero():
@@ -185,14 +203,14 @@ def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
 
 
 DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
-DIFFER = "Every round has the same Grimoires, but where round 1 has −4 this one has 4."
+DIFFER = "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4."
 
 
 def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typed_is_lost():
     phone = a_phone()
     session = tricks(phone, a_round())
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
-    page = says(refused, DIFFER, "Save this, and correct Round 1", "or mend this one here", status=422)
+    page = says(refused, DIFFER, "Save this, and correct: Round 1", "or mend this one here", status=422)
     kept = page.form(to("enter", session)).fields
     assert kept["grimoires_1"] == ["6 2 4"]
     assert kept["crystals_2"] == ["1"]
@@ -203,7 +221,7 @@ def test_the_choice_is_offered_while_the_round_is_typed():
     session = tricks(phone, a_round())
     stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
     live = phone.post(to("draft", session), {**stamp, **DIFFERENT, "check": "1"}, headers=HTMX)
-    says(live, DIFFER, "Save this, and correct Round 1")
+    says(live, DIFFER, "Save this, and correct: Round 1")
 
 
 def test_round_1_is_corrected_and_this_one_kept():
@@ -254,7 +272,7 @@ def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_ap
     stale = tapped(WON)
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
     refused = enter(phone, session, **stale)
-    page = says(refused, "where round 1 has 4 this one has −4.", status=422)
+    page = says(refused, "where round 1 has 4, round 2 has −4.", status=422)
     assert ["-4 1"] in page.form(to("enter", session)).fields.values()
 
 

@@ -331,7 +331,7 @@ def test_the_game_ends_after_the_agreed_rounds_and_the_lowest_wins():
     session = a_pad(phone, [(4, 5, 3)], title="Golf", lowest_wins=True, rounds=2)
     page = said(phone, session)
     assert "Cho leads with 3, 1 round left" in page
-    assert "Golf lowest total wins · rounds 2" in page
+    assert "Golf lowest total wins · 2 rounds" in page
     enter(phone, session, "3", "5", "4")
     page = said(phone, session)
     assert "2 players" not in page
@@ -426,7 +426,7 @@ def test_a_pad_starts_with_all_its_settings():
         "target": 100,
         "rounds": 18,
     }
-    assert "Mini Golf lowest total wins · target 100 · rounds 18" in said(phone, session)
+    assert "Mini Golf lowest total wins · target 100 · 18 rounds" in said(phone, session)
 
 
 @pytest.mark.parametrize(
@@ -535,7 +535,7 @@ def test_the_same_again_says_which_pad_it_is_and_starts_it():
     phone = a_phone()
     session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
     page = Page(phone.get(NEW))
-    assert "Same again Ana, Ben and Cho Golf lowest total wins · rounds 1" in page.said
+    assert "Same again Ana, Ben and Cho Golf lowest total wins · 1 round" in page.said
     again = started(phone.post(NEW, {**page.form_called("again").fields, "start": "again"}))
     assert table_of(again).setup == table_of(session).setup
 

@@ -97,7 +97,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     phone.press("Save")
     totals(phone, 16, 4, 11)
     expect(phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")).to_be_visible()
-    expect(phone.page.get_by_text("Round 2 begins one seat on")).to_be_visible()
+    expect(phone.page.get_by_text("Round 2: all cards, and the lead, go one seat on")).to_be_visible()
 
 
 def tap_the_second_round(phone: Phone) -> None:
@@ -180,9 +180,9 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(new_phone: Calla
     gains(phone, "Cho", 1)
     phone.press("Save")
     phone.page.wait_for_url("**/enter/?save")  # the text below may have been there before
-    expect(counted(phone)).to_contain_text("where round 1 has 5 this one has −5.")
+    expect(counted(phone)).to_contain_text("where round 1 has 5, round 2 has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
-    phone.press("Save this, and correct Round 1")
+    phone.press("Save this, and correct: Round 1")
     phone.page.wait_for_url("**/round/1/correct/")
     expect(phone.page.get_by_role("heading", name="Round 1")).to_be_visible()
     field(phone, "Ana").fill("7 -5 3 -1")

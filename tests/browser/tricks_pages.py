@@ -100,7 +100,7 @@ def second_round_with_other_cards(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
     way(phone, "Values")
     type_cards(phone, ((7, -5, 3), (66, 2), (4, 1), (-2, -3, 9)), FOUR)
-    expect(counted(phone)).to_contain_text("where round 1 has 6 this one has 66.")
+    expect(counted(phone)).to_contain_text("where round 1 has 6, round 2 has 66.")
 
 
 @state

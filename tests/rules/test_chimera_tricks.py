@@ -153,14 +153,14 @@ def test_other_cards_than_in_round_1_are_a_disagreement_with_it():
     problem = board.results[2].problem
     assert isinstance(problem, Disagreement)
     assert (problem.field, problem.other) == ("grimoires", 1)
-    assert english(problem.message) == ("Every round has the same Grimoires, but where round 2 has −4 this one has 4.")
+    assert english(problem.message) == ("Every round has the same Grimoires, but where round 2 has −4, round 3 has 4.")
     assert board.totals == (1 + 4, 2 + 4, 3 + 5)
 
 
 def test_all_that_differs_is_said():
     other = Round({ANA: (7, -5, 3, -1), BEN: (6, 2, 2), CHO: (5, 4, 1, -2, 0)})
     problem = played(Round(CARDS), other).results[1].problem
-    assert english(problem.message).endswith("but where round 1 has −4, −3 this one has 0, 2.")
+    assert english(problem.message).endswith("but where round 1 has −4, −3, round 2 has 0, 2.")
 
 
 def test_a_round_that_cannot_stand_says_nothing_of_the_cards():

@@ -60,7 +60,7 @@ CANNOT_HAPPEN = [
         "other cards than in round 1",
         won(Ben=[6, 2, 4]),
         ROUND,
-        ("grimoires", "Every round has the same Grimoires, but where round 1 has −4 this one has 4."),
+        ("grimoires", "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4."),
     ),
     (
         "points of two among three",
