@@ -7,7 +7,13 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+
+from scorekeeper.models import Member
+from scorekeeper.models.play import UNSEEN
 
 COOKIE = "device"
 DAYS = 400  # the longest a browser keeps a cookie
@@ -38,6 +44,20 @@ def known_as(secret: str) -> str:
 def keep(response: HttpResponse, secret: str) -> None:
     """Every look at the home page renews the 400 days."""
     response.set_cookie(COOKIE, secret, max_age=DAYS * 24 * 3600, httponly=True, samesite="Lax", secure=settings.HTTPS)
+
+
+def last_used(member: Member) -> str:
+    """It is noted to the quarter of an hour, so it is told no more finely: the quarter in which a device was there last
+    began at `seen_at`.
+    """
+    now, latest = localtime(timezone.now()), localtime(member.seen_at + UNSEEN)
+    if latest > now:
+        return _("used in the last quarter of an hour")
+    if latest.date() == now.date():
+        quarter = latest.replace(minute=latest.minute // 15 * 15)
+        return _("last used today, about %(time)s") % {"time": date_format(quarter, "H:i")}
+    seen = localtime(member.seen_at)
+    return _("last used %(day)s") % {"day": date_format(seen, "j M" if seen.year == now.year else "j M Y")}
 
 
 def device_name(request: HttpRequest) -> str:

@@ -13,6 +13,7 @@ from games import registry
 from games.contract import AnyGame, Text
 from scorekeeper.busy import busy
 from scorekeeper.chart import briefly
+from scorekeeper.devices import last_used
 from scorekeeper.forms import seatable
 from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
@@ -83,6 +84,7 @@ def token(seat: int, name: str, size: str = "") -> str:
 
 register.filter(seatable)
 register.filter(briefly)
+register.filter(last_used)
 
 
 @register.filter

@@ -1,6 +1,6 @@
 """The devices of a group: who sees them, what they are called, what they may do, and taking one out."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -28,14 +28,35 @@ def me(phone):
 
 
 def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
-    host, _, group, member = a_group_of_two()
-    Member.objects.filter(pk=member.pk).update(seen_at=timezone.now().replace(month=3, day=13, hour=21, minute=14))
+    host, _, group, _ = a_group_of_two()
     guest = let_in(a_phone(), group, Role.VIEWER, a_game(host, group), name="Zoe’s phone")
     page = group_page(host, group)
-    assert "Ben’s phone watch and enter 13 Mar 21:14" in page.said
+    assert "Ben’s phone watch and enter used in the last quarter of an hour" in page.said
     assert "Zoe’s phone watch · only Chimera" in page.said
     assert "a phone everything this device" in page.said
     assert f"/devices/{guest.pk}/" in page.links()
+
+
+@pytest.mark.parametrize(
+    ("noted", "said"),
+    [
+        ("2026-03-13T21:14", "used in the last quarter of an hour"),
+        ("2026-03-13T21:00:01", "used in the last quarter of an hour"),
+        ("2026-03-13T21:00", "last used today, about 21:15"),
+        ("2026-03-13T20:32", "last used today, about 20:45"),
+        ("2026-03-13T00:02", "last used today, about 00:15"),
+        ("2026-03-12T20:32", "last used 12 Mar"),
+        ("2025-12-12T20:32", "last used 12 Dec 2025"),
+    ],
+)
+def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch, noted, said):
+    host, _, group, member = a_group_of_two()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 3, 13, 21, 15, tzinfo=UTC))
+    Member.objects.filter(pk=member.pk).update(seen_at=f"{noted}Z")
+    assert f"Ben’s phone watch and enter {said}" in group_page(host, group).said
+    page = Page(host.get(f"/devices/{member.pk}/"))
+    assert said in page.said
+    assert "Take Ben’s phone out" in page.said
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])

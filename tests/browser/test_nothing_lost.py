@@ -17,6 +17,8 @@ from tests.serving import Serving
 
 pytestmark = pytest.mark.browser
 
+RED = "rgb(156, 47, 22)"  # --warn, by day
+
 
 @pytest.fixture
 def network(live_server: Serving) -> Iterator[Network]:
@@ -300,6 +302,7 @@ def discard(phone: Phone) -> None:
     """It asks before."""
     phone.tap(pending(phone).locator("summary"))
     expect(pending(phone)).to_have_count(1)
+    expect(phone.page.get_by_role("button", name="Yes, discard it")).to_have_css("color", RED)
     phone.press("Yes, discard it")
 
 

@@ -139,7 +139,7 @@ def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
     phone.open(f"/groups/{game.group_id}/")
     phone.follow("Zoe’s phone")
     other.refusals.add(404)
-    phone.press("Take this device out")
+    phone.press("Take Zoe’s phone out")
     expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
     expect(other.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
@@ -154,6 +154,12 @@ def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
     expect(phone.page.locator(".sheet tbody")).to_have_count(1)
     phone.press("Undo")
     expect(phone.page.locator(".sheet tbody")).to_have_count(3)
+
+
+def test_a_date_in_the_history_stands_on_one_line(phone: Phone):
+    phone.open(f"/table/{game_of([a_round(), a_round(1)]).pk}/history/")
+    lines = phone.page.locator("time").evaluate_all("dates => dates.map(date => date.getClientRects().length)")
+    assert lines == [1, 1, 1]
 
 
 def test_a_device_switches_between_two_groups(phone: Phone):
