@@ -110,8 +110,8 @@ class Hub:
 def version_for(device: str, pk: int) -> int:
     """By the query that fetches a page, too."""
     close_old_connections()  # one that was lost is made anew
-    versions = GameSession.objects.kept().for_device(device).filter(pk=pk).values_list("version", flat=True)
-    return versions.first() or GONE
+    session = GameSession.objects.as_seen(device, pk)
+    return session.version if session and not session.deleted_at else GONE
 
 
 def versions(pks: Iterable[int]) -> dict[int, int]:
