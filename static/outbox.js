@@ -60,11 +60,13 @@
     if (!by || revision.value !== "0" || entries.some(entry => entry.submission === submission.value)) return;
     const counted = text => text.replace(/\d+/, number => +number + by);
     const heading = document.getElementById("counted");
-    if (document.getElementById("blank") && form.matches("[hx-post]")) empty(form);
+    // Without what was noted, or put back into it by the browser.
+    if (form.matches("[hx-post]")) empty(form), renew(submission);
     slot.value = +slot.value + by;
     form.dataset.outbox = counted(form.dataset.outbox);
     if (heading) heading.textContent = counted(heading.textContent);
   }
+  const renew = submission => submission.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, 0)).join("");
   const seen = (table, next) => localStorage[table] > next || (localStorage[table] = next);
 
   // As it was before anything was tapped, or noted.
@@ -173,7 +175,7 @@
     const { before, submission } = form.elements;
     if (next && !before && !form.dataset.replaces && state === "waiting") {
       if (form.matches("[hx-post]")) empty(form);
-      submission.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, 0)).join("");
+      renew(submission);
       countOn(form, await kept());
       if (form === entryForm()) known = form.elements.slot.value, scrollTo(0, 0);
     }

@@ -168,13 +168,13 @@ def test_an_entry_is_kept_over_a_reload_and_shown_at_its_table_and_at_home(phone
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
-    phone.page.route("**/enter/?save", lambda route: route.abort())
+    phone.page.route("**/enter/?save*", lambda route: route.abort())
     go_online(phone)
     for path in ("/", f"/table/{game.pk}/"):
         phone.open(path)
         expect(pending(phone)).to_contain_text("Round 1 · Chimera Saved on this phone, not sent yet.")
     assert bids(game) == []
-    phone.page.unroute("**/enter/?save")
+    phone.page.unroute("**/enter/?save*")
     phone.page.reload()
     arrived(phone)
     assert bids(game) == [30]
