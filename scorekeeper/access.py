@@ -5,22 +5,39 @@ from dataclasses import replace
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from scorekeeper.changes import Stamp
 from scorekeeper.forms import StampForm
-from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.models import REMOVED, GameSession, Group, Member, Role
 from scorekeeper.table import Table
+
+
+class TakenOut(Http404):
+    """For a device that was in and is no more. Whoever never was is not told that there is anything."""
+
+
+class NotAllowed(PermissionDenied):
+    """The session is one that this device may look at."""
+
+    def __init__(self, session: GameSession) -> None:
+        super().__init__()
+        self.session = session
+
+
+def missing(request: HttpRequest, where: Q) -> Http404:
+    """What is answered for the group or game whose members are in question."""
+    out = Member.objects.filter(where, device=request.device, role=REMOVED)
+    return TakenOut() if out.exists() else Http404()
 
 
 def session_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER, deleted: bool = False) -> GameSession:
     """`deleted`: one that still can be brought back will do, too."""
     session = GameSession.objects.as_seen(request.device, pk)
     if not session or (session.is_past_return if deleted else session.deleted_at):
-        raise Http404
+        raise missing(request, Q(session__pk=pk) | Q(session=None, group__sessions__pk=pk))
     if not session.may(role):
-        raise PermissionDenied
+        raise NotAllowed(session)
     note_use(session)
     return session
 
@@ -32,7 +49,8 @@ def note_use(session: GameSession) -> None:
 
 
 def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Group:
-    group = get_object_or_404(Group.objects.for_device(request.device), pk=pk)
+    if not (group := Group.objects.for_device(request.device).filter(pk=pk).first()):
+        raise missing(request, Q(group__pk=pk, session=None))
     if group.role < role:
         raise PermissionDenied
     return group
@@ -42,7 +60,9 @@ def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Me
     """One of the devices of a group: every device may see itself, its hosts may see all."""
     mine, hosted = (Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST))
     known = Q(device=request.device) | Q(group__in=mine)
-    member = get_object_or_404(Member.objects.present().filter(known).select_related("group", "session"), pk=pk)
+    found = Member.objects.present().filter(known, pk=pk).select_related("group", "session")
+    if not (member := found.first()):
+        raise missing(request, Q(pk=pk))
     if member.group not in hosted and (member.device != request.device or role == Role.HOST):
         raise PermissionDenied
     return member

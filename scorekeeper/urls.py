@@ -62,3 +62,6 @@ urlpatterns = [
     path("offline/", installed.offline, name="offline"),
     path("theme/", theme.choose_theme, name="theme"),
 ]
+
+handler403 = "scorekeeper.views.lost.not_allowed"
+handler404 = "scorekeeper.views.lost.not_found"

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import links
+from scorekeeper.groups import remove_device
 from scorekeeper.models import Entry, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.urls import urlpatterns
 from tests.app.factories import (
@@ -240,6 +241,47 @@ def test_a_device_that_was_removed_sees_nothing_any_more():
     Member.objects.get(device=device(phone)).delete()
     assert phone.get(to("table", session)).status_code == 404
     assert to("table", session) not in Page(phone.get("/")).links()
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
+    session = a_game(a_phone(), rounds=1)
+    phone = a_member(session.group, Role.SCORER, session if guest else None)
+    member = Member.objects.get(device=device(phone))
+    remove_device(member)
+    addresses = [to("table", session), to("enter", session), to("history", session), f"/devices/{member.pk}/"]
+    for address in addresses + ([] if guest else [f"/groups/{session.group_id}/"]):
+        answer = phone.get(address)
+        assert answer.status_code == 404
+        page = Page(answer)
+        assert "This device is not in any more" in page.said
+        assert {"/join/", "/"} <= set(page.links())
+        stranger = a_phone().get(address)
+        assert stranger.status_code == 404
+        assert "not in any more" not in Page(stranger).said
+
+
+def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
+    host = a_phone()
+    session = a_game(host)
+    other = a_game(host, session.group)
+    guest = a_member(session.group, Role.SCORER, session)
+    remove_device(Member.objects.get(device=device(guest)))
+    for address in (to("table", other), f"/groups/{session.group_id}/", "/table/4711/", f"/devices/{other.member_id}/"):
+        answer = guest.get(address)
+        assert answer.status_code == 404
+        assert "There is nothing here" in Page(answer).said
+
+
+def test_who_may_only_watch_is_led_back_to_the_table():
+    session = a_game(a_phone())
+    for role, address in ((Role.VIEWER, to("enter", session)), (Role.SCORER, to("delete", session))):
+        phone = a_member(session.group, role)
+        answer = phone.get(address) if role == Role.VIEWER else phone.post(address)
+        assert answer.status_code == 403
+        page = Page(answer)
+        assert to("table", session) in page.links()
+        assert ("may watch and enter, but not do that" in page.said) == (role == Role.SCORER)
 
 
 def address_of(pattern, session):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.busy import FADES
-from scorekeeper.groups import remove_device
+from scorekeeper.groups import remove_device, set_role
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone
@@ -347,14 +347,25 @@ def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(phone
     look_at(phone, f"/table/{game.pk}/")
     ben.refusals.add(404)
     remove_device(member)
-    expect(ben.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    expect(said(ben)).to_contain_text("this device has no access to it (any more)")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device is not in any more"])
+    expect(said(ben)).to_contain_text("ask whoever keeps the score to show a code")
     asked: list[str] = []
     ben.page.on("request", lambda request: asked.append(request.url))
     enter(game, a_round())
     expect(phone.total("Ana")).to_have_text("80")
     assert not asked
     expect(ben.page.locator(".total")).to_have_count(0)
+
+
+def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_table(phone: Phone, ben: Phone):
+    game = game_of([a_round()])
+    member = let_in(BEN, game)
+    look_at(ben, f"/table/{game.pk}/enter/")
+    ben.refusals.add(403)
+    set_role(member, Role.VIEWER)
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["Not from this device"])
+    ben.follow("Show the table")
+    expect(ben.total("Ana")).to_have_text("40")
 
 
 def test_a_game_that_is_deleted_leaves_every_screen(phone: Phone):

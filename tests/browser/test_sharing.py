@@ -141,7 +141,7 @@ def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
     other.refusals.add(404)
     phone.press("Take Zoe’s phone out")
     expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
-    expect(other.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="This device is not in any more")).to_be_visible()
 
 
 def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):

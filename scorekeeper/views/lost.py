@@ -1,0 +1,15 @@
+"""What is shown instead of a page that this device may not see."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorekeeper.access import NotAllowed, TakenOut
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "removed.html" if isinstance(exception, TakenOut) else "404.html", status=404)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    session = exception.session if isinstance(exception, NotAllowed) else None
+    return render(request, "403.html", {"session": session}, status=403)
