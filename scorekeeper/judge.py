@@ -21,7 +21,8 @@ from scorekeeper.table import Round, Table
 class Judged:
     """The form, with every refusal in its errors; what is `missing` yet; what the entry would do, if it can stand.
 
-    `other`: the earlier round that it does not agree with, of which either may be wrong.
+    `other`: the earlier round that it does not agree with, of which either may be wrong. `breaks`: the later rounds
+    that would count nothing then.
     """
 
     form: forms.Form
@@ -29,6 +30,7 @@ class Judged:
     result: Result | None
     facts: list[tuple[str, str]]
     other: Round | None = None
+    breaks: Sequence[str] = ()
 
 
 def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:
@@ -43,15 +45,17 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
     if missing or not form.is_valid() or already_saved(table, stamp, form):
         return Judged(form, missing, None, facts)
     try:
-        result = tried(table, stamp, form)
+        after = tried(table, stamp, form)
     except Disagreement as refusal:
         if "keep" not in data:
             refuse(form, refusal, table.names)
         return Judged(form, missing, None, facts, table.rounds[refusal.other])
     except Impossible as refusal:
         refuse(form, refusal, table.names)
-        result = None
-    return Judged(form, missing, result, facts)
+        after = None
+    if not after:
+        return Judged(form, missing, None, facts)
+    return Judged(form, missing, after.result_in(stamp.slot), facts, breaks=broken(table, after, stamp.slot))
 
 
 def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
@@ -61,11 +65,16 @@ def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
 
 
 def as_saved(table: Table, slot: int) -> Judged:
-    """A round that stands, in a form to correct it."""
+    """A round that stands, in a form to correct it; of one that counts nothing, why it does."""
     standing = table.round(slot)
     form = forms_of(table).EntryForm(at=table.situation(slot), entry=standing.entry.data)
-    result = None if standing.result.problem else standing.result
-    return Judged(form, [], result, forms_of(table).describe(standing.entry.data, table.names))
+    facts, problem = forms_of(table).describe(standing.entry.data, table.names), standing.result.problem
+    if not problem:
+        return Judged(form, [], standing.result, facts)
+    form.cleaned_data = {}  # as if it had been sent
+    refuse(form, problem, table.names)
+    other = table.rounds[problem.other] if isinstance(problem, Disagreement) else None
+    return Judged(form, [], None, facts, other)
 
 
 def blank(table: Table, before: int | None = None) -> Judged:
@@ -92,18 +101,27 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
             yield form.fields[name].label
 
 
-def tried(table: Table, stamp: Stamp, form: forms.Form) -> Result | None:
-    """What the entry does in its place. Raises Impossible for what the rules refuse."""
+def tried(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
+    """The table with the entry in its place. Raises Impossible for what the rules refuse."""
     if table.setup.ended_early and not (stamp.revision or stamp.before):
         form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
         return None
     current = table.current(stamp.slot)
     position = current.position if current else table.place(stamp.before)
     entry = Entry(slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry())
-    result = table.with_entry(entry).result_in(stamp.slot)
-    if result.problem and not isinstance(result.problem, GameOver):
-        raise result.problem
-    return result
+    after = table.with_entry(entry)
+    problem = after.result_in(stamp.slot).problem
+    if problem and not isinstance(problem, GameOver):
+        raise problem
+    return after
+
+
+def broken(table: Table, after: Table, slot: int) -> list[str]:
+    """The rounds beside this that count now, and would not after it."""
+    if not after.board.problem:
+        return []
+    known = {slot, *(round.entry.slot for round in table.problems)}
+    return [round.title for round in after.problems if round.entry.slot not in known]
 
 
 def agreed(game: AnyGame, form: forms.Form) -> bool:

@@ -148,6 +148,8 @@ class EntryForm(forms.Form):
 
     def clean_catch(self) -> None:
         self.ask("player", _("Who took the row?"))
+        if "keep" in self.data and "bonus" not in self.errors and self.wanted in LETTERS:
+            self.cleaned_data["bonus"] = self.wanted
         if "cards" not in self.errors and len(self.cleaned_data.get("cards") or ()) < ROW:
             self.add_error("cards", ValidationError(_("Tap all five cards of the row."), "required"))
         elif self.row and self.row.choices:
@@ -257,6 +259,11 @@ class EntryForm(forms.Form):
         cards = tuple(self.tapped)
         player = next((Seat(place.number) for place in self.catchers if place.chosen), None)
         return row_of(self.at, self.table, player, cards, str(self["bonus"].value())) if len(cards) == ROW else None
+
+    @property
+    def wanted(self) -> str:
+        """The bonus card that was refused, and is not offered any more: kept if the earlier row is the wrong one."""
+        return str(self.data.get("wanted") or self["bonus"].value() or "")
 
     @property
     def counting(self) -> list[str]:

@@ -483,6 +483,84 @@ def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_
     assert last_data(session) == caught(1, LOW, "I")
 
 
+def broken_by_a_correction(phone):
+    """Ana’s G is taken before her."""
+    session = a_fish_game(phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B")
+    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    return session
+
+
+def test_what_a_correction_broke_stands_first_on_the_table():
+    phone = a_phone()
+    said = table_page(phone, broken_by_a_correction(phone)).said
+    assert said.index("Catch 1 corrected") < said.index("Catch 2 counts nothing.") < said.rindex("Ben leads with 16")
+
+
+def test_a_correction_says_before_it_is_saved_what_it_would_break():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B")
+    address = to("correct", session, 1)
+    form = open_form(phone, address)
+    page = Page(phone.post(address, {**form, **in_the_row("R1 Y2 G3 B1 P2"), "check": "1"}))
+    assert "Catch 2 would count nothing then." in page.said
+    assert "would count nothing" not in Page(phone.post(address, {**form, **in_the_row(RUN), "check": "1"})).said
+    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    page = Page(phone.post(address, {**open_form(phone, address), **in_the_row("R1 Y2 G3 B3 P2"), "check": "1"}))
+    assert "would count nothing" not in page.said  # it does so already
+
+
+def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
+    phone = a_phone()
+    session = broken_by_a_correction(phone)
+    page = Page(phone.get(to("correct", session, 2)))
+    assert "Ben has card G already. It could take F or I." in page.said
+    assert "As it was saved it counts nothing" in page.said
+    assert phone.post(to("correct", session, 2), page.form(to("correct", session, 2)).fields).status_code == 422
+    mend(phone, session, 2, bonus="F")
+    assert totals(session)[0] == 7
+
+
+@pytest.mark.parametrize(
+    ("row", "cure", "total"),
+    [
+        (LOW, "Saved as it is, it takes card I.", 9),
+        ("R1 R1 Y2 G3 B3", "Saved as it is, it counts without card G.", 8),
+    ],
+)
+def test_where_nothing_is_left_to_choose_the_form_says_that_saving_cures(row, cure, total):
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), caught(1, row, "G"), drawn="B")
+    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    page = Page(phone.get(to("correct", session, 2)))
+    assert "Ana has card G already." in page.said
+    assert cure in page.said
+    mend(phone, session, 2)
+    assert totals(session)[1] == total
+
+
+def test_of_two_rows_that_took_one_card_the_earlier_may_be_the_wrong_one():
+    phone = a_phone()
+    session = broken_by_a_correction(phone)
+    address = to("correct", session, 2)
+    page = Page(phone.get(address))
+    assert "Save this, and correct: Catch 1" in page.said
+    response = phone.post(address, {**page.form(address).fields, "keep": "1"})
+    assert response.url == to("correct", session, 1)
+    assert last_data(session) == caught(2, PLAIN)
+    mend(phone, session, 1, **in_the_row(RUN))
+    assert totals(session)[0] == 7
+    assert "counts nothing" not in table_page(phone, session).said
+
+
+def test_piles_that_cannot_stand_count_nothing_in_the_plural():
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"]))
+    mend(phone, session, 1, bonuses=["D"])
+    assert "Ben’s piles count nothing. Ana has card D already." in table_page(phone, session).said
+    page = Page(phone.get(to("correct", session, 2)))
+    assert "Ana has card D already." in page.said
+
+
 def test_a_forgotten_catch_is_offered_what_lay_there_then():
     phone = a_phone()
     session = a_fish_game(phone, caught(1, RUN, "D"), drawn="B")

@@ -159,7 +159,7 @@ def test_the_whole_form_fits_the_first_screen(phone: Phone, names: tuple[str, ..
     phone.open(f"/table/{fish_game(names=names).pk}/enter/")
     bar = phone.page.locator(".bar").bounding_box()
     lowest = slot_of(phone, 0).get_by_role("radio", name="Purple 6").locator("..").bounding_box()
-    assert lowest["y"] + lowest["height"] <= bar["y"] + 2
+    assert lowest["y"] + lowest["height"] <= bar["y"] - 4
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
 
 
@@ -277,6 +277,32 @@ def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
     phone.press("Save")
     expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
     expect_totals(phone, Ben=9)
+
+
+def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Phone):
+    game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
+    enter(game, caught(1, "R1 Y2 G3 B1 P2", "G"), slot=1, revision=1)
+    phone.open(f"/table/{game.pk}/")
+    notice = phone.page.get_by_text("Catch 2 counts nothing.")
+    assert notice.bounding_box()["y"] < phone.page.locator(".standings").bounding_box()["y"] < SIZE["height"]
+    phone.follow("Mend")
+    expect(outcome(phone)).to_contain_text("Ben has card G already. It could take F or I.")
+    bar = phone.page.locator(".bar").bounding_box()
+    last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
+    assert last["y"] + last["height"] <= bar["y"]
+    take_bonus(phone, "F")
+    expect(phone.page.locator("#preview")).to_contain_text("Ana +7")
+    phone.press("Save")
+    expect_totals(phone, Ana=7)
+
+
+def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
+    game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    for place, name in enumerate(["R1", "Y2", "G3", "B1", "P2"]):
+        take_back(phone, place)
+        tap_card(phone, place, name)
+    expect(phone.page.locator("#preview")).to_contain_text("Ben +16 · Catch 2 would count nothing then.")
 
 
 def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):
