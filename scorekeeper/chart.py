@@ -154,5 +154,7 @@ class Chart:
 
     @property
     def rounds(self) -> list[Mark]:
-        step = max(1, -(-len(self.labels) // self.paper.rounds))
-        return [Mark(self.x(n), label) for n, label in enumerate(self.labels, 1) if n % step == 0]
+        """As many as there is room for, evenly; an entry without a number, as a mistake card, is passed over."""
+        numbered = [Mark(self.x(n), label) for n, label in enumerate(self.labels, 1) if label]
+        step = max(1, -(-len(numbered) // self.paper.rounds))
+        return numbered[step - 1 :: step]

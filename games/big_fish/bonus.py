@@ -24,7 +24,7 @@ SHARED = 5
 FOR: dict[str, Text] = {
     "A": _("a 1 for the plus pile"),
     "B": _("the fewest plus cards at the end"),
-    "C": _("the most 1s in the plus pile at the end"),
+    "C": _("the most ones in the plus pile at the end"),
     "D": _("four values in a row"),
     "E": _("a row worth less than 0"),
     "F": _("a row worth exactly 0"),

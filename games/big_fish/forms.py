@@ -60,9 +60,13 @@ class OptionsForm(forms.Form):
         super().__init__(data, initial={"advanced": advanced, **initial}, use_required_attribute=False)
 
     def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("advanced") == "advanced" and self.cleaned_data.get("drawn") == "":
-            self.cleaned_data["drawn"] = secrets.choice(DRAWN)
-        return self.cleaned_data
+        """A table that picks B or C has no A to lie on top; one that draws agrees on it before."""
+        said = self.cleaned_data
+        if said.get("drawn") in ("B", "C"):
+            said["a_is_extra"] = False
+        if said.get("advanced") == "advanced" and said.get("drawn") == "":
+            said["drawn"] = secrets.choice(DRAWN)
+        return said
 
     def options(self) -> dict[str, Any]:
         said = self.cleaned_data
@@ -88,7 +92,7 @@ class Pile(forms.IntegerField):
     """A number that may be blank while it is not counted; 0 is another thing."""
 
     def __init__(self, **kwargs: Any) -> None:
-        whole, below, above = _("This is a whole number."), _("This cannot be below 0."), _("This is too much.")
+        whole, below, above = _("This takes a whole number."), _("This cannot be below 0."), _("This is too much.")
         errors = {"invalid": whole, "min_value": below, "max_value": above}
         super().__init__(required=False, min_value=0, max_value=MOST, error_messages=errors, **kwargs)
 
@@ -122,7 +126,7 @@ class EntryForm(forms.Form):
     plus = Pile(label=_("plus"))
     minus = Pile(label=_("minus"))
     plus_cards = Pile(label=_("plus cards"))
-    ones = Pile(label=_("1s in plus"))
+    ones = Pile(label=_("ones in plus"))
     bonuses = forms.MultipleChoiceField(
         choices=[(letter, letter) for letter in LETTERS], required=False, label=_("bonus cards")
     )

@@ -1,5 +1,6 @@
 """Piles counted at the end that no rows can have brought, and which number is wrong."""
 
+from games.big_fish.bonus import ones as so_many_ones
 from games.big_fish.cards import ROW
 from games.big_fish.entries import Count
 from games.contract import Impossible
@@ -36,7 +37,8 @@ def _check_empty(count: Count) -> None:
 def _check_cards(count: Count, most_rows: int) -> None:
     cards, ones = count.plus_cards, count.ones
     if cards is not None and ones is not None and ones > cards:
-        raise Impossible("ones", _("%(ones)s ones are more than %(cards)s plus cards.", ones=ones, cards=cards))
+        more = _("With %(cards)s plus cards there cannot be %(ones)s.", cards=cards, ones=so_many_ones(ones))
+        raise Impossible("ones", more)
     if cards == 1:
         raise Impossible("plus_cards", _("Every row brings two plus cards or more, so nobody has just one."))
     if cards is not None and cards > ROW * most_rows:
@@ -57,7 +59,7 @@ def _check_plus(count: Count, most_rows: int) -> None:
     if not least <= count.plus <= most:
         said = _("%(cards)s plus cards", cards=cards)
         if ones is not None:
-            said = _("%(cards)s plus cards, of them %(ones)s ones,", cards=cards, ones=ones)
+            said = _("%(cards)s plus cards, of them %(ones)s,", cards=cards, ones=so_many_ones(ones))
         out = _("%(these)s are worth %(least)s to %(most)s.", these=said, least=least, most=most)
         raise Impossible("plus", out)
 
@@ -78,7 +80,8 @@ def _check_whole(count: Count, most_rows: int) -> None:
     if any(least <= count.plus <= most for least, most in (_worth(count, n) for n in numbers)):
         return
     if count.ones is not None:
-        no = _("No rows bring a plus pile of %(plus)s with %(ones)s ones.", plus=count.plus, ones=count.ones)
+        ones = so_many_ones(count.ones)
+        no = _("No rows bring a plus pile of %(plus)s with %(ones)s.", plus=count.plus, ones=ones)
         raise Impossible("plus", no)
     raise Impossible("plus", _("No rows bring a plus pile of %(plus)s.", plus=count.plus))
 

@@ -44,6 +44,8 @@ def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
         return _("Mistake card")
     if entry is None and _counts(before):
         return _("Piles")
+    if entry is None and not _catches(before):
+        return _("Catch 1 or piles")
     return _("Catch %(number)s", number=_catches(before) + 1)
 
 
@@ -51,6 +53,8 @@ def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
     """What entering the next one is called."""
     if _counts(entries):
         return _("Count the piles")
+    if not _catches(entries):
+        return _("Enter catch 1 or piles")
     return _("Enter catch %(number)s", number=_catches(entries) + 1)
 
 
@@ -58,6 +62,8 @@ def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
     """That %(name)s is doing it."""
     if _counts(entries):
         return _("%(name)s is counting the piles")
+    if not _catches(entries):
+        return _("%(name)s is entering catch 1 or piles")
     return _("%(name)s is entering catch %(number)s", number=_catches(entries) + 1)
 
 

@@ -21,7 +21,8 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
         return [(say("bonus cards"), say("none"))]
     drawn = options.get("drawn") or say("one of A, B, C")
     facts = [(say("bonus cards"), say("%(drawn)s and D–I") % {"drawn": drawn})]
-    return [*facts, (say("A"), say("on top"))] if options.get("a_is_extra") else facts
+    on_top = options.get("a_is_extra") and options.get("drawn") in (None, "A")
+    return [*facts, (say("A"), say("on top"))] if on_top else facts
 
 
 def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
@@ -52,7 +53,7 @@ def row(cards: tuple[str, ...]) -> SafeString:
 
 def _count(entry: Mapping[str, Any]) -> list[Fact]:
     numbers = {
-        "plus": say("plus"), "minus": say("minus"), "plus_cards": say("plus cards"), "ones": say("1s"),
+        "plus": say("plus"), "minus": say("minus"), "plus_cards": say("plus cards"), "ones": say("ones"),
     }  # fmt: skip
     facts = [(label, str(entry[name])) for name, label in numbers.items() if entry.get(name) is not None]
     return [*facts, (say("bonus cards"), ", ".join(entry.get("bonuses", ())))]

@@ -75,11 +75,24 @@ def test_one_of_a_b_and_c_is_drawn_for_the_table():
 
 def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
     phone = a_phone()
-    session = started(phone, drawn="B", a_is_extra="on")
-    assert options_of(session) == {"advanced": True, "drawn": "B", "a_is_extra": True}
-    said = table_page(phone, session).said
-    assert "bonus cards B and D–I · A on top" in said
-    assert "The fewest plus cards at the end" in said
+    session = started(phone, drawn="A", a_is_extra="on")
+    assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
+    assert "bonus cards A and D–I · A on top" in table_page(phone, session).said
+    assert "The fewest plus cards at the end" in table_page(phone, started(phone, drawn="B")).said
+
+
+@pytest.mark.parametrize("drawn", ["B", "C"])
+def test_a_table_that_picks_b_or_c_has_no_a_to_lie_on_top(drawn):
+    phone = a_phone()
+    session = started(phone, drawn=drawn, a_is_extra="on")
+    assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": False}
+    assert "on top" not in table_page(phone, session).said
+
+
+def test_where_the_lot_drew_b_nothing_says_that_a_lies_on_top():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
+    assert "on top" not in table_page(phone, session).said
 
 
 def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
@@ -119,11 +132,11 @@ def test_a_rematch_and_the_same_again_draw_anew():
 
 def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
     phone = a_phone()
-    session = a_fish_game(phone, caught(0, LOW, "G"), drawn="B")
+    session = a_fish_game(phone, caught(0, LOW, "G"), drawn="A")
     form = open_form(phone, to("options", session))
-    assert form["drawn"] == ["B"]
+    assert form["drawn"] == ["A"]
     assert phone.post(to("options", session), {**form, "a_is_extra": "on"}).status_code == 302
-    assert options_of(session) == {"advanced": True, "drawn": "B", "a_is_extra": True}
+    assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
     assert "on top" in table_page(phone, session).said
 
 
@@ -300,6 +313,7 @@ def test_as_long_as_nothing_is_entered_both_ways_are_open():
     phone = a_phone()
     session = a_fish_game(phone, erred(1), drawn="C")
     page = entry_page(phone, session)
+    assert "Enter catch 1 or piles" in page.said
     assert "Catch by catch" in page.said
     assert "Count at the end" in page.said
     assert count(phone, session, counted="0", plus="20", minus="12", ones="0").status_code == 302
@@ -347,7 +361,7 @@ def test_everybodys_piles_are_counted_and_end_the_game():
     ("sent", "why"),
     [
         ({"minus": ""}, "Say how many, also if it is 0."),
-        ({"plus": "many"}, "This is a whole number."),
+        ({"plus": "many"}, "This takes a whole number."),
         ({"plus": "-3"}, "This cannot be below 0."),
         ({"plus": "9999"}, "This is too much."),
         ({"plus_cards": "1"}, "Every row brings two plus cards or more"),
@@ -623,6 +637,15 @@ def test_a_catch_sent_twice_is_saved_once():
     form = {**open_form(phone, to("enter", session)), "type": "catch", "player": "0", **in_the_row(RUN)}
     assert [phone.post(to("enter", session), form).status_code for _ in range(2)] == [302, 302]
     assert len(table_of(session).entries) == 1
+
+
+def test_what_is_entered_is_no_round_and_the_chart_counts_the_rows():
+    phone = a_phone()
+    rows = [caught(seat % 4, PLAIN) for seat in range(12)]
+    session = a_fish_game(phone, *rows[:3], erred(1), *rows[3:7], erred(2), *rows[7:])
+    page = table_page(phone, session)
+    assert re.search(r'<th scope="col"><span class="hide">Entry</span>', page.text)
+    assert re.findall(r'text-anchor="middle">(\d+)<', page.text) == ["2", "4", "6", "8", "10", "12"]
 
 
 # --- the end ---

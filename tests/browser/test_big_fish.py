@@ -105,6 +105,18 @@ def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
 
 
+def test_a_comes_on_top_is_only_asked_where_a_may_be_there(phone: Phone):
+    fish_game()
+    phone.open("/new/big_fish/")
+    phone.choose("Bonus cards", "Advanced")
+    on_top = phone.page.get_by_role("checkbox", name="A comes on top")
+    expect(on_top).to_be_visible()
+    phone.choose("Which of A, B and C?", "B: the fewest plus cards at the end")
+    expect(on_top).to_be_hidden()
+    phone.choose("Which of A, B and C?", "A: a 1 for the plus pile")
+    expect(on_top).to_be_visible()
+
+
 # --- a row ---
 
 

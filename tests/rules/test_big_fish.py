@@ -186,7 +186,7 @@ def test_only_rows_are_numbered():
 
 
 def test_entering_is_called_by_what_comes_next():
-    assert english(enter_title([], None)) == "Enter catch 1"
+    assert english(enter_title([Mistake(ANA)], None)) == "Enter catch 1 or piles"
     assert english(enter_title([caught(PLAIN), Mistake(ANA)], None)) == "Enter catch 2"
     assert english(enter_title([Mistake(ANA), counted(33, 19)], None)) == "Count the piles"
 

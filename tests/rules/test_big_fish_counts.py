@@ -28,7 +28,7 @@ CANNOT_BE = [
         basic(),
         counted(8, 19, plus_cards=8, ones=9),
         counted(8, 19, plus_cards=8, ones=8),
-        ("ones", "9 ones are more than 8 plus cards."),
+        ("ones", "With 8 plus cards there cannot be 9 ones."),
     ),
     (
         "a single plus card",
@@ -154,7 +154,7 @@ CANNOT_BE = [
         C,
         counted(0, 0, ones=1),
         counted(0, 0, ones=0),
-        ("plus", "No rows bring a plus pile of 0 with 1 ones."),
+        ("plus", "No rows bring a plus pile of 0 with 1 one."),
     ),
     (
         "bonus cards in the basic game",
