@@ -2,13 +2,18 @@
 
 import base64
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.groups import name_device
 from scorekeeper.models import Link, Member
+
+COOKIE, REMEMBERED = "joining", 600  # seconds
 
 
 def secret(link: Link) -> str:
@@ -23,9 +28,36 @@ def path(link: Link) -> str:
 
 def opened(pk: int, given: str) -> Link | None:
     """The link that this is, unless it is none or was renewed since, or its game was deleted."""
-    links = Link.objects.select_related("group", "session").exclude(session__deleted_at__isnull=False)
-    link = links.filter(pk=pk).first()
+    link = usable().filter(pk=pk).first()
     return link if link and constant_time_compare(secret(link), given) else None
+
+
+def usable() -> QuerySet[Link]:
+    return Link.objects.select_related("group", "session").exclude(session__deleted_at__isnull=False)
+
+
+def remember(response: HttpResponse, link: Link) -> None:
+    """Scripts take the address out of the history, so a page that is loaded again finds its link by this. It is no
+    secret that a device without our signature could use, and a renewed link is another.
+    """
+    response.set_signed_cookie(
+        COOKIE,
+        f"{link.pk}.{link.generation}",
+        max_age=REMEMBERED,
+        path=reverse("code"),
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )
+
+
+def remembered(request: HttpRequest) -> Link | None:
+    pk, _, generation = request.get_signed_cookie(COOKIE, "", max_age=REMEMBERED).partition(".")
+    return usable().filter(pk=pk, generation=generation).first() if pk else None
+
+
+def forget(response: HttpResponse) -> None:
+    response.delete_cookie(COOKIE, path=reverse("code"), samesite="Lax")
 
 
 @transaction.atomic

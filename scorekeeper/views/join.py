@@ -17,10 +17,15 @@ from scorekeeper.table import Table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """The answer to a wrong code says nothing of whether it ever was one."""
+    """The answer to a wrong code says nothing of whether it ever was one.
+
+    A link's page that is loaded again asks for this address, too; what leads here for a code says `?code`.
+    """
     if request.method != "POST":
-        return render(request, "code.html")
+        link = links.remembered(request) if "code" not in request.GET else None
+        return asking(request, link) if link else render(request, "code.html")
     typed = request.POST.get("code", "")[:40]
     if len(codes.tidied(typed)) != codes.LENGTH:  # a slip of the thumb is no try
         return code_page(request, typed, _("Type the six letters."), 422)
@@ -42,12 +47,20 @@ def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     if not (link := links.opened(pk, secret)):
         raise Http404
     if request.method != "POST":
-        return page(request, link, DeviceForm(initial={"name": known_name(request, link)}))
+        response = asking(request, link)
+        links.remember(response, link)
+        return response
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
         return page(request, link, form, status=422)
     links.accept(link, request.device, form.cleaned_data["name"])
-    return redirect("table", link.session_id) if link.session_id else redirect("home")
+    response = redirect("table", link.session_id) if link.session_id else redirect("home")
+    links.forget(response)
+    return response
+
+
+def asking(request: HttpRequest, link: Link) -> HttpResponse:
+    return page(request, link, DeviceForm(initial={"name": known_name(request, link)}))
 
 
 def page(request: HttpRequest, link: Link, form: DeviceForm, status: int = 200) -> HttpResponse:

@@ -255,7 +255,7 @@ def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
         assert answer.status_code == 404
         page = Page(answer)
         assert "This device is not in any more" in page.said
-        assert {"/join/", "/"} <= set(page.links())
+        assert {"/join/?code", "/"} <= set(page.links())
         stranger = a_phone().get(address)
         assert stranger.status_code == 404
         assert "not in any more" not in Page(stranger).said

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -231,6 +232,52 @@ def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():
                 assert links.secret(link) not in Page(answer).text.partition("</title>")[0]
 
 
+def is_for_a_code(answer):
+    return Page(answer).has_form("/join/") and "type the six letters" in Page(answer).said
+
+
+def test_a_link_whose_page_is_loaded_again_still_asks_once():
+    """Scripts took the address out of the browser's history by then."""
+    session = a_game(a_phone())
+    link, phone = Link.to(session.group, Role.SCORER, session), a_phone()
+    assert is_for_a_code(phone.get("/join/"))
+    phone.get(links.path(link))
+    again = Page(phone.get("/join/"))
+    assert again.has_form(links.path(link))
+    assert "Watch this game, and enter" in again.said
+    assert not session.guests.exists()
+    assert is_for_a_code(phone.get("/join/?code"))
+    assert is_for_a_code(a_phone().get("/join/"))
+    phone.post(links.path(link), again.form(links.path(link)).fields)
+    assert session.guests.get().device == device(phone)
+    assert is_for_a_code(phone.get("/join/"))
+
+
+def test_what_a_browser_remembers_of_a_link_is_short_lived_and_holds_no_secret(monkeypatch):
+    link, phone = Link.to_host(a_group(a_phone())), a_phone()
+    cookie = phone.get(links.path(link)).cookies[links.COOKIE]
+    assert links.secret(link) not in cookie.value
+    assert (cookie["path"], cookie["max-age"], cookie["httponly"], cookie["samesite"]) == ("/join/", 600, True, "Lax")
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + 599)
+    assert not is_for_a_code(phone.get("/join/"))
+    monkeypatch.setattr("time.time", lambda: now + 602)
+    assert is_for_a_code(phone.get("/join/"))
+
+
+@pytest.mark.parametrize("end", ["renewed", "forged"])
+def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
+    link, phone = Link.to_host(a_group(a_phone())), a_phone()
+    phone.get(links.path(link))
+    if end == "renewed":
+        link.renew()
+    else:
+        value = phone.cookies[links.COOKIE].value
+        phone.cookies[links.COOKIE] = value.replace(f"{link.pk}.", f"{link.pk + 1}.", 1)
+        Link.to(link.group, Role.VIEWER)
+    assert is_for_a_code(phone.get("/join/"))
+
+
 def written_by(log):
     """What our own handler writes."""
     (handler,) = [one for one in logging.root.handlers if any(isinstance(f, WithoutLinks) for f in one.filters)]
@@ -352,7 +399,7 @@ def test_a_watcher_of_one_game_finds_nothing_to_press_but_what_is_their_own():
 
 
 def test_a_phone_that_is_new_can_enter_a_code():
-    assert "/join/" in Page(a_phone().get("/")).links()
+    assert "/join/?code" in Page(a_phone().get("/")).links()
 
 
 def test_the_part_of_the_page_that_is_fetched_again_is_on_it():

@@ -112,6 +112,15 @@ def test_the_secret_of_a_link_leaves_the_address_and_the_history(phone: Phone, o
     assert not any(path.split("/")[3] in referer for referer in asked)
 
 
+def test_a_link_that_is_loaded_again_still_lets_in(other: Phone):
+    game = game_of([a_round()])
+    other.open(links.path(Link.to(game.group, Role.VIEWER, game)))
+    expect(other.page).to_have_url(re.compile("/join/$"))
+    other.page.reload()
+    other.press("Join with this device")
+    expect(other.total("Ana")).to_have_text("40")
+
+
 def test_without_scripts_a_code_is_shown_and_typed_all_the_same(new_phone: Callable[..., Phone], phone: Phone):
     game = game_of([a_round()])
     show_code(phone, game)
