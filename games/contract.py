@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+MILLION = 10**6
+
 
 class Seat(int):
     """A seat's number. In the values of a Text it stands for the name of whoever sits there."""
@@ -42,7 +44,13 @@ def _said(
         return value.say(names, gettext, ngettext)
     if isinstance(value, Seat):
         return names[value]
-    return str(value).replace("-", "−") if isinstance(value, int) else value
+    return readable(value) if isinstance(value, int) else value
+
+
+def readable(number: int) -> str:
+    """A number with a real minus sign; a million and more in groups, which no line is broken at."""
+    grouped = f"{number:,}".replace(",", "\u202f") if abs(number) >= MILLION else str(number)
+    return grouped.replace("-", "−")
 
 
 def gettext(message: str, **values: object) -> Text:

@@ -6,11 +6,12 @@ from typing import Any
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
+from games.contract import Disagreement
 from scorekeeper.changes import Stamp
 from scorekeeper.forms import fresh_stamp
 from scorekeeper.judge import Judged, blank, judge
 from scorekeeper.reckoning import reckoning
-from scorekeeper.table import Table
+from scorekeeper.table import Round, Table
 
 
 def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
@@ -24,6 +25,16 @@ def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
 def spare(table: Table, stamp: Stamp, judged: Judged) -> Judged | None:
     """A form with nothing in it, beside one that has something: a phone without a network takes it for the next."""
     return blank(table) if judged.form.is_bound and not (stamp.revision or stamp.before) else None
+
+
+def disagreeing(table: Table, slot: int) -> list[Round]:
+    """The later rounds that count nothing because they do not go with this one: either may be wrong."""
+    problems = [(round, round.result.problem) for round in table.rounds]
+    return [
+        round
+        for round, problem in problems
+        if isinstance(problem, Disagreement) and table.rounds[problem.other].entry.slot == slot
+    ]
 
 
 def entry_context(
@@ -42,6 +53,7 @@ def entry_context(
         "title": table.enter_title if fresh else table.title(stamp.slot),
         "correcting": not fresh,
         "before": table.round(stamp.before) if stamp.before else None,
+        "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "noting": noting,
         "noted": json.dumps(table.draft if noted is None else noted),
         "action": action,

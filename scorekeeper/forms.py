@@ -114,15 +114,15 @@ class Seating(forms.Form):
     def clean_name(self) -> str:
         name = self.as_known(self.cleaned_data["name"])
         if name and (self.pressed("type") or self.pressed("start")):
-            self.seat(name)
+            self.seat(name, _("Every seat is taken: take somebody out for %(name)s, or empty this field."))
             self.data["name"] = ""
         return name
 
-    def seat(self, name: str) -> None:
+    def seat(self, name: str, full: str = _("Every seat is taken: take somebody out first.")) -> None:
         if name.casefold() in map(str.casefold, self.seats):
             raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
         if len(self.seats) >= self.most:
-            raise ValidationError(_("Every seat is taken: take somebody out first."))
+            raise ValidationError(full, params={"name": name})
         self.seats.append(name)
 
     def clean(self) -> dict[str, Any]:

@@ -124,6 +124,13 @@ def broken(table: Table, after: Table, slot: int) -> list[str]:
     return [round.title for round in after.problems if round.entry.slot not in known]
 
 
+def would_count(table: Table, data: dict[str, Any]) -> bool:
+    """Whether this could be the next entry as well."""
+    slot = table.next_slot
+    entry = Entry(slot=slot, revision=1, position=table.place(None), data=data)
+    return not table.setup.ended_early and not table.with_entry(entry).result_in(slot).problem
+
+
 def agreed(game: AnyGame, form: forms.Form) -> bool:
     """Whether the rules take these options."""
     if form.is_valid():

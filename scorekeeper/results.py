@@ -14,6 +14,9 @@ class Place(NamedTuple):
     total: int
 
 
+SHOWN = 3
+
+
 class Finished:
     """Give it a session fetched `with_seats`."""
 
@@ -24,4 +27,6 @@ class Finished:
         names = [seat.name for seat in session.seated]
         rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
         self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))
+        self.first = self.places[:SHOWN] if len(self.places) > SHOWN + 1 else self.places
+        self.more = len(self.places) - len(self.first)
         self.winners = [names[seat] for seat in session.result["winners"]]

@@ -55,19 +55,18 @@ class Moment(NamedTuple):
 def decisive_rounds(table: Table) -> list[Moment]:
     """Where a finished game was decided, in playing order: the most points, the lead for good, the last round.
 
-    Who plays alone decides nothing.
+    Who plays alone decides nothing, and a shared victory was decided nowhere.
     """
     rounds = [round for round in table.rounds if not round.problem and any(round.result.lines)]
-    if not rounds or not table.board.winners or len(table.names) == 1:
+    if not rounds or len(table.board.winners) != 1 or len(table.names) == 1:
         return []
-    winner = table.board.winners[0]
+    (winner,) = table.board.winners
     best, scorer = most_points(rounds, table.lowest_wins)
     at_once = _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
     found = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s at the end")))
-    if len(table.board.winners) == 1:
-        found.append((lead_taken(rounds, winner, table.lowest_wins), winner, _("%(name)s takes the lead for good")))
+    found.append((lead_taken(rounds, winner, table.lowest_wins), winner, _("%(name)s takes the lead for good")))
     moments = {
         round.number: Moment(round, what % {"name": table.names[seat]}, round.result.points[seat])
         for round, seat, what in found

@@ -10,7 +10,11 @@ for (const pad of document.querySelectorAll(".keypad")) {
     for (const input of fields) input.inputMode = "none";
   };
 
-  const next = () => (fields.slice(fields.indexOf(field) + 1).find(shown) ?? form.querySelector(".primary")).focus();
+  const next = () => {
+    const to = fields.slice(fields.indexOf(field) + 1).find(shown);
+    (to ?? form.querySelector(".primary")).focus();
+    to || form.querySelector("[data-after-keys]")?.scrollIntoView();
+  };
   const signed = (text, list) => text.replace(/([+−-]?)(\d*)$/, (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits);
   const written = (text, key, list) =>
     key === "⌫" ? text.slice(0, -1) : key === "±" ? signed(text, list) : (typing || !/\d/.test(key) ? text : list && text ? text + " " : "") + key;

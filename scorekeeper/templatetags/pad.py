@@ -8,9 +8,10 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import registry
-from games.contract import AnyGame, Text
+from games.contract import AnyGame, Text, readable
 from scorekeeper.busy import busy
 from scorekeeper.chart import briefly
 from scorekeeper.devices import last_used
@@ -18,6 +19,7 @@ from scorekeeper.forms import seatable
 from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
+from scorekeeper.results import SHOWN
 from scorekeeper.say import say
 from scorekeeper.scripts import script_url
 from scorekeeper.sheet import Row, drawn
@@ -30,13 +32,13 @@ register = template.Library()
 @register.filter
 def points(number: int) -> str:
     """With a real minus sign: −40."""
-    return str(number).replace("-", "−")
+    return readable(number)
 
 
 @register.filter
 def signed(number: int) -> str:
     """What a round brought: +90, −40, and a plain 0."""
-    return f"+{number}" if number > 0 else points(number)
+    return f"+{points(number)}" if number > 0 else points(number)
 
 
 @register.filter
@@ -92,6 +94,15 @@ def joined(names: Sequence[str]) -> str:
     """Ana, Ben and Cho."""
     *first, last = names
     return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+
+
+@register.filter
+def some(names: Sequence[str]) -> str:
+    """Ana, Ben, Cho and 17 more."""
+    if len(names) <= SHOWN + 1:
+        return joined(names)
+    more = {"names": ", ".join(names[:SHOWN]), "count": len(names) - SHOWN}
+    return ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more["count"]) % more
 
 
 @register.filter

@@ -14,7 +14,7 @@ from scorekeeper.changes import Conflict, Stamp, note, save_entry
 from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import asked_number, fresh_stamp
 from scorekeeper.history import change
-from scorekeeper.judge import Judged, as_saved, forms_of, judge
+from scorekeeper.judge import Judged, as_saved, forms_of, judge, would_count
 from scorekeeper.models import Role
 from scorekeeper.reckoning import reckoning
 from scorekeeper.table import SETUP, Table
@@ -113,6 +113,7 @@ def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judg
     """Both versions side by side; whoever came second chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
+    beside = stamp.revision == 0 and would_count(table, judged.form.entry())
     mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
@@ -121,7 +122,7 @@ def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judg
         "points": [reckoning(table, saved_result), reckoning(table, mine.result)],
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
-        "beside": fresh_stamp(table.next_slot, 0) if stamp.revision == 0 else None,
+        "beside": fresh_stamp(table.next_slot, 0) if beside else None,
         "beside_title": table.title_for(judged.form.entry()),
         "submission": stamp.submission,
     }

@@ -236,6 +236,30 @@ def test_round_1_is_corrected_and_this_one_kept():
     assert "counts nothing" not in Page(phone.get(to("table", session))).said
 
 
+def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
+    says(phone.get(kept.url), f"Round 2 counts nothing. {DIFFER}")
+    assert "counts nothing" not in Page(phone.get(to("correct", session, 2))).said
+    enter(phone, session, kept.url, **DIFFERENT)
+    assert "counts nothing" not in Page(phone.get(kept.url)).said
+
+
+def test_while_a_round_cannot_stand_mending_it_is_the_main_thing_and_the_next_one_can_be_entered():
+    phone = a_phone()
+    session = tricks(phone, a_round())
+    assert main_actions(phone, session) == [to("enter", session)]
+    enter(phone, session, **DIFFERENT, keep="1")
+    assert main_actions(phone, session) == [to("correct", session, 2)]
+    assert to("enter", session) in Page(phone.get(to("table", session))).links()
+
+
+def main_actions(phone, session):
+    page = Page(phone.get(to("table", session)))
+    return [a["href"] for tag, a in page.tags if tag == "a" and "primary" in a.get("class", "").split()]
+
+
 def test_a_corrected_round_that_differs_is_kept_as_well():
     phone = a_phone()
     session = tricks(phone, a_round(), a_round())
@@ -315,7 +339,8 @@ def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
     session = tricks(phone, even, even, even, names=FOUR)
     says(phone.get(to("table", session)), "Tied at 6 after 3 of 4 rounds")
     add(session, even)
-    says(phone.get(to("table", session)), "All four share the victory with 8", "Rematch")
+    page = says(phone.get(to("table", session)), "All four share the victory with 8", "Rematch")
+    assert "Where it was decided" not in page.said
 
 
 GARBAGE = ["", "\x00", "²", "9" * 5000, "\ud800", "- -", "7 9", "99 0"]

@@ -136,7 +136,7 @@ def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
         ({"seat": ["Ana", "Ben"], "name": "Ana"}, "Ana sits at the table already."),
         ({"seat": ["Ana", "Ben"], "name": "C" * 41}, "A name has at most 40 letters."),
         ({"seat": ["Ana", "Ben"], "name": "\u202eohC"}, "A name holds letters and signs only."),
-        ({"seat": list(NAMES), "name": "Dan"}, "Every seat is taken: take somebody out first."),
+        ({"seat": list(NAMES), "name": "Dan"}, "Every seat is taken: take somebody out for Dan, or empty this field."),
         ({"target": "own"}, "Say which target you play to."),
         ({"target": "own", "own_target": "0"}, "A target is at least 1."),
         ({"target": "own", "own_target": "-3"}, "A target is at least 1."),

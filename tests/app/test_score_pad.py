@@ -6,11 +6,12 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scorekeeper.models import Entry, GameSession
+from scorekeeper.models import Entry, GameSession, Role
 from tests.app.factories import (
     HTMX,
     a_game,
     a_group,
+    a_member,
     a_phone,
     end_early,
     hidden,
@@ -262,7 +263,7 @@ def test_the_chart_says_large_numbers_briefly():
     phone = a_phone()
     page = phone.get(to("table", a_pad(phone, [(300_000, 40, 3_000_000)]))).content.decode()
     assert re.findall(r'text-anchor="end">(.*?)</text>', page) == ["0", "1M", "2M", "3M"]
-    assert "3000000" in page
+    assert "3\u202f000\u202f000" in page
 
 
 # Corrections
@@ -462,11 +463,55 @@ def test_one_to_twenty_play(count):
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_a_twenty_first_is_refused():
+@pytest.mark.parametrize("button", ["type", "start"])
+def test_a_twenty_first_is_refused(button):
     phone = a_phone()
     assert start(phone, names=(*TWENTY, "One more")).status_code == 422
-    response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", "type": "1"})
-    assert "Every seat is taken: take somebody out first." in Page(response).said
+    response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", button: "1"})
+    assert "Every seat is taken: take somebody out for One more, or empty this field." in Page(response).said
+    chosen = phone.post(NEW, {"seat": list(TWENTY), "add": "One more"})
+    assert "Every seat is taken: take somebody out first." in Page(chosen).said
+
+
+def test_of_twenty_the_first_three_are_named_at_home():
+    phone = a_phone()
+    session = started(start(phone, names=TWENTY, rounds="1"))
+    enter(phone, session, *(str(n) for n in range(20)))
+    page = Page(phone.get("/")).said
+    assert "Player 20 won" in page
+    assert "Player 20 19, Player 19 18, Player 18 17 and 17 more" in page
+    assert "Player 17" not in page
+
+
+def test_a_win_of_all_twenty_is_told_in_short():
+    phone = a_phone()
+    session = started(start(phone, names=TWENTY, rounds="1"))
+    enter(phone, session, *["1"] * 20)
+    assert "Player 1, Player 2, Player 3 and 17 more won" in Page(phone.get("/")).said
+
+
+def test_of_two_that_enter_the_last_round_none_is_offered_one_more():
+    first = a_phone()
+    session = a_pad(first, rounds=2)
+    second = a_member(session.group, Role.SCORER)
+    assert "Mine is Round 2" in both_enter(session, first, second)
+    assert "Mine is Round 3" not in both_enter(session, first, second)
+
+
+def both_enter(session, *phones):
+    forms = [open_form(phone, to("enter", session)) for phone in phones]
+    for n, (phone, form) in enumerate(zip(phones, forms, strict=True)):
+        response = phone.post(to("enter", session), {**form, **typed(str(n), "2", "3")})
+    assert response.status_code == 409
+    return Page(response).said
+
+
+def test_millions_are_written_in_groups():
+    phone = a_phone()
+    page = said(phone, a_pad(phone, [(1_234_567, -99_000_000, 999_999)]))
+    for number in ("1 234 567", "−99 000 000", "999999"):
+        assert number in page
+    assert "Ana leads with 1 234 567" in page
 
 
 def test_every_one_of_twenty_is_noted():

@@ -9,6 +9,7 @@ from tests.browser.games_played import NAMES, SECRET
 from tests.browser.phone import Phone
 from tests.browser.trick_games import (
     WON,
+    WON_BY_FOUR,
     counted,
     field,
     gains,
@@ -26,6 +27,7 @@ from tests.browser.trick_games import (
 
 pytestmark = pytest.mark.browser
 
+FOUR = (*NAMES, "Dan")
 FELL_TO_OTHERS = (WON[1], WON[2], WON[0])
 
 
@@ -242,6 +244,29 @@ def test_the_three_fields_of_the_first_round_lie_above_the_keys(phone: Phone):
         box = field(phone, name).bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= bar, name
+
+
+def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_player_on(phone: Phone):
+    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
+    for name, values in zip(FOUR, WON_BY_FOUR, strict=True):
+        expect(field(phone, name)).to_be_focused()
+        key_in(phone, values)
+        phone.press("next player")
+    expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_focused()
+    bar = phone.page.locator(".bar").bounding_box()["y"]
+    for name in FOUR[:3]:
+        box = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar, name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_optional_rule_that_is_ticked_can_be_read_to_its_end(phone: Phone, scheme: str):
+    phone.page.emulate_media(color_scheme=scheme)
+    phone.open(f"/table/{tricks_game(short_match=True, crystal_scarcity=True).pk}/options/")
+    for rule in phone.page.locator(".rules span").all():
+        colours = [part.evaluate("part => getComputedStyle(part).color") for part in (rule, rule.locator("small"))]
+        assert colours[0] == colours[1]
 
 
 def test_what_was_typed_is_noted_by_itself_and_there_again(phone: Phone):
