@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
@@ -15,6 +15,14 @@ from scorekeeper.changes import Stamp
 from scorekeeper.models import Entry
 from scorekeeper.say import say
 from scorekeeper.table import Round, Table
+
+
+class Refusal(NamedTuple):
+    """What is said beside the first field that cannot stand, and how often there is `more` to mend."""
+
+    field: str
+    why: str
+    more: int
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,12 @@ class Judged:
     facts: list[tuple[str, str]]
     other: Round | None = None
     breaks: Sequence[str] = ()
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """For the bar, which is in sight wherever the field is; what concerns no field is said there anyway."""
+        refused = [(name, why) for name in self.form.fields for why in self.form.errors.get(name, ())]
+        return Refusal(*refused[0], len(refused) - 1) if refused else None
 
 
 def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:

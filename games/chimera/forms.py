@@ -114,6 +114,7 @@ class EntryForm(forms.Form):
             "toads": Counts(len(names), label=_("Toads")),
             "cats": Counts(len(names), label=_("Cats")),
         }
+        self.order_fields(["chimera", "bid", "first_out"])  # as the page asks
 
     @staticmethod
     def one_of(seats: Sequence[tuple[int, str]], label: str, question: str) -> forms.Field:

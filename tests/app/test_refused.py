@@ -1,0 +1,79 @@
+"""The bar says why a round was refused, since what is said beside the field may be far from where the page opens."""
+
+import re
+
+import pytest
+
+from tests.app.factories import HTMX, a_game, a_phone, a_round, open_form, to, typed
+from tests.app.fish import FOUR, in_the_row
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+TRICKS = {"short_match": False, "crystal_scarcity": True}
+BASIC = {"advanced": False}
+MANY = "5 3 1"
+REFUSED = {
+    "chimera, toads": ("chimera", {}, typed(a_round(toads={"1": 3, "2": 3})), "toads"),
+    "chimera, nobody": ("chimera", {}, {"bid": "20", "first_out": "0"}, "chimera"),
+    "tricks, cards": ("chimera_tricks", TRICKS, {"way": "values", "grimoires_0": "x"}, "grimoires_0"),
+    "tricks, too few": ("chimera_tricks", TRICKS, {"way": "values", "grimoires_0": MANY}, "grimoires"),
+    "tricks, points": ("chimera_tricks", TRICKS, {"way": "sums", "points_0": "x"}, "points_0"),
+    "pad, no number": ("score_pad", PAD, {"points_0": "12+", "points_2": "3"}, "points_0"),
+    "pad, nobody": ("score_pad", PAD, {}, "points"),
+    "fish, few cards": ("big_fish", BASIC, {"type": "catch", "player": "0", **in_the_row("B1 B2")}, "cards"),
+    "fish, nobody": ("big_fish", BASIC, {"type": "catch", **in_the_row("B1 B2 B3 Y1 Y2")}, "player"),
+    "fish, piles": ("big_fish", BASIC, {"type": "count", "counted": "0", "plus": "x", "minus": "0"}, "plus"),
+    "fish, whose": ("big_fish", BASIC, {"type": "count", "counted": "9", "plus": "9", "minus": "0"}, "counted"),
+}
+
+
+def refused(game, options, fields, headers=None, **more):
+    phone = a_phone()
+    names = FOUR if game == "big_fish" else FOUR[:3]
+    session = a_game(phone, names=names, game=game, options=options or {"target": 400})
+    blank = {name: value for name, value in open_form(phone, to("enter", session)).items() if name != "way"}
+    return phone.post(to("enter", session), {**blank, **fields, **more}, headers=headers)
+
+
+def bar(response):
+    return response.content.decode().partition('id="preview"')[2].partition("</summary>")[0]
+
+
+@pytest.mark.parametrize(("game", "options", "fields", "field"), REFUSED.values(), ids=REFUSED)
+def test_the_bar_says_the_reason_and_leads_to_where_it_stands(game, options, fields, field):
+    answer = refused(game, options, fields)
+    assert answer.status_code == 422
+    link = re.search('<a href="#(.*?)">(.*?)(?: <small>.*)?</a>', bar(answer))
+    assert link[1] == f"say-{field}"
+    page = Page(answer).text  # without the form for the next round
+    assert page.count(f'id="say-{field}"') == 1
+    assert link[2] in page.partition(f'id="say-{field}"')[2].partition("</div>")[0]
+
+
+@pytest.mark.parametrize("headers", [None, HTMX])
+def test_a_check_says_the_reason_in_the_bar_too(headers):
+    answer = refused("chimera", {}, typed(a_round(toads={"1": 3, "2": 3})), headers, check="1")
+    assert "There are only 4 toads in the deck, not 6." in bar(answer)
+
+
+@pytest.mark.parametrize(("fields", "more"), [({}, "and 2 more"), ({"bid": "20"}, "and one more")])
+def test_the_first_of_several_reasons_is_said_and_how_many_more_there_are(fields, more):
+    answer = refused("chimera", {}, fields)
+    assert "Who was the Chimera?" in bar(answer)
+    assert more in bar(answer)
+
+
+def test_one_reason_is_all_that_is_said():
+    assert " more" not in bar(refused("chimera", {}, {"bid": "20", "first_out": "0"}))
+
+
+def test_what_concerns_no_field_is_said_in_the_bar_once():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    form = open_form(phone, to("enter", session))
+    phone.post(to("end", session), open_form(phone, to("options", session), to("end", session)))
+    answer = phone.post(to("enter", session), {**form, **typed(a_round())})
+    assert Page(answer).said.count("This game was ended early") == 1
+    assert "<a " not in bar(answer)

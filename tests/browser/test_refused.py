@@ -1,0 +1,52 @@
+"""Why a round was refused is in sight on a phone, and one tap leads to where it is mended."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.games_played import SECRET, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+TOO_MANY = "There are only 4 toads in the deck, not 6."
+
+
+def six_toads(phone: Phone) -> None:
+    phone.fill_round("Ana", 20, "Ana")
+    phone.count("Toads", "Ben", 3)
+    phone.count("Toads", "Cho", 3)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("button", ["Save", "Check"])
+def test_a_refusal_is_said_in_the_bar_and_a_tap_on_it_leads_to_its_field(
+    new_phone: Callable[..., Phone], javascript: bool, button: str
+):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.refusals.add(422)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    six_toads(phone)
+    phone.press_until_answered(button)
+    said = phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(phone.question("Toads").get_by_text(TOO_MANY)).not_to_be_in_viewport()
+    phone.tap(said)
+    expect(phone.question("Toads").get_by_text(TOO_MANY)).to_be_in_viewport(ratio=1)
+    expect(phone.question("Toads").locator("legend")).to_be_in_viewport(ratio=1)
+    phone.count("Toads", "Cho", 1)
+    phone.press("Save")
+    expect(phone.total("Ben")).to_have_text("30")
+
+
+def test_the_buttons_stay_under_the_thumb_when_a_tap_is_refused(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.fill_round("Ana", 20, "Ana")
+    expect(phone.page.locator("#preview")).to_contain_text("Ana +40")
+    save = phone.page.get_by_role("button", name="Save")
+    before = save.bounding_box()
+    phone.count("Toads", "Ben", 3)
+    phone.count("Toads", "Cho", 3)
+    expect(phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)).to_be_visible()
+    assert save.bounding_box() == before
