@@ -241,7 +241,7 @@ def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
     session = tricks(phone, a_round())
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
     says(phone.get(kept.url), f"Round 2 counts nothing. {DIFFER}")
-    assert "counts nothing" not in Page(phone.get(to("correct", session, 2))).said
+    assert "Round 2 counts nothing" not in Page(phone.get(to("correct", session, 2))).said
     enter(phone, session, kept.url, **DIFFERENT)
     assert "counts nothing" not in Page(phone.get(kept.url)).said
 
