@@ -152,6 +152,18 @@ def test_twenty_are_written_down_one_after_another_with_each_in_sight(phone: Pho
     expect(phone.total("Ben 3")).to_have_text("0")
 
 
+def test_five_of_twenty_are_in_sight_above_the_keys(phone: Phone):
+    phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
+    expect_chosen(phone, TWENTY[0])
+    bar = phone.page.locator(".bar").bounding_box()["y"]
+    fifth = field(phone, TWENTY[4]).bounding_box()
+    assert fifth["y"] + fifth["height"] <= bar
+    sizes = phone.page.locator(".scores input").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert min(sizes) >= 43.95
+
+
 def test_a_player_tapped_out_of_turn_is_the_one_written_into_and_the_page_stays(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
     phone.tap(field(phone, "Cho 1"))
