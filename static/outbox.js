@@ -158,7 +158,9 @@
   function show(url) {
     const { pathname } = location;
     location.assign(url);
-    if (url.split("#")[0] === pathname) location.reload();
+    if (url.split("#")[0] !== pathname) return;
+    history.scrollRestoration = "manual"; // or the page stays where it was
+    location.reload();
   }
 
   // As without a script: the answer is a page, with what was typed still there.
