@@ -54,6 +54,18 @@ def forbidden(card: Card, box: Box, number: int, rule: JokerRule) -> Text | None
     return None
 
 
+def unpaid(card: Card, box: Box, number: int) -> Text | None:
+    """Why a joker of this number that may go to this open box is worth nothing there; None if it is."""
+    own = matching(number)
+    if box not in FIXED or own in card.filled:
+        return None
+    return _(
+        "While %(player)s has %(box)s open, a joker is no full house and no straight.",
+        player=card.player,
+        box=TITLES[own],
+    )
+
+
 def lower_open(card: Card) -> bool:
     return any(box not in card.filled for box in LOWER)
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.contract import Seat, Situation, Text
-from games.yahtzee.boxes import LOWER, NUMBER, UPPER, Box, Dice
+from games.yahtzee.boxes import LOWER, NUMBER, UPPER, Box, Dice, yahtzee_of
 from games.yahtzee.card import YAHTZEE_BONUS, Card
-from games.yahtzee.jokers import JokerRule, yahtzee_bonus
+from games.yahtzee.jokers import JokerRule, unpaid, yahtzee_bonus
 from games.yahtzee.names import TITLES
 from games.yahtzee.offer import Offer, offers
 from games.yahtzee.scores import scores
@@ -41,7 +41,8 @@ class Column(NamedTuple):
 
 class Cell(NamedTuple):
     """A player's box: its points and where they came from, or None where it is open. In the active column an open box
-    has an offer, once the dice are known, or else the chips for the scores it can have.
+    has an offer, once the dice are known, or else the chips for the scores it can have. `unpaid`: why a joker would
+    bring nothing there.
     """
 
     points: int | None
@@ -49,6 +50,7 @@ class Cell(NamedTuple):
     active: bool = False
     offer: Offer | None = None
     best: bool = False
+    unpaid: Text | None = None
     chips: Sequence[Chip] = ()
 
 
@@ -96,7 +98,7 @@ class Page:
         if not active:
             return Cell(None)
         if self.dice:
-            return Cell(None, "", True, self.offers[box], box in self.best)
+            return Cell(None, "", True, self.offers[box], box in self.best, self.unpaid(box))
         return Cell(None, "", True, chips=self.chips(box))
 
     @cached_property
@@ -114,6 +116,16 @@ class Page:
         """The boxes that bring most now; one in which 0 would be written is none of them."""
         paying = [box for box, offer in self.offers.items() if offer.written]
         return sorted(paying, key=lambda box: -self.offers[box].points)[:MARKED]
+
+    @property
+    def why(self) -> Text | None:
+        """Why these dice may not go somewhere, or bring nothing where they might; the first reason says it all."""
+        reasons = (offer.forbidden or self.unpaid(box) for box, offer in self.offers.items())
+        return next(filter(None, reasons), None)
+
+    def unpaid(self, box: Box) -> Text | None:
+        joker = self.dice and self.offers[box].joker
+        return unpaid(self.column.card, box, yahtzee_of(self.dice)) if joker else None
 
     @property
     def scratchable(self) -> list[Row]:

@@ -295,7 +295,7 @@ def test_the_turn_goes_round_by_itself_and_the_turns_left_are_shown():
         fill(phone, session, f"{box} 0")
     page = card_of(phone, session)
     assert page.active == 1
-    assert "Ben: 12 turns left" in page.said
+    assert "Ben 12 turns left" in page.said
     assert "35 turns left" in page.said
 
 

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.games_played import SECRET, enter
-from tests.browser.phone import SIZE, Phone
+from tests.browser.phone import SIZE, Phone, wait_until
 from tests.browser.score_cards import (
     SIX,
     by_dice,
@@ -330,6 +330,9 @@ def test_a_chip_sheet_is_closed_by_a_tap_beside_it(phone: Phone):
     phone.tap(open_box(phone, "ones"))
     picker = phone.page.locator(".pick[open] .picker")
     expect(picker).to_be_in_viewport(ratio=1)
+    wait_until(
+        phone.page, "() => document.elementFromPoint(180, 120).matches('summary')"
+    )  # not at once, which may be a slip
     phone.page.touchscreen.tap(180, 120)
     expect(picker).to_be_hidden()
 

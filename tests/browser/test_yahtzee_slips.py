@@ -1,0 +1,170 @@
+"""A thumb that slips on the score card: what a tap too many does, and where one stands after a save."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.games_played import SECRET
+from tests.browser.pages import NAMES
+from tests.browser.phone import Phone
+from tests.browser.score_cards import (
+    by_score,
+    card_game,
+    die,
+    fifty,
+    noted,
+    offer,
+    open_box,
+    out_with_the_dice,
+    rounds,
+    tap_die,
+    throw,
+    total,
+)
+
+pytestmark = pytest.mark.browser
+
+
+# --- a tap too many ---
+
+
+@pytest.mark.parametrize("dice", ["33353", "66544", "11111", "12345"])
+def test_a_second_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, dice[:4])
+    spot = middle(die(phone, 4).locator(f".face-{dice[4]}"))
+    for _tap in range(2):
+        phone.page.touchscreen.tap(*spot)
+    best = phone.page.locator(".best .button")
+    expect(best.first).to_be_visible()
+    phone.page.touchscreen.tap(*spot)
+    phone.tap(best.first)  # which is the tap that saves
+    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
+    assert phone.page.locator(".roll .face :checked").count() == 0
+
+
+def test_what_saves_lies_where_no_face_was_and_keeps_one_height(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, "6654")
+    faces = phone.page.locator(".faces").last.bounding_box()
+    tray = phone.page.locator(".dicebar").bounding_box()
+    tap_die(phone, 4, 4)
+    best = phone.page.locator(".best .button")
+    expect(best).to_have_count(3)
+    boxes = [label.bounding_box() for label in best.all()]
+    assert {box["height"] for box in boxes} == {boxes[0]["height"]}
+    for box in boxes:
+        assert box["y"] + box["height"] <= faces["y"]
+        assert box["y"] >= tray["y"]
+        assert box["height"] >= 44
+    assert phone.page.locator(".dicebar").bounding_box() == tray
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("box", ["ones", "sixes"])
+def test_a_second_tap_on_a_box_takes_none_of_its_scores(phone: Phone, box: str):
+    phone.open(f"/table/{card_game([noted(0, 'chance', 20), noted(1, 'chance', 20)]).pk}/")
+    spot = middle(open_box(phone, box))
+    double_tap(phone, spot)
+    expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
+    phone.tap(phone.page.locator(".pick[open] .picker button").first)
+    expect(phone.page.locator("#saved")).to_contain_text("Turn 3 entered")
+
+
+def test_a_second_tap_on_scratch_is_no_answer_to_its_question(phone: Phone):
+    phone.open(f"/table/{card_game([noted(0, 'chance', 20), noted(1, 'chance', 20)]).pk}/")
+    phone.tap(open_box(phone, "sixes"))
+    scratch = phone.page.locator("details[open] .scratch > summary")
+    expect(scratch).to_be_visible()
+    spot = middle(scratch)
+    phone.tap(scratch)
+    expect(phone.page.get_by_role("button", name="Yes, 0 in Sixes")).to_be_visible()
+    phone.page.touchscreen.tap(*spot)
+    phone.tap(phone.page.locator('button[value="sixes 12"]'))
+    expect(total(phone, 0)).to_have_text("32")
+
+
+def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
+    for _tap in range(2):
+        phone.page.touchscreen.tap(*spot)
+
+
+# --- where one stands after a save ---
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
+def test_every_save_shows_what_was_saved_and_whose_turn_it_is(new_phone: Callable[..., Phone], javascript: bool):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.open(f"/table/{card_game().pk}/")
+    for turn, (name, box) in enumerate([("Ben", "chance"), ("Ana", "chance"), ("Ben", "four_of_a_kind")], 1):
+        by_score(phone, box, "22")
+        expect(phone.page.locator("#saved")).to_contain_text(f"Turn {turn} entered")
+        expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator("#preview thead .active")).to_contain_text(name)
+        expect(phone.page.locator("#preview thead .active")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("dice", ["", "3", "33355"], ids=["no dice", "one", "all"])
+def test_the_tray_says_whose_dice_they_are_wherever_one_stands(phone: Phone, dice: str):
+    phone.open(f"/table/{card_game([noted(0, 'ones', 3)]).pk}/")
+    tray = phone.page.locator(".dicebar")
+    expect(tray.get_by_text("Ben", exact=False).first).to_be_in_viewport()
+    out_with_the_dice(phone)
+    throw(phone, dice)
+    if len(dice) == 5:
+        expect(offer(phone, "full_house")).to_be_visible()
+    phone.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(tray.get_by_text("Ben").locator("visible=true").first).to_be_in_viewport()
+
+
+def test_the_tray_names_whoever_was_chosen(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    phone.tap(phone.page.locator("#preview thead label").nth(1))
+    expect(phone.page.locator(".dicebar").get_by_text("Ben")).to_be_visible()
+    expect(phone.page.locator(".dicebar").get_by_text("Ana")).to_be_hidden()
+
+
+# --- why a joker is worth nothing ---
+
+
+def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):
+    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], joker='free').pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    why = "While Ana has Fours open, a joker is no full house and no straight."
+    expect(phone.page.locator(".dicebar").get_by_text(why)).to_be_in_viewport()
+    phone.tap(open_box(phone, "full_house"))
+    expect(phone.page.locator(".pick[open] .picker").get_by_text(why)).to_be_visible()
+
+
+# --- many columns ---
+
+
+@pytest.mark.parametrize("players", [3, 4, 6, 10])
+def test_where_not_all_columns_fit_one_is_cut_in_two(phone: Phone, players: int):
+    names = ["Ana", "Ben", "Cho", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"][:players]
+    phone.open(f"/table/{card_game(rounds(players, 'ones'), names).pk}/")
+    for width in (320, 360, 375, 390, 412, 430):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        shown = phone.page.evaluate(SHOWN)
+        assert sum(shown) == players or any(0.25 <= part <= 0.8 for part in shown), width
+
+
+SHOWN = """() => [...document.querySelectorAll('#preview thead th')].slice(1).map(head => {
+  const {left, width} = head.getBoundingClientRect()
+  return Math.max(0, Math.min(1, (innerWidth - left + .5) / width))
+})"""
+
+
+def test_paper_gets_names_in_full(phone: Phone):
+    phone.page.set_viewport_size({"width": 718, "height": 1000})
+    phone.open(f"/table/{card_game(rounds(4, 'ones'), (*NAMES, 'Dan')).pk}/")
+    phone.page.emulate_media(media="print")
+    for name in phone.page.locator("#preview thead .name").all():
+        assert name.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
