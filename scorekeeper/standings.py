@@ -18,12 +18,14 @@ class Standing(NamedTuple):
     share: int  # of the way to the target, 0 to 100
     needs: str
     holds: Sequence[str]
+    moved: bool  # whether the last thing that was entered, corrected or taken back changed the total
 
 
 def standings(table: Table) -> list[Standing]:
     board = table.board
     counting = [result for result in board.results if not result.problem]
     last = counting[-1] if counting else None
+    earlier = totals_before(table)
     rows = [
         Standing(
             seat,
@@ -34,10 +36,17 @@ def standings(table: Table) -> list[Standing]:
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
             [table.say(text) for text in board.holds[seat]] if board.holds else (),
+            board.totals[seat] != earlier[seat],
         )
         for seat, name in enumerate(table.names)
     ]
     return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+def totals_before(table: Table) -> Sequence[int]:
+    """The totals before the last change."""
+    last = table.last_change
+    return (table.as_after(table.before(last)) if last else table).board.totals
 
 
 def share(total: int, target: int | None) -> int:

@@ -9,7 +9,21 @@ from django.urls import reverse
 
 from scorekeeper.chart import PAGE, SCREEN, Chart, briefly
 from scorekeeper.models import Role
-from tests.app.factories import NAMES, a_game, a_member, a_phone, a_round, add, to
+from scorekeeper.standings import standings
+from tests.app.factories import (
+    NAMES,
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    add,
+    correct,
+    enter,
+    set_target,
+    table_of,
+    to,
+    undo,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +204,24 @@ def test_a_large_screen_without_javascript_looks_again_by_itself():
 
 def test_the_chart_of_a_few_is_no_higher_for_that():
     assert Chart(["Ana", "Ben"], [], None, []).height == Chart(["Ana"] * 6, [], None, []).height
+
+
+def moved(session):
+    return [standing.name for standing in standings(table_of(session)) if standing.moved]
+
+
+def test_only_the_totals_that_the_last_change_changed_are_shown_as_changed():
+    phone = a_phone()
+    session = a_game(phone)
+    assert moved(session) == []
+    enter(phone, session, a_round(0, 20))
+    assert moved(session) == ["Ana"]
+    enter(phone, session, a_round(1, 40))
+    assert moved(session) == ["Ben"]
+    assert phone.get(to("table", session)).content.decode().count("total moved") == 1
+    correct(phone, session, 1, a_round(2, 20))
+    assert moved(session) == ["Cho", "Ana"]
+    undo(phone, session)
+    assert moved(session) == ["Ana", "Cho"]
+    set_target(phone, session, 500)
+    assert moved(session) == []

@@ -1,0 +1,69 @@
+"""Names as people have them, and as hardly anybody has: points are always whole, names as far as there is room."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser import pages
+from tests.browser.games_played import a_round, game_of
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+ORDINARY = ("Sophie", "Sebastian", "Alexandra-Jane")
+CUT = "e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1"
+LINES = "e => Math.round(e.clientHeight / parseFloat(getComputedStyle(e).lineHeight))"
+IN_SIGHT = """b => {
+  const [points, place] = [b.lastChild, b.closest('span').getBoundingClientRect()], range = document.createRange();
+  range.selectNodeContents(points);
+  const box = range.getBoundingClientRect();
+  return box.width > 0 && box.left >= place.left && box.right <= place.right + 1 && box.bottom <= place.bottom + 1;
+}"""
+
+
+def every(parts: Locator, script: str) -> list[object]:
+    return [part.evaluate(script) for part in parts.all()]
+
+
+def test_the_rows_of_a_treasure_have_ordinary_names_whole(phone: Phone):
+    phone.open(f"/table/{game_of(names=ORDINARY).pk}/enter/")
+    names = phone.page.locator(".per-seat .name")
+    expect(names).to_have_text(ORDINARY * 2)
+    assert every(names, CUT) == [False] * 6
+    assert min(every(phone.page.locator(".per-seat .choice"), "e => Math.min(e.clientWidth, e.clientHeight)")) >= 44
+
+
+@pytest.mark.parametrize("rounds", [1, 40], ids=["three figures", "five figures"])
+def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(phone: Phone, rounds: int):
+    round = a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})
+    phone.open(f"/table/{game_of([round] * rounds, pages.NAMES, target=99999).pk}/")
+    assert max(every(phone.page.locator(".standings .whole"), LINES)) == 2
+    assert not any(every(phone.page.locator(".standings .total"), "e => e.scrollWidth > e.clientWidth"))
+    assert all(every(phone.page.locator(".standings .total"), "e => e.getBoundingClientRect().right <= 360 - 16"))
+    expect(phone.page.locator(".standings .name").first).to_contain_text(pages.NAMES[0])
+
+
+def test_the_folded_preview_has_the_points_of_everybody(phone: Phone):
+    game = game_of([a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})], pages.NAMES)
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    parts = phone.page.locator("#preview summary b")
+    expect(parts).to_have_count(3)
+    assert every(parts, IN_SIGHT) == [True] * 3
+    expect(parts.first).to_have_text(f"{pages.NAMES[0]} +295")
+
+
+def test_every_cell_of_the_sheet_has_its_total_under_what_was_added(phone: Phone):
+    phone.open(f"/table/{game_of([a_round(bid=40, traps=4), a_round(1), a_round(2, 30, 0)]).pk}/")
+    under = "a => a.querySelector('.total').offsetTop >= a.querySelector('.change').offsetTop + 15"
+    cells = phone.page.locator(".sheet td a")
+    assert every(cells, under) == [True] * 9
+    assert len(set(every(cells, "a => a.offsetHeight"))) == 1
+
+
+def test_a_heading_of_two_lines_keeps_away_from_the_edge(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/")
+    heading = phone.page.get_by_role("heading", level=1).bounding_box()
+    header = phone.page.locator(".top").bounding_box()
+    assert heading["y"] >= 6
+    assert heading["y"] + heading["height"] <= header["height"] - 6
+    small = phone.page.locator(".top small")
+    assert small.evaluate("e => e.offsetTop > e.parentElement.offsetTop + 15")
