@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -51,9 +52,28 @@ def asked_number(request: HttpRequest, name: str) -> int | None:
     return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
 
 
+JOINERS = "\u200c\u200d"
+TURNING = "\u202a-\u202e\u2066-\u2069"  # what turns the direction is refused, see printable
+# Besides what Unicode calls format signs, letters and marks that show nothing.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+# Scripts that need them to join letters, and emoji, lie behind these.
+JOINING = "\u0600"
+
+
 def tidy_name(name: str) -> str:
-    """One way to write a name: composed signs, single spaces."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """One way to write a name: composed signs, single spaces, nothing that is not seen."""
+    composed = unicodedata.normalize("NFC", name)
+    return " ".join("".join(sign for at, sign in enumerate(composed) if is_seen(composed, at)).split())
+
+
+def is_seen(text: str, at: int) -> bool:
+    """Whether this sign shows, or joins the two that it is between."""
+    if text[at] in JOINERS:
+        between = text[at - 1 : at] + text[at + 1 : at + 2]
+        return len(between) == 2 and all(sign >= JOINING and unicodedata.category(sign)[0] in "LMS" for sign in between)
+    return bool(re.match(f"[{TURNING}]", text[at])) or not (
+        unicodedata.category(text[at]) == "Cf" or UNSEEN.match(text[at])
+    )
 
 
 TOO_LONG = _("A name has at most 40 letters.")
@@ -228,7 +248,7 @@ class MergeForm(forms.Form):
         if shared := GameSession.objects.filter(seats__player=self.player).filter(seats__player=into).first():
             raise ValidationError(
                 _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
-                params={"one": self.player, "other": into, "day": date_format(shared.started_at)},
+                params={"one": self.player, "other": into, "day": date_format(localtime(shared.started_at), "j M Y")},
             )
         return into
 

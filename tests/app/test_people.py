@@ -1,6 +1,8 @@
 """The players of a group: another name, or two that are one person."""
 
 import pytest
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from scorekeeper.models import Player, Role
 from tests.app.factories import NAMES, a_game, a_group, a_member, a_phone, start, table_of, to
@@ -41,7 +43,14 @@ def test_a_new_name_stands_on_every_page_of_old_games_too():
     assert "Anna won" in Page(phone.get("/")).said
 
 
-@pytest.mark.parametrize("name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>"])
+JOINED = [
+    "\u0645\u06cc\u200c\u0646\u0627",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+]  # not the same without
+
+
+@pytest.mark.parametrize("name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>", *JOINED])
 def test_a_name_that_fits_is_taken(name):
     phone = a_phone()
     group = a_group(phone)
@@ -54,11 +63,15 @@ def test_a_name_that_fits_is_taken(name):
     [
         ("", "A player has a name."),
         ("   ", "A player has a name."),
+        ("\u200b", "A player has a name."),
+        ("\u3164 \u2800", "A player has a name."),
         ("A" * 41, "A name has at most 40 letters."),
         ("A\x00a", "A name holds letters and signs only."),
         ("A\x07a", "A name holds letters and signs only."),
         ("\u2066Ana", "A name holds letters and signs only."),
         ("Ben", "There is another Ben: if both are the same person, merge them."),
+        ("Ben\u200b", "There is another Ben: if both are the same person, merge them."),
+        ("B\u200d\u00aden", "There is another Ben: if both are the same person, merge them."),
         (" bEN ", "There is another bEN: if both are the same person, merge them."),
     ],
 )
@@ -110,7 +123,8 @@ def test_two_who_sat_at_one_table_are_two_people():
     response = merge(phone, player(session.group, "Ana"), player(session.group, "Ben"), sure="1")
     assert response.status_code == 422
     page = Page(response)
-    assert "Ana and Ben sat at one table" in page.said
+    day = date_format(localtime(session.started_at), "j M Y")
+    assert f"Ana and Ben sat at one table ({day})" in page.said
     assert "they are two people" in page.said
     assert names_of(session.group) == list(NAMES)
 
