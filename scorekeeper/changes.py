@@ -110,10 +110,10 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
     sent = table.sent(stamp.submission)
     if sent and (sent.slot, sent.data) == (stamp.slot, data):
         return sent
+    if current and current.data == data and not sent:
+        return current  # also what another device saved meanwhile: there is nothing to choose between equals
     if sent or stamp.revision != (current.revision if current else 0):
         raise Conflict(current or sent)
-    if current and current.data == data:
-        return current
     entry = Entry.objects.create(
         session=table.session,
         slot=stamp.slot,

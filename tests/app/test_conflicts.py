@@ -67,6 +67,23 @@ def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
     assert to("table", session) in Page(response).links()
 
 
+def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
+    session, first, second = two_phones()
+    response = both_save(session, first, second, a_round(0, 20))
+    assert (response.status_code, response.url) == (302, f"{to('table', session)}#saved")
+    assert totals(session) == (40, 0, 0)
+    assert Entry.objects.filter(session=session, slot=1).count() == 1
+
+
+def test_two_phones_that_correct_alike_are_both_told_that_it_is_saved():
+    session, first, second = two_phones(rounds=1)
+    stale = open_form(second, to("correct", session, 1))
+    correct(first, session, 1, a_round(2, 30))
+    answer = second.post(to("correct", session, 1), {**stale, **typed(a_round(2, 30))})
+    assert answer.status_code == 302
+    assert Entry.objects.filter(session=session, slot=1).count() == 2
+
+
 def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
     session, first, second = two_phones()
     instead, _ = choices(both_save(session, first, second), session)
@@ -215,7 +232,7 @@ def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
     forms = [open_form(phone, to("enter", session)) for phone in phones]
 
     def save_and_keep_both(number):
-        response = save(phones[number], session, forms[number], a_round(number % 3, 20))
+        response = save(phones[number], session, forms[number], a_round(number % 3, (20, 30, 40)[number // 3]))
         tries = 0
         while response.status_code == 409:
             _, beside = choices(response, session)
@@ -227,7 +244,7 @@ def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
         answers = all_of_them(save_and_keep_both)
     assert {status for status, _ in answers} == {302}
     assert sum(tries == 0 for _, tries in answers) == 1
-    assert sorted(totals(session)) == [80, 120, 120]
+    assert sorted(totals(session)) == [100, 180, 180]
     assert [round.number for round in table_of(session).rounds] == list(range(1, 9))
     assert "Round 8" in Page(host.get(to("history", session))).said
 

@@ -129,7 +129,7 @@ def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
     form = open_form(phone, to("enter", session))
     refused = send(phone, session, form, a_round(0, idle_hunters=[0]), **SENT)
     assert (refused.status_code, refused["Outbox"]) == (422, "answered")
-    enter(phone, session)
+    enter(phone, session, a_round(1))
     conflict = send(phone, session, form, **SENT)
     assert (conflict.status_code, conflict["Outbox"]) == (409, "answered")
     nobody = send(a_phone(), session, form, **SENT)
