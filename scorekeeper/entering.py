@@ -37,10 +37,20 @@ def disagreeing(table: Table, slot: int) -> list[Round]:
     ]
 
 
+def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
+    """What the entry is called, and what the page says over its form."""
+    if stamp.revision:
+        return table.title(stamp.slot), table.title(stamp.slot)
+    earlier = table.inputs[: before.number - 1] if before else table.inputs
+    return table.say(table.game.entry_title(earlier, None)), table.say(table.game.enter_title(earlier, None))
+
+
 def entry_context(
     table: Table, stamp: Stamp, judged: Judged, noted: dict[str, list[str]] | None = None
 ) -> dict[str, Any]:
     fresh, here = stamp.revision == 0, table.session.pk
+    before = table.round(stamp.before) if stamp.before else None
+    entry_title, title = titles(table, stamp, before)
     noting = fresh and not stamp.before
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
@@ -49,10 +59,10 @@ def entry_context(
         "judged": judged,
         "form": judged.form,
         "reckoning": reckoning(table, judged.result),
-        "entry_title": table.next_title if fresh else table.title(stamp.slot),
-        "title": table.enter_title if fresh else table.title(stamp.slot),
+        "entry_title": entry_title,
+        "title": title,
         "correcting": not fresh,
-        "before": table.round(stamp.before) if stamp.before else None,
+        "before": before,
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "noting": noting,
         "noted": json.dumps(table.draft if noted is None else noted),

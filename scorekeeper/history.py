@@ -1,10 +1,12 @@
 """Who did what, in the words of the game."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -15,13 +17,25 @@ from scorekeeper.table import SETUP, Table
 NAMED = 3  # so many of the rounds that would be changed are named
 
 
-class Change(NamedTuple):
-    entry: Entry
+class Done(NamedTuple):
+    """What was done, in words ("Round 5", "corrected") and as a sentence. `undone`: it took a correction back."""
+
     title: str
     action: str
+    sentence: str
+    undone: bool = False
+
+
+class Change(NamedTuple):
+    entry: Entry
+    done: Done
     facts: list[tuple[str, str]]
     by: str
     at: datetime
+
+    @property
+    def title(self) -> str:
+        return self.done.title
 
 
 class Past(NamedTuple):
@@ -43,16 +57,20 @@ def latest(table: Table, entry: Entry) -> Change:
     if not entry.back_to_id:
         return change(table, entry)
     went = facts_between(table.as_after(table.before(entry)), table.as_after(entry))
-    return Change(entry, *done(table, entry), went, entry.signature, entry.at)
+    return Change(entry, done(table, entry), went, entry.signature, entry.at)
 
 
-def done(table: Table, entry: Entry) -> tuple[str, str]:
-    """That alone, in two words: ("Round 5", "corrected")."""
+def done(table: Table, entry: Entry) -> Done:
+    """That alone."""
     if not entry.back_to_id:
-        return title(table, entry), action(table, entry)
+        return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
     when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
-    return _("The game"), _("set back to %(time)s") % {"time": when}
+    return plainly(_("The game"), _("set back to %(time)s") % {"time": when})
+
+
+def plainly(title: str, action: str) -> Done:
+    return Done(title, action, f"{title} {action}")
 
 
 def facts_between(before: Table, after: Table) -> list[tuple[str, str]]:
@@ -79,30 +97,61 @@ def named(table: Table, slots: list[int]) -> str:
 
 
 def change(table: Table, entry: Entry) -> Change:
-    return Change(entry, title(table, entry), action(table, entry), facts(table, entry), entry.signature, entry.at)
+    return Change(entry, done(table, entry), facts(table, entry), entry.signature, entry.at)
 
 
-def title(table: Table, entry: Entry) -> str:
-    return _("The game") if entry.slot == SETUP else table.title(entry.slot)
-
-
-def action(table: Table, entry: Entry) -> str:
-    earlier = table.revisions[entry.slot][: entry.revision - 1]
-    if entry.slot == SETUP:
-        return setup_action(entry, earlier[-1] if earlier else None)
+def changed_round(table: Table, entry: Entry) -> Done:
+    title, revisions = table.title(entry.slot), table.revisions[entry.slot][: entry.revision]
     if entry.data is None:
-        return _("taken back")
-    if not earlier:
-        return _("entered")
-    return _("corrected") if earlier[-1].data is not None else _("brought back")
+        return plainly(title, _("taken back"))
+    if len(revisions) == 1:
+        return plainly(title, _("put in between") if put_between(table, entry) else _("entered"))
+    if revisions[-2].data is None:
+        return plainly(title, _("brought back"))
+    if returns(revisions) % 2:
+        taken_back = _("correction taken back")
+        return Done(title, taken_back, f"{title}: {taken_back}", undone=True)
+    return plainly(title, _("corrected again") if returns(revisions) else _("corrected"))
 
 
-def setup_action(entry: Entry, earlier: Entry | None) -> str:
-    if not earlier:
-        return _("started")
-    if entry.data["ended_early"] != earlier.data["ended_early"]:
-        return _("ended early") if entry.data["ended_early"] else _("reopened")
-    return _("changed")
+def put_between(table: Table, entry: Entry) -> bool:
+    """Whether it was put in front of what had been entered already."""
+    if all(other.position <= entry.position for other in table.changes if other.pk < entry.pk):
+        return False
+    return entry.slot in table.as_after(entry).put_in
+
+
+def changed_setup(table: Table, entry: Entry) -> Done:
+    title, revisions = _("The game"), table.revisions[SETUP][: entry.revision]
+    if len(revisions) == 1:
+        return plainly(title, _("started"))
+    was, undone = revisions[-2].data, returns(revisions) % 2 == 1
+    if entry.data["ended_early"] != was["ended_early"]:
+        return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
+    which = options_between(table, was["options"], entry.data["options"], undone)
+    action = _("changed back") if undone else _("changed")
+    return Done(title, action, capfirst(which) or f"{title} {action}", undone)
+
+
+def returns(revisions: Sequence[Entry]) -> int:
+    """How often, the last time of all included, what was there before the last change was there again."""
+    steps = 0
+    while len(revisions) > 2 and revisions[-1].data == revisions[-3].data and revisions[-2].data is not None:
+        revisions, steps = revisions[:-1], steps + 1
+    return steps
+
+
+def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back: bool) -> str:
+    """How the options differ: target now 500, target back to 400."""
+    forms = registry.forms(table.game.slug)
+    before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
+    said = [
+        (_("%(what)s back to %(value)s") if back else _("%(what)s now %(value)s")) % {"what": label, "value": value}
+        for label, value in after.items()
+        if value != before.get(label)
+    ]
+    gone = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
+    return ", ".join([part.strip() for part in said] + [_("no longer %(what)s") % {"what": what} for what in gone])
 
 
 def facts(table: Table, entry: Entry) -> list[tuple[str, str]]:

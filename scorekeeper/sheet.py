@@ -17,12 +17,14 @@ class Row(NamedTuple):
     title: str
     label: str
     corrected: bool
+    put_in: bool
     problem: str
     cells: tuple[tuple[int | None, int], ...]
 
 
 def row_of(round: Round) -> Row:
-    return Row(round.entry.slot, round.url, round.title, round.label, round.corrected, round.problem, round.cells)
+    said = (round.title, round.label, round.corrected, round.put_in, round.problem)
+    return Row(round.entry.slot, round.url, *said, round.cells)
 
 
 def drawn(round: Round) -> str:

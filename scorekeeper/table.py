@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +30,7 @@ class Round:
     title: str
     label: str  # the number in its title
     url: str
+    put_in: bool
     problem: str
     cells: tuple[tuple[int | None, int], ...]  # what each seat got, None if it had no part, and what it had then
 
@@ -132,6 +133,13 @@ class Table:
         places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
         return [self.round_of(number, entry, result) for number, (entry, result) in places]
 
+    @cached_property
+    def put_in(self) -> set[int]:
+        """The slots of the rounds that were forgotten, and put in front of what had been entered already."""
+        slots = [entry.slot for entry in self.entries]
+        firsts = list(accumulate(reversed(slots), min))[::-1]
+        return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
+
     def round_of(self, number: int, entry: Entry, result: Result) -> Round:
         title = self.game.entry_title(self.inputs[: number - 1], self.inputs[number - 1])
         return Round(
@@ -142,6 +150,7 @@ class Table:
             title=self.say(title),
             label=str(title.values.get("number", "")),
             url=self.round_url(entry.slot),
+            put_in=entry.slot in self.put_in,
             problem=self.say(result.problem.message) if result.problem else "",
             cells=tuple(
                 (points if self.had_part(result, seat) else None, total)

@@ -54,11 +54,11 @@
 
   // A page from before does not know the rounds entered here since: its form is counted on.
   function countOn(form, entries) {
-    const { slot, revision, submission } = form.elements, { table } = form.dataset;
+    const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
     const mine = entries.filter(entry => entry.table === table).map(entry => entry.next);
     const by = Math.max(slot.value, localStorage[table] ?? 0, ...mine) - slot.value;
     if (!by || revision.value !== "0" || entries.some(entry => entry.submission === submission.value)) return;
-    const counted = text => text.replace(/\d+/, number => +number + by);
+    const counted = text => before ? text : text.replace(/\d+/, number => +number + by);
     const heading = document.getElementById("counted");
     // Without what was noted, or put back into it by the browser.
     if (form.matches("[hx-post]")) empty(form), renew(submission);

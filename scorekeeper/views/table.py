@@ -8,7 +8,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
+from django.utils.text import capfirst
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import session_or_404, table_or_404
@@ -84,6 +86,7 @@ def table_context(table: Table) -> dict[str, object]:
         "may_enter": table.session.may(Role.SCORER),
         "fresh": fresh_stamp(table.next_slot, 0),
         "shown": shown(table),
+        "changeable": changeable(table),
         "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
     }
 
@@ -92,6 +95,18 @@ def shown(table: Table) -> object:
     """What this game's table page shows beside standings and sheet, if its forms know of anything."""
     page = getattr(forms_of(table), "TablePage", None)
     return page(table.situation()) if page else None
+
+
+def changeable(table: Table) -> str:
+    """What the page behind the link changes: target, comment, end or delete."""
+    names = [_("target") if table.target else _("options"), _("comment")]
+    if table.setup.ended_early:
+        names.append(_("reopen"))
+    elif not table.board.finished:
+        names.append(_("end"))
+    if table.session.may(Role.HOST):
+        names.append(_("delete"))
+    return capfirst(_("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]})
 
 
 def rematch(table: Table) -> dict[str, object]:

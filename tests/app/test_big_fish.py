@@ -610,7 +610,7 @@ def test_two_phones_that_catch_at_once_see_both_rows():
     response = second.post(to("enter", session), {**forms[1], "type": "catch", "player": "1", **in_the_row(ONE_COLOUR)})
     assert response.status_code == 409
     page = Page(response)
-    assert "Mine is Catch 2" in page.said
+    assert "Keep both: mine is Catch 2" in page.said
     _, beside = [form.fields for form in page.forms if form.action == to("enter", session)]
     assert second.post(to("enter", session), beside).status_code == 302
     assert totals(session) == (16, 9, 0, 0)
@@ -625,7 +625,7 @@ def test_a_mistake_that_comes_second_is_called_by_its_name():
     response = second.post(to("enter", session), {**form, "player": "1"})
     assert response.status_code == 409
     page = Page(response)
-    assert "Mine is Mistake card" in page.said
+    assert "Keep both: mine is Mistake card" in page.said
     _, beside = [form.fields for form in page.forms if form.action == to("enter", session)]
     assert second.post(to("enter", session), beside).status_code == 302
     assert totals(session) == (16, -5, 0, 0)

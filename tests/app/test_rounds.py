@@ -119,7 +119,7 @@ def test_a_forgotten_round_goes_where_it_belongs():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
     address = f"{to('enter', session)}?before=2"
-    assert "goes before Round 2" in Page(phone.get(address)).said
+    assert "before what is Round 2 now" in Page(phone.get(address)).said
     assert enter(phone, session, a_round(2, 40), address).status_code == 302
     assert [round.entry.slot for round in table_of(session).rounds] == [1, 3, 2]
     assert [result.totals for result in table_of(session).board.results] == [(40, 0, 0), (40, 0, 80), (40, 60, 80)]
@@ -371,7 +371,7 @@ def test_the_history_holds_every_kind_of_change():
     set_target(phone, session, 275)
     end_early(phone, session)
     reopen(phone, session)
-    done = ["reopened", "ended early", "changed", "brought back", "taken back", "entered", "started"]
+    done = ["reopened", "ended early", "Target now", "brought back", "taken back", "entered", "started"]
     assert [word for line, word in zip(changes_on(phone, session), done, strict=True) if word in line] == done
     assert "275" in changes_on(phone, session)[2]
 

@@ -494,8 +494,8 @@ def test_of_two_that_enter_the_last_round_none_is_offered_one_more():
     first = a_phone()
     session = a_pad(first, rounds=2)
     second = a_member(session.group, Role.SCORER)
-    assert "Mine is Round 2" in both_enter(session, first, second)
-    assert "Mine is Round 3" not in both_enter(session, first, second)
+    assert "Keep both: mine is Round 2" in both_enter(session, first, second)
+    assert "Keep both: mine is Round 3" not in both_enter(session, first, second)
 
 
 def both_enter(session, *phones):

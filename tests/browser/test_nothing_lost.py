@@ -280,7 +280,7 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
 
 def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
     overtaken.press("Look at both")
-    overtaken.press("Mine is Round 3")
+    overtaken.press("Keep both: mine is Round 3")
     expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
     arrived(overtaken)
     assert bids(overtaken.game) == [20, 40, 30]

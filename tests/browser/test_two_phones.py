@@ -103,7 +103,7 @@ def test_the_second_of_two_phones_puts_its_own_in_the_place(phone: Phone, other:
 
 def test_the_second_of_two_phones_has_entered_the_next_round(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
-    other.press("Mine is Round 2")
+    other.press("Keep both: mine is Round 2")
     expect(other.total("Ana")).to_have_text("10")
     expect(other.total("Ben")).to_have_text("20")
     expect(other.page.locator(".sheet tbody")).to_have_count(2)

@@ -66,7 +66,7 @@ def test_the_target_is_changed_during_the_game_and_that_is_in_the_history(plain:
     expect(plain.page.get_by_role("heading", name="Ana wins with 320")).to_be_visible()
     plain.follow("History")
     newest = plain.page.get_by_role("listitem").first
-    expect(newest).to_contain_text("The game changed")
+    expect(newest).to_contain_text("Target now 300")
     expect(newest).to_contain_text("300")
 
 
@@ -75,7 +75,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
     plain.open(f"/table/{game.pk}/options/")
     plain.press("End the game early")
     expect(plain.page.get_by_role("heading", name="Ended early: Ana leads and wins with 40")).to_be_visible()
-    plain.follow("Target, comment, end or delete")
+    plain.follow("Target, comment, reopen or delete")
     plain.press("Reopen the game")
     expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
 

@@ -1,0 +1,158 @@
+"""What a page says was done: a correction that was taken back, another target, a round put in between, a game alone."""
+
+import re
+
+import pytest
+
+from scorekeeper.models import Role
+from tests.app.factories import (
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    correct,
+    end_early,
+    enter,
+    remove,
+    set_target,
+    table_of,
+    to,
+    undo,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+TRICKS = {"short_match": False, "crystal_scarcity": False}
+
+
+def said(phone, name, session, *more):
+    return Page(phone.get(to(name, session, *more))).said
+
+
+def banner(phone, session):
+    """What the table page says was done last, and the button beside it."""
+    form = phone.get(to("table", session)).content.decode().partition('id="saved"')[2].partition("</form>")[0]
+    return " ".join(re.sub("<[^>]*>", " ", form.partition(">")[2]).split())
+
+
+def test_a_correction_that_is_undone_is_said_to_be_taken_back_and_can_be_made_again():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1, 40))
+    for what, button in [
+        ("Round 1 corrected", "Undo"),
+        ("Round 1: correction taken back", "Redo"),
+        ("Round 1 corrected again", "Undo"),
+        ("Round 1: correction taken back", "Redo"),
+    ]:
+        assert banner(phone, session).startswith(what + " ·")
+        assert banner(phone, session).endswith(button)
+        assert what in said(phone, "history", session)
+        undo(phone, session)
+
+
+def test_a_second_correction_is_one_whatever_was_taken_back_before():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    correct(phone, session, 1, a_round(1, 40))
+    undo(phone, session)
+    correct(phone, session, 1, a_round(2, 30))
+    assert banner(phone, session).startswith("Round 1 corrected ·")
+    undo(phone, session)
+    assert banner(phone, session).startswith("Round 1: correction taken back ·")
+
+
+def test_a_removal_that_is_undone_is_no_correction():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    remove(phone, session, 1)
+    undo(phone, session)
+    assert banner(phone, session).startswith("Round 1 brought back ·")
+    undo(phone, session)
+    assert banner(phone, session).startswith("Round 1 taken back ·")
+
+
+def test_another_target_is_said_and_so_is_the_one_it_goes_back_to():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    set_target(phone, session, 500)
+    assert banner(phone, session).startswith("Target now 500 ·")
+    undo(phone, session)
+    assert banner(phone, session).startswith("Target back to 400 ·")
+    assert banner(phone, session).endswith("Redo")
+    page = said(phone, "history", session)
+    assert page.index("Target back to 400") < page.index("Target now 500") < page.index("The game started")
+
+
+def test_a_rule_that_is_agreed_on_or_dropped_is_said():
+    phone = a_phone()
+    session = a_game(phone, game="chimera_tricks", options=TRICKS)
+    fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
+    phone.post(to("options", session), {**fields, "crystal_scarcity": "on"})
+    assert banner(phone, session).startswith("Now ")
+    undo(phone, session)
+    assert banner(phone, session).startswith("No longer ")
+
+
+def test_a_round_put_in_between_is_marked_and_the_others_are_not():
+    phone = a_phone()
+    session = a_game(phone, rounds=[a_round(0), a_round(1)])
+    assert "put in between" not in said(phone, "table", session)
+    enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
+    assert [round.put_in for round in table_of(session).rounds] == [False, True, False]
+    assert said(phone, "table", session).count("put in between") == 2  # the banner, the sheet
+    assert "Round 2 put in between" in said(phone, "history", session)
+    enter(phone, session)
+    assert [round.put_in for round in table_of(session).rounds] == [False, True, False, False]
+    assert "Round 4 entered" in said(phone, "history", session)
+
+
+def test_a_round_that_follows_one_that_was_removed_is_not_put_in_between():
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    remove(phone, session, 2)
+    remove(phone, session, 3)
+    enter(phone, session)
+    assert "put in between" not in said(phone, "history", session)
+
+
+def test_the_form_of_a_round_put_before_another_is_headed_by_the_number_it_gets():
+    phone = a_phone()
+    session = a_game(phone, rounds=6)
+    page = said(phone, "enter", session) + Page(phone.get(to("enter", session) + "?before=2")).said
+    assert "Enter round 7 Chimera" in page
+    assert "Enter round 2 before what is Round 2 now" in page
+
+
+def test_alone_there_is_no_winning_only_points():
+    phone = a_phone()
+    session = a_game(phone, names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}])
+    end_early(phone, session)
+    page = phone.get("/").content.decode()
+    assert "Sue: 50" in page
+    assert "won" not in Page(phone.get("/")).said
+    table = phone.get(to("table", session)).content.decode()
+    assert "Choose the order" not in table
+    assert 'class="rank"' not in table
+    assert "Rematch" in table
+
+
+@pytest.mark.parametrize(
+    ("role", "over", "link"),
+    [
+        (Role.HOST, None, "Target, comment, end or delete"),
+        (Role.HOST, "early", "Target, comment, reopen or delete"),
+        (Role.HOST, "won", "Target, comment or delete"),
+        (Role.SCORER, None, "Target, comment or end"),
+        (Role.SCORER, "won", "Target or comment"),
+    ],
+)
+def test_the_link_names_what_is_behind_it(role, over, link):
+    host = a_phone()
+    session = a_game(host, rounds=1, target=40 if over == "won" else 400)
+    if over == "early":
+        end_early(host, session)
+    phone = host if role == Role.HOST else a_member(session.group, role)
+    assert f"{link} Show it on a large screen" in said(phone, "table", session)
