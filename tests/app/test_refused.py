@@ -38,7 +38,7 @@ def refused(game, options, fields, headers=None, **more):
 
 
 def bar(response):
-    return response.content.decode().partition('id="preview"')[2].partition("</summary>")[0]
+    return response.content.decode().partition('id="say-refusal"')[2].partition("</summary>")[0]
 
 
 @pytest.mark.parametrize(("game", "options", "fields", "field"), REFUSED.values(), ids=REFUSED)

@@ -19,8 +19,7 @@ def six_toads(phone: Phone) -> None:
     phone.count("Toads", "Cho", 3)
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("button", ["Save", "Check"])
+@pytest.mark.parametrize(("javascript", "button"), [(True, "Save"), (False, "Save"), (False, "Check")])
 def test_a_refusal_is_said_in_the_bar_and_a_tap_on_it_leads_to_its_field(
     new_phone: Callable[..., Phone], javascript: bool, button: str
 ):
