@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from django.conf import settings
 from django.urls import reverse
+from rjsmin import jsmin
 
 OURS = ("app.js", "outbox.js", "keypad.js", "live.js")
 
@@ -20,5 +21,4 @@ def script_url() -> str:
 def joined(names: Iterable[str] = OURS) -> str:
     """Each is a block of its own, so that no name in one is a name in another."""
     scripts = [(settings.BASE_DIR / "static" / name).read_text() for name in names]
-    lines = [line.strip() for script in scripts for line in ["{", *script.splitlines(), "}"]]
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+    return "\n".join(f"{{{jsmin(script)}}}" for script in scripts)

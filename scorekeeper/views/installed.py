@@ -8,10 +8,12 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from rjsmin import jsmin
 
 from scorekeeper.scripts import script_url
 
@@ -46,7 +48,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """Another one with each release: the browser compares, and takes it over by itself."""
     files = [reverse("offline"), script_url(), *map(static, sorted(own_files()))]
     context = {"release": settings.RELEASE, "files": json.dumps(files), "offline": reverse("offline")}
-    return render(request, "sw.js", context, content_type="text/javascript")
+    return HttpResponse(jsmin(render_to_string("sw.js", context)), content_type="text/javascript")
 
 
 def own_files() -> set[str]:

@@ -20,7 +20,7 @@ def worker(client):
 
 
 def files(client):
-    return json.loads(re.search(r"FILES = (\[.*?\])", worker(client))[1])
+    return json.loads(re.search(r"FILES=(\[.*?\])", worker(client))[1])
 
 
 def test_the_manifest_names_icons_that_are_there(client):
