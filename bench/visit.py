@@ -1,5 +1,6 @@
 """What goes over the line to show a table: on a phone's first visit, and later when a round was entered meanwhile."""
 
+import gzip
 import re
 from urllib.parse import urljoin
 
@@ -19,7 +20,18 @@ def measure(site: Site) -> list[Figure]:
         Figure(f"HTML of a table of {ROUNDS} rounds, gzipped", kilobytes(len(page.body)), "≤ 10 KB"),
         Figure("first visit to it, icon and headers included", line([page, *files]), "≤ 60 KB, ≤ 6 requests"),
         Figure("later visits", line(later), "≤ 12 KB"),
+        Figure("our own scripts, gzipped", kilobytes(zipped(visitor, own_script(page))), "≤ 6 KB"),
+        Figure("the service worker, gzipped", kilobytes(zipped(visitor, "/sw.js"))),
     ]
+
+
+def own_script(page: Answer) -> str:
+    return re.findall(r'<script src="(/own\.[^"]+)"', page.text)[0]
+
+
+def zipped(visitor: Visitor, path: str) -> int:
+    """Without the up to a hundred random bytes that Django puts into an answer, against guessing from its length."""
+    return len(gzip.compress(visitor.get(path).text.encode(), 6))
 
 
 def files_of(visitor: Visitor, table: str, page: Answer) -> list[str]:

@@ -1,29 +1,30 @@
+// What all of our scripts use, and what is too small for one of its own. Each of the others is a block, so that no name
+// in one is a name in another.
+const parsed = async answer => new DOMParser().parseFromString(await answer.text(), "text/html");
+const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
+
 // htmx reports every request that did not arrive as an error. One that a newer tap or the next page overtook is none,
 // and that there is no network is said where it matters, when something is saved.
 htmx.logger = (element, event, detail) => {
-  if (detail.xhr?.status === 0 && ["htmx:sendAbort", "htmx:sendError", "htmx:afterRequest"].includes(event)) delete detail.error;
+  if (detail.xhr?.status === 0) delete detail.error;
 };
 
 // The address of a link is a secret: it is taken out of the history as soon as its page is there.
-if (/^\/join\/\d+\//.test(location.pathname)) history.replaceState(null, "", "/join/");
+if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/join/");
 
-// Copying and sending a link is there where the browser has it, which is over https only.
+// What not every browser can, and most over https only: its button is there where it works.
 {
-  const link = document.querySelector("[data-link]");
-  if (link) {
-    const url = link.querySelector("input").value;
-    const offer = (name, can, press) => {
-      const button = link.querySelector(`[data-${name}]`);
-      button.hidden = !can;
-      button.addEventListener("click", () => press(button).catch(() => {}));
-    };
-    offer("copy", navigator.clipboard, async button => {
-      await navigator.clipboard.writeText(url);
-      const said = button.querySelector("[data-done]");
-      said.textContent = said.dataset.done;
-    });
-    offer("share", navigator.share, () => navigator.share({url}));
-  }
+  const offer = (name, can, press) => {
+    const button = can && document.querySelector(`[data-${name}]`);
+    if (!button) return;
+    button.hidden = false;
+    button.onclick = () => press(button).catch(() => {});
+  };
+  offer("copy", navigator.clipboard, async ({ value, lastElementChild: said }) => {
+    await navigator.clipboard.writeText(value);
+    said.textContent = said.dataset.done;
+  });
+  offer("share", navigator.share, ({ value: url }) => navigator.share({ url }));
 }
 
 // A new game: one request after the other, each with the seats as they are then. A name leaves the box when it is sent, and

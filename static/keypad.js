@@ -1,51 +1,57 @@
 // The keypad (templates/keypad.html) writes into the field, an input[data-keys], that has the focus or had it last.
 for (const pad of document.querySelectorAll(".keypad")) {
-  const form = pad.closest("form"), fields = [...form.querySelectorAll("input[data-keys]")];
-  const tell = kind => field.dispatchEvent(new Event(kind, { bubbles: true }));
-  const shown = input => input.offsetParent;
-  let field = fields.find(shown) ?? fields[0], typing;
-  const take = () => {
-    pad.classList.add("on");
-    pad.dataset.keys = field.dataset.keys;
-    for (const input of fields) input.inputMode = "none";
-  };
+  const form = pad.closest("form"), inputs = [...form.querySelectorAll("input[data-keys]")];
+  const shown = () => inputs.filter(input => input.offsetParent);
+  let [field] = [...shown(), ...inputs], typing;
 
   const next = () => {
-    const to = fields.slice(fields.indexOf(field) + 1).find(shown);
+    const to = shown()[shown().indexOf(field) + 1];
     (to ?? form.querySelector(".primary")).focus();
     to || form.querySelector("[data-after-keys]")?.scrollIntoView();
   };
-  const signed = (text, list) => text.replace(/([+−-]?)(\d*)$/, (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits);
-  const written = (text, key, list) =>
-    key === "⌫" ? text.slice(0, -1) : key === "±" ? signed(text, list) : (typing || !/\d/.test(key) ? text : list && text ? text + " " : "") + key;
+  // After a sign (`open`) a number goes on; else it takes the place of what was there, or is the next one of a list.
+  const written = (key, text, open) => {
+    const list = pad.dataset.keys === "list";
+    const turned = (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits;
+    if (key === "⌫") return text.slice(0, -1);
+    if (key === "±") return text.replace(/([+−-]?)(\d*)$/, turned);
+    if (!typing && !open && /\d/.test(key)) text &&= list ? text + " " : "";
+    return (text + key).replace(/[+−-](?=[−-])/, "");
+  };
   const show = ({ parentNode, value }) => {
-    const output = parentNode.querySelector("output"), terms = value.replace(/[−–]/g, "-").replace(/ /g, "").match(/[+-]?\d+/g) ?? [];
-    if (output) output.value = terms[1] ? `= ${terms.reduce((sum, term) => sum + +term, 0)}`.replace("-", "−") : "";
+    const terms = value.replace(/[−–]/g, "-").replace(/ /g, "").match(/[+-]?\d+/g) ?? [];
+    const sum = terms.reduce((sum, term) => sum + +term, 0);
+    for (const output of parentNode.querySelectorAll("output")) output.value = terms[1] ? `= ${sum}`.replace("-", "−") : "";
+  };
+  const take = () => {
+    pad.classList.add("on");
+    pad.dataset.keys = field.dataset.keys;
+    for (const input of inputs) input.inputMode = "none", show(input);
   };
 
-  for (const input of fields) {
-    show(input);
+  for (const input of inputs) {
     input.onfocus = () => { field = input; take(); };
     input.oninput = () => { typing = true; show(input); };
-    input.onchange = () => typing = false;
-    input.onblur = () => typing && tell("change");
+    input.onblur = () => typing && htmx.trigger(input, "change");
     input.onkeydown = ({ key }) => key !== "Enter" || !!next();
   }
-  form.addEventListener("change", () => shown(field) || fields.find(shown)?.focus());  // another part of the form was chosen
-  document.addEventListener("live:refreshed", take);  // what it set is as the server has it
+  form.onchange = () => {
+    typing = false;
+    shown().includes(field) || shown()[0]?.focus();  // another part of the form was chosen
+  };
+  addEventListener("live:refreshed", take);  // what it set is as the server has it
   pad.onmousedown = () => false;  // the field keeps the focus
   pad.onclick = ({ target }) => {
-    const key = target.closest("button"), then = key?.dataset.then;
+    const key = target.closest("button");
     if (!key) return;
     field.focus({ preventScroll: true });
-    const adds = then === "fill" && /[+−-]$/.test(field.value);
-    if (then !== "next") {
-      field.value = adds ? (field.value + key.value).replace(/[+−-](?=[−-])/, "") :
-        then ? key.value : written(field.value, key.value, field.dataset.keys === "list");
-      tell("input");
+    const { value, dataset: { then } } = key, open = value && /[+−-]$/.test(field.value);
+    if (value) {
+      field.value = then && !open ? value : written(value, field.value, open);
+      htmx.trigger(field, "input");
     }
-    if (then && !adds) next();
+    if (then && !open) next();
   };
   take();
-  (fields.find(input => shown(input) && input.ariaInvalid) ?? fields.find(input => shown(input) && !input.value))?.focus();
+  (shown().find(input => input.ariaInvalid) ?? shown().find(input => !input.value))?.focus();
 }

@@ -6,7 +6,6 @@ let stream, timer, fading, saying, delay = 1e3, over, busy, again, taps = 0, beh
 
 const close = () => { clearTimeout(timer); stream?.close(); };
 const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
-const parsed = async answer => new DOMParser().parseFromString(await answer.text(), "text/html");
 
 const connect = () => {
   close();
@@ -45,7 +44,7 @@ const refresh = async () => {
 };
 
 const update = async () => {
-  const before = taps, answer = await fetch(location.pathname + location.search, request);
+  const before = taps, answer = await fetch("", request);
   if (answer.status === 304) return true;
   if (answer.status >= 500) return false;
   const next = await parsed(answer), now = next.getElementById("live")?.dataset;
@@ -56,16 +55,13 @@ const update = async () => {
   return true;
 };
 
-const formOf = page => page.querySelector("main form[hx-post]");
-const placeOf = form => ["slot", "revision"].map(name => form.elements[name].value).join();
 const topOf = part => part.getBoundingClientRect().top;
 
 const show = (next, now) => {
-  const main = document.querySelector("main"), mine = formOf(document), theirs = formOf(next);
-  const same = mine && theirs && placeOf(mine) === placeOf(theirs);
+  const main = document.querySelector("main"), mine = entryForm(), theirs = entryForm(next);
+  const same = mine && theirs && ["slot", "revision"].every(name => mine.elements[name].value === theirs.elements[name].value);
   behind = now && mine?.matches(":has(details[name][open])");   // somebody is choosing in it: later
   const kept = behind || now && mine && !same && (tapped.size || mine.matches(".asking"));
-  const fields = [...theirs?.elements ?? []].map(({ name, value, checked }) => ({ name, value, checked }));
   if (same) theirs.elements.submission.value = mine.elements.submission.value;   // sent again, it counts once
   const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")].find(part => topOf(part) > 0);
   const top = anchor && topOf(anchor);
@@ -76,7 +72,7 @@ const show = (next, now) => {
     if (heading && title) morph(heading, title);
     document.title = next.title;
     if (!same) tapped.clear();
-    fill(formOf(document), fields, now?.busy);
+    fill(entryForm(), now?.busy);
   }
   if (anchor?.isConnected) scrollBy(0, topOf(anchor) - top);
   htmx.process(main);
@@ -84,17 +80,17 @@ const show = (next, now) => {
   tell(now ?? { said: main.querySelector("p").textContent });
   if (over = !now) close();
   setTimeout(() => document.querySelectorAll(".fresh").forEach(part => part.classList.remove("fresh")), 3e3);
-  document.dispatchEvent(new CustomEvent("live:refreshed"));
+  htmx.trigger(main, "live:refreshed");
 };
 
 // What another device noted wins over what was noted here, but not over what is on its way: that is sent again.
-const fill = (form, fields, busy) => {
+const fill = (form, busy) => {
   let resend;
-  [...form?.elements ?? []].forEach((field, n) => {
-    if (fields[n]?.name === field.name) for (const what of ["checked", "value"]) if (field[what] !== fields[n][what]) {
-      if (unsent.has(field.name) || !busy && tapped.has(field.name)) resend = true;
-      else field[what] = fields[n][what];
-    }
+  form?.querySelectorAll("input").forEach(field => {
+    const { name, defaultChecked, defaultValue } = field;
+    if (field.checked === defaultChecked && field.value === defaultValue) return;
+    if (unsent.has(name) || !busy && tapped.has(name)) resend = true;
+    else Object.assign(field, { checked: defaultChecked, value: defaultValue });
   });
   if (resend) htmx.trigger(form, "change");
 };
@@ -115,7 +111,7 @@ const tell = now => {
 const say = text => {
   here.textContent = text;
   clearTimeout(saying);
-  if (text) saying = setTimeout(say, 8e3, "");
+  saying = setTimeout(() => here.textContent = "", 8e3);
 };
 const expire = () => {
   clearTimeout(fading);
@@ -150,15 +146,15 @@ const mark = node => node.closest?.("button, .button, label, summary") || node.c
 
 // An opened row of the sheet stays open, and shows what it is now.
 const reopen = async (row, now) => {
-  const answer = await fetch(now.querySelector("a").getAttribute("href"), { headers: { "HX-Request": "true" } });
+  const answer = await fetch(now.querySelector("a").href, { headers: { "HX-Request": "true" } });
   const open = (await parsed(answer)).getElementById(row.id);
   if (open) morph(row, open);
   htmx.process(row);
 };
 
 if (here) {
-  addEventListener("input", ({ target }) => { if (target.form === formOf(document)) [tapped, unsent].forEach(names => names.add(target.name)); taps++; });
-  addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful && detail.elt === formOf(document)) unsent.clear(); taps++; });
+  addEventListener("input", ({ target }) => { if (target.form === entryForm()) [tapped, unsent].forEach(names => names.add(target.name)); taps++; });
+  addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful && detail.elt === entryForm()) unsent.clear(); taps++; });
   addEventListener("toggle", () => behind && refresh(), true);
   const shown = () => { connect(); refresh(); };
   addEventListener("visibilitychange", shown);

@@ -1,26 +1,21 @@
-"use strict";
 // Nothing is lost: an entry is on this phone's disk before it is sent, until the server has answered for it. It is
 // "waiting", or came back: "conflict", "refused" by a rule, "gone" (no such game here). See docs/architecture.md.
 {
-  const STATES = { 409: "conflict", 422: "refused" };
   const leads = {}; // where to look at what was saved
-  let opening, known, pristine, drawn, timer, leaving, failures = 0, last = Promise.resolve();
+  let known, pristine, drawn, timer, leaving, failures = 0, last = Promise.resolve();
 
   // ---- The disk. Opened in whichever version it is, so that pages of two releases get on.
-  const disk = () => opening ??= new Promise((done, fail) => {
+  const disk = () => new Promise((done, fail) => {
     const asked = indexedDB.open("scorekeeper");
     asked.onupgradeneeded = () => asked.result.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });
     asked.onerror = fail;
-    asked.onsuccess = () => {
-      const { result } = asked;
-      result.onclose = result.onversionchange = () => { result.close(); opening = null; };
-      done(result);
-    };
+    asked.onsuccess = () => done(asked.result);
   });
 
   async function outbox(act) {
-    const transaction = (await disk()).transaction("outbox", "readwrite", { durability: "strict" });
+    const opened = await disk(), transaction = opened.transaction("outbox", "readwrite", { durability: "strict" });
     const asked = act(transaction.objectStore("outbox"));
+    opened.close(); // behind the transaction: no other release has to wait for this page
     return new Promise((done, fail) => {
       transaction.oncomplete = () => done(asked.result);
       transaction.onabort = fail;
@@ -39,17 +34,15 @@
   });
 
   // ---- The form
-  const entryForm = () => document.querySelector("form[data-outbox][hx-post]");
   const token = () => document.cookie.match(/csrftoken=(\w+)/)?.[1];
 
   // `next`: the slot behind it, if it is a new round.
   function read(form, button) {
-    const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
-    const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-    if (button?.name) fields.push([button.name, button.value]);
+    const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset, said = new FormData(form);
+    said.delete("csrfmiddlewaretoken");
+    if (button?.name) said.append(button.name, button.value);
     const next = revision.value === "0" ? +slot.value + 1 : 0;
-    const entry = { table, title, fields, next, url: form.getAttribute("action"), submission: submission.value };
-    return { ...entry, state: "waiting", at: Date.now() };
+    return { table, title, fields: [...said], next, url: form.action, submission: submission.value, state: "waiting", at: Date.now() };
   }
 
   // A page from before does not know the rounds entered here since: its form is counted on.
@@ -66,7 +59,7 @@
     form.dataset.outbox = counted(form.dataset.outbox);
     if (heading) heading.textContent = counted(heading.textContent);
   }
-  const renew = submission => submission.value = Array.from(crypto.getRandomValues(new Uint8Array(16)), n => n.toString(16).padStart(2, 0)).join("");
+  const renew = submission => submission.value = URL.createObjectURL(new Blob()).slice(-36); // randomUUID is there over https only
   const seen = (table, next) => localStorage[table] > next || (localStorage[table] = next);
 
   // As it was before anything was tapped, or noted.
@@ -110,13 +103,12 @@
     });
     const { ok, status, headers } = answer;
     if (!headers.has("Outbox") || status > 499 || status === 429) throw answer;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const back = !ok && { state: STATES[status] ?? "gone", why: page.querySelector(".error, [role=alert]")?.textContent };
+    const why = (await parsed(answer)).querySelector(".error, [role=alert]")?.textContent;
+    const back = !ok && { state: { 409: "conflict", 422: "refused" }[status] ?? "gone", why };
     if (ok) seen(entry.table, entry.next);
     leads[entry.id] = headers.get("Location");
     failures = 0;
     await settle(entry, back);
-    if (ok) document.dispatchEvent(new Event("outbox:sent"));
     return back.state;
   }
 
@@ -140,7 +132,7 @@
     } catch { return post(entry); } // no disk to write to
     form.dataset.said = "sending";
     await patiently(send()).catch(() => {});
-    if (leaving) return; // to where a link led meanwhile
+    if (Date.now() - leaving < 5000) return; // to where a link led meanwhile; later, that was a download
     const left = (await kept()).find(({ id }) => id === entry.id);
     if (!left) return show(leads[entry.id] ?? entry.table);
     if (left.state === "refused") await drop(left.id); // it is back in the form
@@ -164,9 +156,9 @@
   }
 
   // As without a script: the answer is a page, with what was typed still there.
-  function post({ url, fields }, more = []) {
+  function post({ url, fields }) {
     const form = Object.assign(document.createElement("form"), { method: "post", action: url });
-    for (const [name, value] of [...fields, more, ["csrfmiddlewaretoken", token()]])
+    for (const [name, value] of [...fields, ["csrfmiddlewaretoken", token()]])
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     document.body.append(form);
     form.submit();
@@ -199,7 +191,7 @@
     link.href = entry.table;
     link.textContent = entry.title;
     line.querySelector(".why").textContent = entry.why;
-    line.onclick = ({ target: { name } }) => name === "discard" ? drop(entry.id).then(send) : name && post(entry, [[name, 1]]);
+    line.onclick = ({ target: { name } }) => name === "discard" ? drop(entry.id).then(send) : name && post(entry);
     return line;
   }
 
@@ -226,9 +218,9 @@
   const opened = () => window.indexedDB && look().then(send, () => {});
   opened();
   addEventListener("online", opened);
-  addEventListener("beforeunload", () => { leaving = true; setTimeout(() => leaving = false, 5000); }); // or it was a download
+  addEventListener("beforeunload", () => leaving = Date.now());
   addEventListener("pageshow", () => document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
   addEventListener("visibilitychange", opened);
-  document.addEventListener("live:refreshed", () => look().catch(() => {}));
+  addEventListener("live:refreshed", () => look().catch(() => {}));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
 }
