@@ -25,6 +25,7 @@ if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/joi
     said.textContent = said.dataset.done;
   });
   offer("share", navigator.share, ({ value: url }) => navigator.share({ url }));
+  offer("full", document.fullscreenEnabled, () => document.documentElement.requestFullscreen());
 }
 
 // A new game: one request after the other, each with the seats as they are then. A name leaves the box when it is sent, and

@@ -97,10 +97,7 @@ const fill = (form, busy) => {
 
 const clash = () => {
   const room = document.getElementById("say-form");
-  if (room.firstElementChild) return;
-  room.append(document.createElement("p"));
-  room.firstElementChild.className = "error";
-  room.firstElementChild.textContent = here.dataset.clash;
+  if (!room.firstElementChild) room.append(document.getElementById("clash").content.cloneNode(true));
 };
 
 const tell = now => {

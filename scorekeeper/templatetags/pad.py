@@ -174,8 +174,7 @@ def live(table: Table, awake: bool = False) -> dict[str, object]:
     """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
     screen it is shown on is not to go dark.
     """
-    said = said_last(table)
-    return {"session": table.session, "said": said, "busy": busy(table), "awake": awake}
+    return {"table": table, "said": said_last(table), "busy": busy(table), "awake": awake}
 
 
 def said_last(table: Table) -> str:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
@@ -51,9 +50,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     if kept and not request.htmx:
         return redirect("table", pk)
     judged = judge(table, stamp, request.POST, partial=True)
-    if not kept:
-        judged.form.add_error(None, _("Another device entered one meanwhile. Save yours, and both are shown."))
-    return page(request, table, stamp, judged, noted=fields, status=200 if request.htmx else 409)
+    return page(request, table, stamp, judged, noted=fields, overtaken=not kept, status=200 if request.htmx else 409)
 
 
 def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
@@ -101,10 +98,12 @@ def page(
     stamp: Stamp,
     judged: Judged,
     noted: dict[str, list[str]] | None = None,
+    overtaken: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_context(table, stamp, judged, noted) | {
-        "blank": None if request.htmx else spare(table, stamp, judged)
+        "blank": None if request.htmx else spare(table, stamp, judged),
+        "overtaken": overtaken,
     }
     return render(request, "entry.html", context, status=status)
 

@@ -259,7 +259,7 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     ben.fill_round("Ben", 20, "Ben")
     ben.press("Save")
     expect(said(phone)).to_contain_text("Round 1 entered: Ana 0, Ben +")
-    expect(phone.page.locator("#say-form")).to_have_text(
+    expect(phone.page.locator("#say-form")).to_contain_text(
         "Another device entered one meanwhile. Save yours, and both are shown."
     )
     expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
@@ -268,7 +268,23 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     phone.refusals.add(409)
     phone.fill_round("Ben", 30, "Ben")
     phone.press("Save")
-    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("saved another one before yours arrived.")
+
+
+def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_more_taps(phone: Phone):
+    game = game_of()
+    look_at(phone, f"/table/{game.pk}/enter/")
+    phone.choose("Bid", "40")
+    enter(game, a_round(1, 20, 1))
+    on = phone.page.get_by_role("link", name="Enter the next one")
+    expect(on).to_be_visible()
+    with phone.page.expect_response("**/draft/"):
+        phone.choose("Traps", "2")
+    expect(on).to_have_count(1)
+    phone.tap(on)
+    expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
+    expect(bid(phone, "40")).not_to_be_checked()
+    expect(phone.page.locator("#say-form")).to_be_hidden()
 
 
 def test_a_card_that_nobody_writes_on_here_follows_the_others(phone: Phone, ben: Phone):
@@ -306,6 +322,17 @@ def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone
     expect_stayed(phone.page)
 
 
+def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_was_faster_on(phone: Phone):
+    game = card_game()
+    look_at(phone, f"/table/{game.pk}/")
+    tap_die(phone, 0, 3)
+    enter(game, noted(0, "fours", 12))
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    phone.follow("Enter the next one")
+    expect_turn(phone, "Ben")
+    expect(phone.page.locator('[name="dice_0"][value="3"]')).not_to_be_checked()
+
+
 def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     game = card_game()
     look_at(phone, f"/table/{game.pk}/")
@@ -314,7 +341,7 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
-    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("saved another one before yours arrived.")
 
 
 def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
@@ -440,3 +467,23 @@ def test_the_chart_on_a_large_screen_is_read_across_the_room(phone: Phone, count
         phone.page.set_viewport_size({"width": width, "height": height})
         assert phone.page.evaluate(AMISS) == []
         assert min(phone.page.evaluate(WORDS)) > 20
+
+
+def test_the_large_screen_fills_the_screen_at_a_tap_and_goes_on_following_the_game(phone: Phone):
+    game = game_of([a_round()])
+    look_at(phone, f"/table/{game.pk}/display/")
+    larger = phone.page.get_by_role("button", name="Full screen")
+    phone.tap(larger)
+    phone.page.wait_for_function("document.fullscreenElement")
+    expect(larger).to_be_hidden()
+    enter(game, a_round(1, 30, 1))
+    expect(phone.total("Ben")).to_have_text("60")
+    phone.page.evaluate("document.exitFullscreen()")
+    expect(larger).to_be_visible()
+
+
+def test_where_the_browser_cannot_fill_the_screen_nothing_offers_it(phone: Phone):
+    phone.page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', {value: false})")
+    look_at(phone, f"/table/{game_of([a_round()]).pk}/display/")
+    expect(phone.page.get_by_role("link", name="Back to the table")).to_be_visible()
+    expect(phone.page.locator("[data-full]")).to_be_hidden()
