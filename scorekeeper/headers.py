@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+FATES = {204: "saved", 409: "conflict", 422: "refused"}
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 
 
@@ -22,7 +23,8 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Signs what static/outbox.js is answered, so that it takes no other answer for ours: not that of a hotel's login
-    page, nor a proxy's. A redirect, which scripts do not get to see, becomes a plain "saved, look there".
+    page, nor a proxy's; and says what became of the entry. A redirect, which scripts do not get to see, becomes a plain
+    "saved, look there". What may go better next time is not signed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -31,7 +33,8 @@ def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -
             return response
         if response.status_code == 302:
             response = HttpResponse(status=204, headers={"Location": response.headers["Location"]})
-        response.headers["Outbox"] = "answered"
+        if response.status_code < 500 and response.status_code != 429:
+            response.headers["Outbox"] = FATES.get(response.status_code, "gone")
         return response
 
     return middleware

@@ -2,7 +2,6 @@
 // in one is a name in another.
 const parsed = async answer => new DOMParser().parseFromString(await answer.text(), "text/html");
 const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
-
 // htmx reports every request that did not arrive as an error. One that a newer tap or the next page overtook is none,
 // and that there is no network is said where it matters, when something is saved.
 htmx.logger = (element, event, detail) => {
@@ -31,10 +30,9 @@ if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/joi
 // A new game: one request after the other, each with the seats as they are then. A name leaves the box when it is sent, and
 // comes back if it is refused, unless the next one is being typed. Whatever leaves the page waits for what was tapped before.
 {
-  const setup = document.getElementById("setup");
+  const setup = document.getElementById("setup"), box = document.getElementById("name");
   let next;
   setup?.addEventListener("submit", event => {
-    const box = document.getElementById("name");
     if (event.submitter.name === "type") {
       htmx.ajax("POST", "", {source: box, values: {name: box.value, type: 1}}).catch(() => {});
       box.value = "";
@@ -43,7 +41,7 @@ if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/joi
     event.preventDefault();
   });
   setup?.addEventListener("htmx:afterRequest", ({detail: {xhr, etc}}) => {
-    if (xhr.status !== 200 && etc.values) document.getElementById("name").value ||= etc.values.name;
+    if (xhr.status !== 200 && etc.values) box.value ||= etc.values.name;
     setTimeout(() => next?.click());
   });
 }

@@ -2,7 +2,7 @@
 for (const pad of document.querySelectorAll(".keypad")) {
   const form = pad.closest("form"), inputs = [...form.querySelectorAll("input[data-keys]")];
   const shown = () => inputs.filter(input => input.offsetParent);
-  let [field] = [...shown(), ...inputs], typing;
+  let field = shown()[0] ?? inputs[0], typing;
 
   const next = () => {
     const to = shown()[shown().indexOf(field) + 1];

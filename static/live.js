@@ -1,8 +1,8 @@
 // Hears that the game on this page has a newer state, fetches the page again, and changes what differs.
 {
-const here = document.getElementById("live"), request = { cache: "no-store", headers: {} };
+const here = document.getElementById("live");
 const tapped = new Set(), unsent = new Set();   // fields of the form: changed here; and not noted yet
-let stream, timer, fading, saying, delay = 1e3, over, busy, again, taps = 0, behind;
+let stream, timer, fading, saying, delay = 1e3, over, busy, again, taps = 0, behind, etag = "";
 
 const close = () => { clearTimeout(timer); stream?.close(); };
 const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
@@ -18,7 +18,7 @@ const connect = () => {
     if (data !== here.dataset.version) refresh();
   };
   later(9e3, failed);   // something on the way may keep it to itself
-  if ("awake" in here.dataset) navigator.wakeLock?.request("screen").catch(() => {});
+  if (here.dataset.awake) navigator.wakeLock?.request("screen").catch(() => {});
 };
 
 // Without a stream it asks every few seconds; without a network ever less often.
@@ -37,21 +37,21 @@ const refresh = async () => {
   let arrived;
   while (again) {
     again = false;
-    arrived = !document.hidden && !over && await update().catch(() => false);
+    arrived = !document.hidden && !over && await update().catch(() => {});
   }
   busy = false;
   return arrived;
 };
 
 const update = async () => {
-  const before = taps, answer = await fetch("", request);
+  const before = taps, answer = await fetch("", { cache: "no-store", headers: { "If-None-Match": etag } });
   if (answer.status === 304) return true;
-  if (answer.status >= 500) return false;
+  if (answer.status > 499) return;
   const next = await parsed(answer), now = next.getElementById("live")?.dataset;
   for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request"); n++) await new Promise(then => setTimeout(then, 100));
   again ||= before !== taps;   // what is noted of these taps is not in it yet
   if (!again && (now || !answer.ok)) show(next, now);
-  request.headers["If-None-Match"] = !again && !behind && answer.headers.get("ETag") || "";
+  etag = !again && !behind && answer.headers.get("ETag") || "";
   return true;
 };
 
@@ -59,7 +59,7 @@ const topOf = part => part.getBoundingClientRect().top;
 
 const show = (next, now) => {
   const main = document.querySelector("main"), mine = entryForm(), theirs = entryForm(next);
-  const same = mine && theirs && ["slot", "revision"].every(name => mine.elements[name].value === theirs.elements[name].value);
+  const same = theirs && mine?.elements.slot.value === theirs.elements.slot.value;
   behind = now && mine?.matches(":has(details[name][open])");   // somebody is choosing in it: later
   const kept = behind || now && mine && !same && (tapped.size || mine.matches(".asking"));
   if (same) theirs.elements.submission.value = mine.elements.submission.value;   // sent again, it counts once
@@ -123,11 +123,13 @@ const morph = (old, now, kept) => {
     return now.data.trim() && mark(old.parentElement);
   }
   if (old.matches(".open") && !now.matches(".open")) return reopen(old, now);
-  for (const { name } of [...old.attributes]) if (name !== "open" && !now.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of now.attributes) if (name !== "open" && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const rest = [...old.childNodes], pairs = [...now.childNodes].map(child => {
-    const found = rest.findIndex(one => key(one) === key(child));
-    return [found < 0 ? child : rest.splice(found, 1)[0], child];
+  now.toggleAttribute("open", old.hasAttribute("open"));   // what somebody opened stays open
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) old.setAttribute(name, value);
+  const rest = new Set(old.childNodes), pairs = [...now.childNodes].map(child => {
+    const found = [...rest].find(one => key(one) === key(child));
+    rest.delete(found);
+    return [found ?? child, child];
   });
   for (const child of rest) held(child) || child.remove();
   let place = old.firstChild;
@@ -137,8 +139,8 @@ const morph = (old, now, kept) => {
     if (child === next) mark(child); else morph(child, next, kept);
   }
 };
-const key = ({ id, nodeName, classList }) => id || nodeName + (classList?.[0] ?? "");
-const held = node => node.matches?.("#pending, [data-keep]");
+const key = ({ id, nodeName, classList }) => id || nodeName + classList?.[0];
+const held = node => node.matches?.("[data-keep]");
 const mark = node => node.closest?.("button, .button, label, summary") || node.classList?.add("fresh");
 
 // An opened row of the sheet stays open, and shows what it is now.

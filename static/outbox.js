@@ -5,22 +5,18 @@
   let known, pristine, drawn, timer, leaving, failures = 0, last = Promise.resolve();
 
   // ---- The disk. Opened in whichever version it is, so that pages of two releases get on.
-  const disk = () => new Promise((done, fail) => {
-    const asked = indexedDB.open("scorekeeper");
-    asked.onupgradeneeded = () => asked.result.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });
-    asked.onerror = fail;
-    asked.onsuccess = () => done(asked.result);
-  });
-
-  async function outbox(act) {
-    const opened = await disk(), transaction = opened.transaction("outbox", "readwrite", { durability: "strict" });
-    const asked = act(transaction.objectStore("outbox"));
-    opened.close(); // behind the transaction: no other release has to wait for this page
-    return new Promise((done, fail) => {
+  const outbox = act => new Promise((done, fail) => {
+    const opened = indexedDB.open("scorekeeper");
+    opened.onupgradeneeded = () => opened.result.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });
+    opened.onerror = fail;
+    opened.onsuccess = () => {
+      const disk = opened.result, transaction = disk.transaction("outbox", "readwrite", { durability: "strict" });
+      const asked = act(transaction.objectStore("outbox"));
       transaction.oncomplete = () => done(asked.result);
       transaction.onabort = fail;
-    });
-  }
+      disk.close(); // behind the transaction: no other release has to wait for this page
+    };
+  });
   const kept = () => outbox(store => store.getAll());
   const drop = id => outbox(store => store.delete(id));
 
@@ -34,14 +30,14 @@
   });
 
   // ---- The form
-  const token = () => document.cookie.match(/csrftoken=(\w+)/)?.[1];
+  const signed = ({ fields }) => [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
 
   // `next`: the slot behind it, if it is a new round.
   function read(form, button) {
     const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset, said = new FormData(form);
     said.delete("csrfmiddlewaretoken");
     if (button?.name) said.append(button.name, button.value);
-    const next = revision.value === "0" ? +slot.value + 1 : 0;
+    const next = +revision.value ? 0 : +slot.value + 1;
     return { table, title, fields: [...said], next, url: form.action, submission: submission.value, state: "waiting", at: Date.now() };
   }
 
@@ -50,7 +46,7 @@
     const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
     const mine = entries.filter(entry => entry.table === table).map(entry => entry.next);
     const by = Math.max(slot.value, localStorage[table] ?? 0, ...mine) - slot.value;
-    if (!by || revision.value !== "0" || entries.some(entry => entry.submission === submission.value)) return;
+    if (!by || +revision.value || entries.some(entry => entry.submission === submission.value)) return;
     const counted = text => before ? text : text.replace(/\d+/, number => +number + by);
     const heading = document.getElementById("counted");
     // Without what was noted, or put back into it by the browser.
@@ -69,7 +65,7 @@
       document.getElementById(part.id)?.replaceWith(part.cloneNode(true));
     for (const control of form.elements) {
       const twin = [...blank.elements].find(({ name, type, value }) =>
-        name && name === control.name && (!/radio|checkbox/.test(type) || value === control.value));
+        name && name === control.name && (!/radio|box/.test(type) || value === control.value));
       if (!twin || /slot|submission/.test(twin.name)) continue;
       control.checked = twin.defaultChecked;
       control.value = twin.defaultValue ?? twin.value;
@@ -99,23 +95,22 @@
   async function deliver(entry) {
     const answer = await fetch(entry.url, {
       method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(20000),
-      headers: { Outbox: "send", "X-CSRFToken": token() }, body: new URLSearchParams(entry.fields),
+      headers: { Outbox: "send" }, body: new URLSearchParams(signed(entry)),
     });
-    const { ok, status, headers } = answer;
-    if (!headers.has("Outbox") || status > 499 || status === 429) throw answer;
+    const state = answer.headers.get("Outbox"), saved = state === "saved";
+    if (!state) throw answer;
     const why = (await parsed(answer)).querySelector(".error, [role=alert]")?.textContent;
-    const back = !ok && { state: { 409: "conflict", 422: "refused" }[status] ?? "gone", why };
-    if (ok) seen(entry.table, entry.next);
-    leads[entry.id] = headers.get("Location");
+    if (saved) seen(entry.table, entry.next);
+    leads[entry.id] = answer.headers.get("Location");
     failures = 0;
-    await settle(entry, back);
-    return back.state;
+    await settle(entry, !saved && { state, why });
+    return state;
   }
 
   // ---- Entering
   addEventListener("submit", event => {
     const form = event.target, button = event.submitter;
-    if (!form.dataset.outbox || !window.indexedDB || button?.matches("[formaction], [name=check]")) return;
+    if (!form.dataset.outbox || button?.matches("[formaction], [name=check]")) return;
     event.preventDefault();
     if (!form.ariaBusy) enter(form, button);
   });
@@ -123,13 +118,14 @@
   const patiently = promise => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 4000))]);
 
   async function enter(form, button) {
-    let entry = read(form, button);
+    let entry;
     form.ariaBusy = "true";
     htmx.trigger(form, "htmx:abort"); // a tap that is being judged
     try {
-      if (!form.matches("[hx-post], [data-replaces]")) countOn(form, await patiently(kept())), entry = read(form, button);
+      if (!form.matches("[hx-post], [data-replaces]")) countOn(form, await patiently(kept()));
+      entry = read(form, button);
       entry.id = await patiently(store(entry, form.dataset.replaces));
-    } catch { return post(entry); } // no disk to write to
+    } catch { return post(read(form, button)); } // no disk to write to
     form.dataset.said = "sending";
     await patiently(send()).catch(() => {});
     if (Date.now() - leaving < 5000) return; // to where a link led meanwhile; later, that was a download
@@ -148,17 +144,15 @@
   }
 
   function show(url) {
-    const { pathname } = location;
+    const here = url.startsWith(`${location.pathname}#`);
     location.assign(url);
-    if (url.split("#")[0] !== pathname) return;
-    history.scrollRestoration = "manual"; // or the page stays where it was
-    location.reload();
+    if (here) history.scrollRestoration = "manual", location.reload(); // at the top, not where it was
   }
 
   // As without a script: the answer is a page, with what was typed still there.
-  function post({ url, fields }) {
-    const form = Object.assign(document.createElement("form"), { method: "post", action: url });
-    for (const [name, value] of [...fields, ["csrfmiddlewaretoken", token()]])
+  function post(entry) {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
+    for (const [name, value] of signed(entry))
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     document.body.append(form);
     form.submit();
@@ -168,7 +162,6 @@
   async function stay(form, { state, next }) {
     const { before, submission } = form.elements;
     if (next && !before && !form.dataset.replaces && state === "waiting") {
-      if (form.matches("[hx-post]")) empty(form);
       renew(submission);
       countOn(form, await kept());
       if (form === entryForm()) known = form.elements.slot.value, scrollTo(0, 0);
@@ -186,10 +179,8 @@
 
   function row(entry) {
     const line = document.getElementById("kept").content.firstElementChild.cloneNode(true);
-    const link = line.querySelector("a");
     line.dataset.state = entry.state;
-    link.href = entry.table;
-    link.textContent = entry.title;
+    Object.assign(line.querySelector("a"), { href: entry.table, textContent: entry.title });
     line.querySelector(".why").textContent = entry.why;
     line.onclick = ({ target: { name } }) => name === "discard" ? drop(entry.id).then(send) : name && post(entry);
     return line;
@@ -215,12 +206,12 @@
     history.back();
   });
 
-  const opened = () => window.indexedDB && look().then(send, () => {});
+  const opened = () => look().then(send, () => {});
   opened();
   addEventListener("online", opened);
   addEventListener("beforeunload", () => leaving = Date.now());
   addEventListener("pageshow", () => document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
   addEventListener("visibilitychange", opened);
   addEventListener("live:refreshed", () => look().catch(() => {}));
-  if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
+  navigator.serviceWorker?.register("/sw.js"); // over https
 }

@@ -119,7 +119,7 @@ SENT = {"Outbox": "send"}
 def test_an_answer_to_the_outbox_is_signed_and_says_where_to_look(phone):
     session = a_game(phone)
     answer = send(phone, session, open_form(phone, to("enter", session)), **SENT)
-    assert (answer.status_code, answer["Outbox"]) == (204, "answered")
+    assert (answer.status_code, answer["Outbox"]) == (204, "saved")
     assert answer["Location"] == f"{to('table', session)}#saved"
     assert not answer.content
 
@@ -128,12 +128,12 @@ def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     refused = send(phone, session, form, a_round(0, idle_hunters=[0]), **SENT)
-    assert (refused.status_code, refused["Outbox"]) == (422, "answered")
+    assert (refused.status_code, refused["Outbox"]) == (422, "refused")
     enter(phone, session, a_round(1))
     conflict = send(phone, session, form, **SENT)
-    assert (conflict.status_code, conflict["Outbox"]) == (409, "answered")
+    assert (conflict.status_code, conflict["Outbox"]) == (409, "conflict")
     nobody = send(a_phone(), session, form, **SENT)
-    assert (nobody.status_code, nobody["Outbox"]) == (404, "answered")
+    assert (nobody.status_code, nobody["Outbox"]) == (404, "gone")
 
 
 def test_other_answers_are_not_signed(phone):
