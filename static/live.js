@@ -101,14 +101,13 @@ const clash = () => {
 };
 
 const tell = now => {
-  for (const what of ["busy", "said"]) if (now[what] && now[what] !== here.dataset[what]) say(now[what]);
+  for (const what of ["busy", "said"]) if (now[what] && now[what] !== here.dataset[what]) {
+    here.textContent = now[what];
+    clearTimeout(saying);
+    saying = setTimeout(() => here.textContent = "", 8e3);
+  }
   Object.assign(here.dataset, { busy: "", left: "" }, now);
   expire();
-};
-const say = text => {
-  here.textContent = text;
-  clearTimeout(saying);
-  saying = setTimeout(() => here.textContent = "", 8e3);
 };
 const expire = () => {
   clearTimeout(fading);

@@ -126,7 +126,7 @@
       entry = read(form, button);
       entry.id = await patiently(store(entry, form.dataset.replaces));
     } catch { return post(read(form, button)); } // no disk to write to
-    form.dataset.said = "sending";
+    document.body.dataset.said = "sending"; // there it outlives a form that is made new
     await patiently(send()).catch(() => {});
     if (Date.now() - leaving < 5000) return; // to where a link led meanwhile; later, that was a download
     const left = (await kept()).find(({ id }) => id === entry.id);
@@ -166,13 +166,13 @@
       countOn(form, await kept());
       if (form === entryForm()) known = form.elements.slot.value, scrollTo(0, 0);
     }
-    form.dataset.said = state;
+    document.body.dataset.said = state;
   }
 
   // ---- What the page shows
   async function refresh() {
     const entries = await kept(), list = document.getElementById("pending");
-    if (!entries.length) delete entryForm()?.dataset.said;
+    if (!entries.length) delete document.body.dataset.said;
     if (drawn === (drawn = JSON.stringify(entries))) return; // somebody may be about to tap there
     list?.replaceChildren(...entries.filter(({ table }) => table.startsWith(list.dataset.table)).map(row));
   }

@@ -30,7 +30,7 @@ FILL = """fields => {
   document.querySelector(".bar .primary").click();
 }"""
 DONE = """() => location.protocol === "chrome-error:" || location.hash === "#saved"
-  || document.querySelector("form[data-said=waiting]:not([aria-busy])") !== null"""
+  || document.querySelector("[data-said=waiting] form[data-outbox]:not([aria-busy])") !== null"""
 
 
 @pytest.fixture
