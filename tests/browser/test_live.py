@@ -88,7 +88,7 @@ def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
     expect(phone.page.locator("#round-1")).to_have_class(re.compile("corrected"))
     ben.press("Undo")
     expect(phone.total("Ana")).to_have_text("40")
-    expect(said(phone)).to_have_text("Round 1 corrected: Ana +40, Ben 0, Cho 0 · Ben’s phone")
+    expect(said(phone)).to_have_text("Round 1: correction taken back: Ana +40, Ben 0, Cho 0 · Ben’s phone")
     expect_stayed(phone.page)
 
 
