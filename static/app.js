@@ -32,14 +32,14 @@ if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/joi
 {
   const setup = document.getElementById("setup"), box = document.getElementById("name");
   let next;
-  setup?.addEventListener("submit", event => {
+  if (setup) setup.onsubmit = event => {
     if (event.submitter.name === "type") {
       htmx.ajax("POST", "", {source: box, values: {name: box.value, type: 1}}).catch(() => {});
       box.value = "";
     } else if (setup.matches(".htmx-request")) next = event.submitter;
     else return;
     event.preventDefault();
-  });
+  };
   setup?.addEventListener("htmx:afterRequest", ({detail: {xhr, etc}}) => {
     if (xhr.status !== 200 && etc.values) box.value ||= etc.values.name;
     setTimeout(() => next?.click());

@@ -2,7 +2,7 @@
 {
 const here = document.getElementById("live");
 const tapped = new Set(), unsent = new Set();   // fields of the form: changed here; and not noted yet
-let stream, timer, fading, saying, delay = 1e3, over, busy, again, taps = 0, behind, etag = "";
+let stream, timer, saying, delay = 1e3, over, busy, again, taps = 0, behind, etag = "";
 
 const close = () => { clearTimeout(timer); stream?.close(); };
 const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
@@ -14,18 +14,20 @@ const connect = () => {
   stream.onerror = failed;
   stream.onmessage = ({ data }) => {
     delay = 1e3;
+    document.body.dataset.lost = false;
     later(45e3, failed);
-    if (data !== here.dataset.version) refresh();
+    if (data !== here.dataset.version || here.dataset.busy) refresh();   // who is entering may have ceased to
   };
   later(9e3, failed);   // something on the way may keep it to itself
   if (here.dataset.awake) navigator.wakeLock?.request("screen").catch(() => {});
 };
 
-// Without a stream it asks every few seconds; without a network ever less often.
+// Without a stream it asks every few seconds.
 const failed = () => {
   close();
   later(delay, async () => {
-    delay = Math.min(2 * delay, await refresh() ? 4e3 : 3e4);
+    document.body.dataset.lost = !await refresh();
+    delay = Math.min(2 * delay, 6e3);
     connect();
   });
 };
@@ -66,9 +68,9 @@ const show = (next, now) => {
   const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")].find(part => topOf(part) > 0);
   const top = anchor && topOf(anchor);
   morph(main, next.querySelector("main"), kept && mine);
-  if (kept) same || clash();
+  if (kept) same || mine.elements.slot.value > +theirs?.elements.slot.value || clash();   // ahead, it waits for its own
   else {
-    const [heading, title] = [document, next].map(page => page.querySelector("header h1"));
+    const [heading, title] = [document, next].map(page => page.querySelector("h1"));
     if (heading && title) morph(heading, title);
     document.title = next.title;
     if (!same) tapped.clear();
@@ -106,12 +108,7 @@ const tell = now => {
     clearTimeout(saying);
     saying = setTimeout(() => here.textContent = "", 8e3);
   }
-  Object.assign(here.dataset, { busy: "", left: "" }, now);
-  expire();
-};
-const expire = () => {
-  clearTimeout(fading);
-  if (here.dataset.left) fading = setTimeout(refresh, here.dataset.left * 1e3 + 999);
+  Object.assign(here.dataset, { busy: "" }, now);
 };
 
 // Makes `old` what `now` is. What is equal stays the same node, with its focus.
@@ -151,15 +148,12 @@ const reopen = async (row, now) => {
 };
 
 if (here) {
-  addEventListener("input", ({ target }) => { if (target.form === entryForm()) [tapped, unsent].forEach(names => names.add(target.name)); taps++; });
+  addEventListener("input", ({ target }) => { if (target.form === entryForm()) tapped.add(target.name), unsent.add(target.name); taps++; });
   addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful && detail.elt === entryForm()) unsent.clear(); taps++; });
   addEventListener("toggle", () => behind && refresh(), true);
-  const shown = () => { connect(); refresh(); };
-  addEventListener("visibilitychange", shown);
-  addEventListener("pageshow", event => event.persisted && shown());
+  addEventListener("visibilitychange", connect);
+  addEventListener("pageshow", event => event.persisted && connect());
   addEventListener("pagehide", close);
-  addEventListener("online", connect);
   connect();
-  expire();
 }
 }

@@ -70,7 +70,7 @@
       control.checked = twin.defaultChecked;
       control.value = twin.defaultValue ?? twin.value;
     }
-    form.querySelectorAll("output").forEach(sum => sum.value = "");
+    for (const sum of form.querySelectorAll("output")) sum.value = "";
   }
 
   // ---- Sending, one after the other. What a rule refused holds up the rounds behind it.
@@ -171,10 +171,11 @@
 
   // ---- What the page shows
   async function refresh() {
-    const entries = await kept(), list = document.getElementById("pending");
-    if (!entries.length) delete document.body.dataset.said;
+    const list = document.getElementById("pending"), entries = (await kept()).filter(({ table }) => table.startsWith(list?.dataset.table));
+    const waiting = entries.every(({ state }) => state === "waiting");
+    if (!waiting || !entries[0]) document.body.dataset.said = waiting ? "" : "back";
     if (drawn === (drawn = JSON.stringify(entries))) return; // somebody may be about to tap there
-    list?.replaceChildren(...entries.filter(({ table }) => table.startsWith(list.dataset.table)).map(row));
+    list?.replaceChildren(...entries.map(row));
   }
 
   function row(entry) {

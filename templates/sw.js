@@ -41,10 +41,12 @@ async function fetched(event, path) {
   if (answer.status > 501) throw answer; // a proxy's word for no server
   event.waitUntil(remember(path, answer.clone()));
   const form = `${path}enter/`;
-  if (event.request.mode === "navigate" && KEPT.test(form) && answer.ok) event.waitUntil(look(form));
+  if (event.request.mode === "navigate" && KEPT.test(form) && answer.ok) event.waitUntil(lookBehind(answer.clone(), form));
   return answer;
 }
 
+// Who only watches has no way to the form.
+const lookBehind = async (page, form) => (await page.text()).includes(`"${form}"`) && look(form);
 const look = async path => remember(path, await fetch(path));
 
 // A device that may no longer see a page forgets it.

@@ -21,10 +21,10 @@ class Serving:
 
     _live_server_modified_settings = modify_settings()
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
         pages = WSGIMiddleware(StaticFilesHandler(get_wsgi_application()), workers=4)
-        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
         config = uvicorn.Config(
@@ -46,8 +46,8 @@ class Serving:
 
 
 @contextmanager
-def serving() -> Iterator[Serving]:
-    site = Serving()
+def serving(port: int = 0) -> Iterator[Serving]:
+    site = Serving(port)
     site.start()
     try:
         yield site

@@ -86,6 +86,8 @@ class Hub:
                     await self.look()
             except DatabaseError as error:  # a server that restarts, say: what was missed is found afterwards
                 log.warning("Live pages lost the database: %s", error)
+            except Exception:  # whatever it is, nobody who watches is forgotten
+                log.exception("Live pages were not told")
             await asyncio.sleep(AGAIN)
 
     async def look(self) -> None:

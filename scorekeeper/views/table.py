@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
-from scorekeeper.busy import busy, seconds_left
+from scorekeeper.busy import busy, entering
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import fresh_stamp
@@ -53,9 +53,8 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
     """Changes with all that the page shows: the game, who is entering just now, what this device may do, its theme and
     its CSRF cookie.
     """
-    entering = seconds_left(session) > 0
     cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
-    shown = (settings.RELEASE, session.pk, session.version, session.role, entering, get_language(), *cookies)
+    shown = (settings.RELEASE, session.pk, session.version, session.role, entering(session), get_language(), *cookies)
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
@@ -66,9 +65,9 @@ def entering_here(table: Table) -> dict[str, object]:
 
 def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
-    entering = entering_here(table) if table.game.on_table else {}
+    here = entering_here(table) if table.game.on_table else {}
     return {
-        **entering,
+        **here,
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),

@@ -21,6 +21,7 @@ class Network:
         self.upstream, self.down = port, False
         self.fate: Callable[[], str] = lambda: FINE
         self.hotel = b"302 Found"
+        self.asked: list[bytes] = []  # the first line of every request
         self.listening = socket.create_server((HERE, 0), backlog=64)
         self.url = f"http://{HERE}:{self.listening.getsockname()[1]}"
         Thread(target=self.serve, daemon=True).start()
@@ -39,6 +40,7 @@ class Network:
         with phone, suppress(OSError, ValueError):
             phone.settimeout(60)
             request = read_request(phone)
+            self.asked.append(request.split(b"\r\n")[0])
             fate = self.fate_of(request)
             if fate == HOTEL:
                 phone.sendall(LOGIN % self.hotel)

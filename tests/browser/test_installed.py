@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.models import GameSession, Member
+from scorekeeper.models import GameSession, Member, Role
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.outbox import arrived, bids, enter_offline, on_disk, pending
@@ -78,6 +78,20 @@ def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone
     phone.open(f"/table/{game.pk}/")
     arrived(phone)
     assert bids(game) == [20, 30, 40]
+
+
+def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(phone: Phone, network: Network):
+    game = game_of()
+    visit(phone, game)
+    form = f"GET /table/{game.pk}/enter/ HTTP/1.1".encode()
+    assert form in network.asked
+    Member.objects.update(role=Role.VIEWER)
+    network.asked.clear()
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_role("link", name="Enter round 1")).to_have_count(0)
+    phone.open("/")
+    wait_until(phone.page, "async () => (await (await caches.open('pages')).keys()).length > 1")
+    assert form not in network.asked
 
 
 def test_a_form_from_before_goes_on_behind_what_this_phone_saw_last(phone: Phone, network: Network):

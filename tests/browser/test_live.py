@@ -11,11 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.busy import FADES
 from scorekeeper.groups import remove_device, set_role
+from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, wait_until
 from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total
 from tests.browser.score_pads import pad_game, points
+from tests.serving import serving
 
 pytestmark = pytest.mark.browser
 
@@ -123,7 +125,8 @@ def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
     expect(ben.page.locator(".draft")).to_have_text("Noted so far: bid 40 · traps 2")
 
 
-def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(phone: Phone):
+def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(phone: Phone, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(endpoint, "HEARTBEAT", 1)
     game = game_of([a_round()])
     member = let_in(BEN, game)
     at = timezone.now() - FADES + timedelta(seconds=2)
@@ -487,3 +490,25 @@ def test_where_the_browser_cannot_fill_the_screen_nothing_offers_it(phone: Phone
     look_at(phone, f"/table/{game_of([a_round()]).pk}/display/")
     expect(phone.page.get_by_role("link", name="Back to the table")).to_be_visible()
     expect(phone.page.locator("[data-full]")).to_be_hidden()
+
+
+def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phone: Callable[..., Phone]):
+    game = game_of([a_round()])
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        look_at(phone, f"/table/{game.pk}/")
+        assert sign(phone) == "none"
+    wait_until(phone.page, f"async () => {SIGN} === '\"No connection: may be old\"'")
+    expect(phone.page.get_by_text("target 400")).to_be_hidden()
+    enter(game, a_round())
+    with serving(site.port):
+        expect(phone.total("Ana")).to_have_text("80")
+        wait_until(phone.page, f"async () => {SIGN} === 'none'")
+        phone.page.goto("about:blank")
+
+
+SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
+
+
+def sign(phone: Phone) -> str:
+    return phone.page.evaluate(SIGN)

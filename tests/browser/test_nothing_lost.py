@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.models import Member
+from scorekeeper.models import GameSession, Member
 from tests.browser import flaky
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
@@ -286,6 +286,41 @@ def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
     assert bids(overtaken.game) == [20, 40, 30]
 
 
+@pytest.fixture
+def overtaken_twice(phone: Phone) -> Phone:
+    """Of two rounds that were entered here without a network, both were saved by another phone meanwhile."""
+    phone.game = game_of()
+    without_network(phone, f"/table/{phone.game.pk}/enter/")
+    enter_offline(phone, 30)
+    enter_offline(phone, 40)
+    enter(phone.game, a_round(1, 20, 1), slot=1)
+    enter(phone.game, a_round(2, 20, 2), slot=2)
+    phone.refusals.add(409)
+    go_online(phone)
+    expect(phone.page.locator("#pending li[data-state=conflict]")).to_have_count(2)
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Look at both"))
+    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid2040")
+    return phone
+
+
+def test_each_of_two_conflicts_is_settled_by_itself(overtaken_twice: Phone):
+    overtaken_twice.follow("Keep what is saved")
+    expect(pending(overtaken_twice)).to_have_count(1)
+    expect(pending(overtaken_twice)).to_contain_text("Round 1 · Chimera")
+    overtaken_twice.press("Look at both")
+    overtaken_twice.press("Keep both: mine is Round 3")
+    arrived(overtaken_twice)
+    assert bids(overtaken_twice.game) == [20, 20, 30]
+
+
+def test_the_second_that_came_too_late_becomes_another_round_once(overtaken_twice: Phone):
+    overtaken_twice.press("Keep both: mine is Round 3")
+    expect(overtaken_twice.page.locator("#saved")).to_contain_text("Round 3 entered")
+    expect(pending(overtaken_twice)).to_have_count(1)
+    expect(pending(overtaken_twice)).to_contain_text("Round 1 · Chimera")
+    assert bids(overtaken_twice.game) == [20, 20, 40]
+
+
 def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken: Phone):
     overtaken.press("Look at both")
     overtaken.follow("Back to the table")
@@ -326,6 +361,44 @@ def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the
     expect(phone.total("Ana")).to_have_text("165")
     arrived(phone)
     assert bids(game) == [30, 40]
+
+
+def impossible_second_round(phone: Phone) -> GameSession:
+    """Entered without a network, which is there again."""
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    phone.tick("Idle hunters", "Cho")
+    phone.count("Toads", "Cho", 4)
+    enter_offline(phone, 40)
+    phone.refusals.add(422)
+    go_online(phone)
+    expect(pending(phone)).to_have_count(1)
+    expect(pending(phone)).to_contain_text("Cho played no card")
+    return game
+
+
+def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
+    game = impossible_second_round(phone)
+    phone.press("Mend it")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+    expect(phone.question("Toads").get_by_text("Cho played no card")).to_be_visible()
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    phone.count("Toads", "Cho", 0)
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("165")
+    arrived(phone)
+    assert bids(game) == [30, 40]
+
+
+def test_a_form_says_only_what_is_so_when_the_network_is_back(phone: Phone):
+    impossible_second_round(phone)
+    expect(said(phone)).to_have_text("What you entered before came back. Look at it")
+    expect(said(phone)).to_be_in_viewport()
+    phone.page.wait_for_function("document.getElementById('live').dataset.version > 1")
+    expect(phone.page.locator("#say-form")).to_be_empty()
+    phone.follow("Look at it")
+    expect(pending(phone)).to_be_in_viewport()
 
 
 def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone: Phone):
