@@ -103,11 +103,12 @@ class Evening(RuleBasedStateMachine):
             return refusal
         if submission in self.answered:
             return 302 if self.answered[submission] == (slot, data) else 409
+        if slot in self.now and self.now[slot] == data:
+            return 302  # two say the same: there is nothing to choose
         if revision != self.revisions.get(slot, 0):
             return 409
-        if revision == 0 or self.now[slot] != data:
-            self.answered[submission] = (slot, data)
-            self.change({slot: data})
+        self.answered[submission] = (slot, data)
+        self.change({slot: data})
         return 302
 
     # One tap back

@@ -57,5 +57,5 @@ def phone(kept: Phone) -> Iterator[Phone]:
     """The phone on which the games of games_played were entered: one for all, wiped before each test."""
     kept.wipe(SECRET)
     yield kept
-    kept.page.goto("about:blank")  # before its games are gone: it would be told
+    kept.leave()  # before its games are gone: it would be told
     kept.have_no_complaints()

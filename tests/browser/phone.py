@@ -75,7 +75,7 @@ class Phone:
 
     def wipe(self, secret: str) -> None:
         """As new, and much faster than a new one: Chromium opens a window for each."""
-        self.page.goto("about:blank")
+        self.leave()
         self.context.set_offline(False)
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
@@ -87,6 +87,13 @@ class Phone:
         self.refusals.clear()
         self.complaints.clear()
         self.taps = 0
+
+    def leave(self) -> None:
+        """A page that is on its way may come first."""
+        try:
+            self.page.goto("about:blank")
+        except Error:
+            self.page.goto("about:blank")
 
     def be_known(self, secret: str) -> None:
         self.context.add_cookies([{"name": "device", "value": secret, "url": self.site}])

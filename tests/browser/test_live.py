@@ -477,7 +477,7 @@ def test_the_large_screen_fills_the_screen_at_a_tap_and_goes_on_following_the_ga
     look_at(phone, f"/table/{game.pk}/display/")
     larger = phone.page.get_by_role("button", name="Full screen")
     phone.tap(larger)
-    phone.page.wait_for_function("document.fullscreenElement")
+    phone.page.wait_for_function("() => document.fullscreenElement")
     expect(larger).to_be_hidden()
     enter(game, a_round(1, 30, 1))
     expect(phone.total("Ben")).to_have_text("60")

@@ -56,7 +56,7 @@ def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
     phone.fill_round("Ben", 30, "Ben")
     phone.press("Save")
     expect(said(phone)).to_have_text("Saved on this phone, sending…")
-    phone.page.wait_for_function("window.onDisk")
+    phone.page.wait_for_function("() => window.onDisk")
     (entry,) = phone.page.evaluate("window.onDisk")
     assert entry["title"] == "Round 1 · Chimera"
     assert ["bid", "30"] in entry["fields"]
@@ -395,7 +395,7 @@ def test_a_form_says_only_what_is_so_when_the_network_is_back(phone: Phone):
     impossible_second_round(phone)
     expect(said(phone)).to_have_text("What you entered before came back. Look at it")
     expect(said(phone)).to_be_in_viewport()
-    phone.page.wait_for_function("document.getElementById('live').dataset.version > 1")
+    phone.page.wait_for_function("() => document.getElementById('live').dataset.version > 1")
     expect(phone.page.locator("#say-form")).to_be_empty()
     phone.follow("Look at it")
     expect(pending(phone)).to_be_in_viewport()
