@@ -3,7 +3,7 @@
 import re
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, Response, expect
 
 SIZE = {"width": 360, "height": 640}
 PATIENCE = 20_000  # milliseconds; how long something takes says more about the machine than about the site
@@ -123,7 +123,14 @@ class Phone:
         self.tap(card(self.question(legend).get_by_role("radio", name=answer, exact=True)))
 
     def tick(self, legend: str, answer: str) -> None:
-        self.tap(card(self.question(legend).get_by_role("checkbox", name=answer, exact=True)))
+        """Whoever sees that a busy phone did not take the tap, taps again."""
+        box = self.question(legend).get_by_role("checkbox", name=answer, exact=True)
+        wanted = not box.is_checked()
+        self.tap(card(box))
+        try:
+            expect(box).to_be_checked(checked=wanted, timeout=3_000)
+        except AssertionError:
+            self.tap(card(box))
 
     def count(self, treasure: str, name: str, number: int) -> None:
         row = self.page.get_by_role("radiogroup", name=f"{treasure}: {name}")
