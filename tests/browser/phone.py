@@ -123,14 +123,10 @@ class Phone:
         self.tap(card(self.question(legend).get_by_role("radio", name=answer, exact=True)))
 
     def tick(self, legend: str, answer: str) -> None:
-        """Whoever sees that a busy phone did not take the tap, taps again."""
         box = self.question(legend).get_by_role("checkbox", name=answer, exact=True)
         wanted = not box.is_checked()
         self.tap(card(box))
-        try:
-            expect(box).to_be_checked(checked=wanted, timeout=3_000)
-        except AssertionError:
-            self.tap(card(box))
+        expect(box).to_be_checked(checked=wanted)
 
     def count(self, treasure: str, name: str, number: int) -> None:
         row = self.page.get_by_role("radiogroup", name=f"{treasure}: {name}")
