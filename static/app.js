@@ -2,6 +2,8 @@
 // in one is a name in another.
 const parsed = async answer => new DOMParser().parseFromString(await answer.text(), "text/html");
 const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
+// What of a field is the answer, and what it was when the form came.
+const original = field => /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
 // htmx reports every request that did not arrive as an error. One that a newer tap or the next page overtook is none,
 // and that there is no network is said where it matters, when something is saved.
 htmx.logger = (element, event, detail) => {

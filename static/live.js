@@ -89,10 +89,9 @@ const show = (next, now) => {
 const fill = (form, busy) => {
   let resend;
   form?.querySelectorAll("input").forEach(field => {
-    const { name, defaultChecked, defaultValue } = field;
-    if (field.checked === defaultChecked && field.value === defaultValue) return;
-    if (unsent.has(name) || !busy && tapped.has(name)) resend = true;
-    else Object.assign(field, { checked: defaultChecked, value: defaultValue });
+    const { name } = field, [answer, theirs] = original(field);
+    if (unsent.has(name) || !busy && tapped.has(name)) resend ||= field[answer] !== theirs;
+    else field[answer] = theirs;
   });
   if (resend) htmx.trigger(form, "change");
 };
@@ -148,8 +147,8 @@ const reopen = async (row, now) => {
 };
 
 if (here) {
-  addEventListener("input", ({ target }) => { if (target.form === entryForm()) tapped.add(target.name), unsent.add(target.name); taps++; });
-  addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful && detail.elt === entryForm()) unsent.clear(); taps++; });
+  addEventListener("input", ({ target: { form, name } }) => { if (form === entryForm()) tapped.add(name), unsent.add(name); taps++; });
+  addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => { if (successful && elt === entryForm()) unsent.clear(); taps++; });
   addEventListener("toggle", () => behind && refresh(), true);
   addEventListener("visibilitychange", connect);
   addEventListener("pageshow", event => event.persisted && connect());

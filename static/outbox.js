@@ -63,13 +63,11 @@
     const blank = document.getElementById("blank")?.content.firstElementChild ?? pristine;
     for (const part of blank.querySelectorAll("#preview, #noted, .say"))
       document.getElementById(part.id)?.replaceWith(part.cloneNode(true));
-    for (const control of form.elements) {
-      const twin = [...blank.elements].find(({ name, type, value }) =>
-        name && name === control.name && (!/radio|box/.test(type) || value === control.value));
-      if (!twin || /slot|submission/.test(twin.name)) continue;
-      control.checked = twin.defaultChecked;
-      control.value = twin.defaultValue ?? twin.value;
-    }
+    form.querySelectorAll("input").forEach(field => {
+      const { name, value } = field, [answer] = original(field);
+      const twin = [...blank.querySelectorAll("input")].find(one => one.name === name && (answer === "value" || one.value === value));
+      if (twin && !/slot|submission/.test(name)) field[answer] = original(twin)[1];
+    });
     for (const sum of form.querySelectorAll("output")) sum.value = "";
   }
 

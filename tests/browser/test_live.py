@@ -252,6 +252,18 @@ def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phon
     expect_stayed(phone.page)
 
 
+def test_a_box_that_is_ticked_after_the_form_was_brought_up_to_date_counts(phone: Phone, ben: Phone):
+    game = game_of()
+    let_in(BEN, game)
+    look_at(phone, f"/table/{game.pk}/enter/")
+    ben.open(f"/table/{game.pk}/enter/")
+    ben.fill_round("Ana", 40, "Ana")
+    expect(phone.question("Who went out first?").get_by_role("radio", name="Ana")).to_be_checked()
+    phone.tick("Chimera attack", "Chimera attack")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("105")
+
+
 def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Phone, ben: Phone):
     game = game_of()
     let_in(BEN, game)

@@ -10,7 +10,7 @@ from scorekeeper.models import GameSession, Member
 from tests.browser import flaky
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.outbox import arrived, bids, cut, enter_offline, go_online, on_disk, pending, said
+from tests.browser.outbox import arrived, bids, cut, enter_offline, go_online, on_disk, pending, said, saved
 from tests.browser.phone import Phone
 from tests.browser.score_cards import by_score, card_game
 from tests.serving import Serving
@@ -151,6 +151,17 @@ def test_after_an_entry_without_a_network_the_form_is_empty_again(phone: Phone):
     assert (first["traps"], first["toads_1"]) == ("2", "3")
     assert "traps" not in second
     assert "toads_1" not in second
+
+
+def test_a_box_that_is_ticked_in_the_second_round_without_a_network_counts(phone: Phone):
+    game = game_of()
+    without_network(phone, f"/table/{game.pk}/enter/")
+    enter_offline(phone, 20)
+    phone.tick("Chimera attack", "Chimera attack")
+    enter_offline(phone, 30)
+    go_online(phone)
+    arrived(phone)
+    assert [round["chimera_attack"] for round in saved(game)] == [False, True]
 
 
 def test_what_was_noted_of_one_round_is_not_taken_for_the_next(phone: Phone):
