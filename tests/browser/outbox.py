@@ -51,9 +51,9 @@ def go_online(phone: Phone) -> None:
     phone.context.set_offline(False)
 
 
-def arrived(phone: Phone) -> None:
+def arrived(phone: Phone, patience: float = 20) -> None:
     """A page that has just loaded shows nothing either: the disk is asked first."""
-    wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length")
+    wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length", patience)
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
 

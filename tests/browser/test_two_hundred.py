@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.flaky import CUTS, FINE, Network
+from tests.browser.outbox import arrived
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
@@ -108,8 +109,7 @@ def test_two_hundred_rounds_arrive_once_and_in_order(new_phone: Callable[..., Ph
     network.fate = lambda: FINE
     trouble.restart.join()
     insist(phone.page, table, "#pending")
-    expect(phone.page.locator("#pending li")).to_have_count(0, timeout=120_000)  # half of them, one after another
-    arrived = [{name: data[name] for name in played[0]} for data in server.rounds()]
-    assert arrived == played
+    arrived(phone, patience=120)  # half of them, one after another
+    assert [{name: data[name] for name in played[0]} for data in server.rounds()] == played
     assert trouble.killed == len(KILLED_AT)
     phone.complaints.clear()  # of answers that never came
