@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import F
 
-from scorekeeper.models import REMOVED, GameSession, Group, Member, Player, Role
+from scorekeeper.models import REMOVED, Code, GameSession, Group, Member, Player, Role
 from scorekeeper.models.play import SessionQuerySet
 
 
@@ -45,13 +45,19 @@ def name_device(member: Member, name: str) -> None:
 
 @transaction.atomic
 def set_role(member: Member, role: int) -> None:
-    """Another role, or REMOVED. What the device sees and shows is looked at anew; LastHost if it must stay one."""
+    """Another role, or REMOVED; LastHost if it must stay one. What is said of the whole group holds in each of its
+    games: what the device was let into by a link of one game is no way around. Its pages and codes are looked at anew.
+    """
     Group.objects.select_for_update().get(pk=member.group_id)  # of two hosts who do this at once, one is second
     if role < Role.HOST and member.is_last_host:
         raise LastHost
     member.role = role
     member.save(update_fields=["role"])
-    member.codes.all().delete()
+    rows = member.group.members.filter(device=member.device)
+    if member.session_id:
+        rows = rows.filter(pk=member.pk)
+    rows.filter(role__gt=role).update(role=role)
+    Code.objects.filter(member__in=rows).delete()
     games_of(member).changed()
 
 

@@ -58,6 +58,7 @@ def page(
     request: HttpRequest, member: Member, form: DeviceForm | None = None, refused: str = "", status: int = 200
 ) -> HttpResponse:
     hosted = Group.objects.for_device(request.device, Role.HOST).filter(pk=member.group_id).exists()
+    whole = member.group.members.present().filter(device=member.device, session=None)
     context = {
         "member": member,
         "form": form or DeviceForm(initial={"name": member.name}),
@@ -65,6 +66,7 @@ def page(
         "may_host": hosted,
         "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),
         "roles": Role.choices[:2] if member.session_id else Role.choices,
+        "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
         "last_host": _("This is the only host: make another device a host first, or nobody could let others in."),
     }

@@ -156,6 +156,52 @@ def test_a_guest_that_is_taken_out_sees_the_game_no_more():
     assert guest.post(to("undo", session)).status_code == 404
 
 
+def a_guest_who_joined_the_group():
+    """It came by the link of one game first; gives its row in the group."""
+    host, other, group, member = a_group_of_two()
+    session = a_game(host, group)
+    other.post(links.path(Link.to(group, Role.SCORER, session)))
+    return host, other, session, member
+
+
+@pytest.mark.parametrize("who", ["the host", "itself"])
+def test_a_device_that_is_out_of_the_group_is_out_of_each_game_that_it_was_let_into(who):
+    host, other, session, member = a_guest_who_joined_the_group()
+    (host if who == "the host" else other).post(f"/devices/{member.pk}/remove/", {"renew": "1"})
+    assert other.get(to("table", session)).status_code == 404
+    assert other.get(to("enter", session)).status_code == 404
+    assert to("table", session) not in Page(other.get("/")).links()
+    assert "Ben’s phone" not in group_page(host, session.group).said
+
+
+def test_a_device_that_may_only_watch_enters_in_no_game_that_it_was_let_into():
+    host, other, session, member = a_guest_who_joined_the_group()
+    assert other.get(to("share", session)).status_code == 200
+    host.post(f"/devices/{member.pk}/role/", {"role": "1"})
+    assert other.get(to("table", session)).status_code == 200
+    assert other.get(to("enter", session)).status_code == 403
+    assert not session.group.members.get(device=device(other), session=None).codes.exists()
+    assert not session.guests.get(device=device(other)).codes.exists()
+
+
+def test_other_devices_and_other_groups_keep_what_they_may():
+    host, other, session, member = a_guest_who_joined_the_group()
+    elsewhere = let_in(other, a_group(a_phone()), Role.SCORER)
+    guest = let_in(a_phone(), session.group, Role.SCORER, session)
+    host.post(f"/devices/{member.pk}/remove/")
+    assert [Member.objects.get(pk=one.pk).role for one in (elsewhere, guest)] == [Role.SCORER, Role.SCORER]
+
+
+def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
+    host, other, session, member = a_guest_who_joined_the_group()
+    guest = session.guests.get(device=device(other))
+    for phone in (host, other):
+        assert "in the group, too, and stays there" in Page(phone.get(f"/devices/{guest.pk}/")).said
+        assert "stays there" not in Page(phone.get(f"/devices/{member.pk}/")).said
+    host.post(f"/devices/{guest.pk}/remove/")
+    assert other.get(to("enter", session)).status_code == 200
+
+
 def test_links_that_it_might_have_kept_are_renewed_unless_the_host_says_otherwise():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
