@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scorekeeper import links
 from scorekeeper.models import Code, Guess, Link
 from scorekeeper.network import address_of
 
@@ -54,7 +55,7 @@ def tidied(typed: str) -> str:
 def found(typed: str) -> Link | None:
     """The link that somebody shows at this moment with these letters."""
     given = tidied(typed)
-    valid = Code.objects.filter(until__gt=timezone.now(), link__session__deleted_at=None)
+    valid = Code.objects.filter(until__gt=timezone.now(), link__in=links.usable())
     codes = valid.select_related("link__group", "link__session")
     return next((code.link for code in codes if constant_time_compare(letters(code), given)), None)
 

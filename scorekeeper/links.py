@@ -4,12 +4,13 @@ import base64
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games import registry
 from scorekeeper.groups import name_device
 from scorekeeper.models import Link, Member
 
@@ -33,7 +34,9 @@ def opened(pk: int, given: str) -> Link | None:
 
 
 def usable() -> QuerySet[Link]:
-    return Link.objects.select_related("group", "session").exclude(session__deleted_at__isnull=False)
+    """Those of groups, and of games that are there to be seen."""
+    there = Q(session=None) | Q(session__deleted_at=None, session__game__in=registry.games())
+    return Link.objects.select_related("group", "session").filter(there)
 
 
 def remember(response: HttpResponse, link: Link) -> None:

@@ -434,6 +434,18 @@ def test_a_link_of_a_deleted_game_opens_nothing():
     assert a_phone().get(links.path(link)).status_code == 404
 
 
+def test_a_link_of_a_game_whose_folder_is_gone_opens_nothing():
+    session = a_game(a_phone())
+    link = a_link(session.group, Role.SCORER, session)
+    phone = a_phone()
+    phone.get(links.path(link))
+    GameSession.objects.update(game="gone")
+    for answer in (phone.get(links.path(link)), phone.post(links.path(link))):
+        assert answer.status_code == 404
+    assert Page(phone.get("/join/")).has_form("/join/")
+    assert a_phone().get(links.path(Link.to_host(session.group))).status_code == 200
+
+
 def test_a_phone_let_in_starts_in_the_group_of_its_newest_link():
     phone = a_phone()
     a_group(phone, "mine")

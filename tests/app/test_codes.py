@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from scorekeeper import codes, links
-from scorekeeper.models import Code, Guess, Link, Role
+from scorekeeper.models import Code, GameSession, Guess, Link, Role
 from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, to
 from tests.app.pages import Page
 
@@ -150,6 +150,13 @@ def test_a_code_ends_with_what_it_stands_for():
     assert not opens(code)
     code = shown(host, session)
     host.post(to("delete", session))
+    assert not opens(code)
+
+
+def test_a_code_of_a_game_whose_folder_is_gone_leads_nowhere():
+    host = a_phone()
+    code = shown(host, a_game(host))
+    GameSession.objects.update(game="gone")
     assert not opens(code)
 
 
