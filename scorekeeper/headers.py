@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-FATES = {204: "saved", 409: "conflict", 422: "refused"}
+FATES = {204: "saved", 404: "gone", 409: "conflict", 422: "refused"}
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 
 
@@ -24,7 +24,8 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Signs what static/outbox.js is answered, so that it takes no other answer for ours: not that of a hotel's login
     page, nor a proxy's; and says what became of the entry. A redirect, which scripts do not get to see, becomes a plain
-    "saved, look there". What may go better next time is not signed.
+    "saved, look there". What may go better next time is not signed, such as a form whose token is too old; that is 403,
+    too, so views/lost.py signs its own.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -33,8 +34,8 @@ def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -
             return response
         if response.status_code == 302:
             response = HttpResponse(status=204, headers={"Location": response.headers["Location"]})
-        if response.status_code < 500 and response.status_code != 429:
-            response.headers["Outbox"] = FATES.get(response.status_code, "gone")
+        if fate := FATES.get(response.status_code):
+            response.headers["Outbox"] = fate
         return response
 
     return middleware

@@ -12,4 +12,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     session = exception.session if isinstance(exception, NotAllowed) else None
-    return render(request, "403.html", {"session": session}, status=403)
+    response = render(request, "403.html", {"session": session}, status=403)
+    response.headers["Outbox"] = "gone"  # see headers.py
+    return response

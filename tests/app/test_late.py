@@ -3,15 +3,20 @@
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
+from scorekeeper.devices import COOKIE
+from scorekeeper.groups import remove_device
 from scorekeeper.models import Entry, Role
 from tests.app.factories import (
     a_game,
     a_member,
     a_phone,
     a_round,
+    device,
     end_early,
     enter,
+    let_in,
     open_form,
     table_of,
     to,
@@ -134,6 +139,35 @@ def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
     assert (conflict.status_code, conflict["Outbox"]) == (409, "conflict")
     nobody = send(a_phone(), session, form, **SENT)
     assert (nobody.status_code, nobody["Outbox"]) == (404, "gone")
+
+
+def test_an_entry_that_may_not_be_made_here_is_signed_as_gone(phone):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    answer = send(a_member(session.group, Role.VIEWER), session, form, **SENT)
+    assert (answer.status_code, answer["Outbox"]) == (403, "gone")
+    member = session.group.members.get(device=device(phone))
+    let_in(a_phone(), session.group, Role.HOST)
+    remove_device(member)
+    answer = send(phone, session, form, **SENT)
+    assert (answer.status_code, answer["Outbox"]) == (404, "gone")
+
+
+def test_an_entry_that_can_go_better_next_time_is_not_signed(phone, settings):
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies[COOKIE] = phone.cookies[COOKIE].value
+    answer = send(strict, session, form, **SENT)
+    assert answer.status_code == 403
+    assert "Outbox" not in answer
+    form["csrfmiddlewaretoken"] = strict.cookies["csrftoken"].value
+    settings.SECURE_SSL_REDIRECT = True
+    answer = send(Client(), session, form, **SENT)
+    assert answer.status_code == 301
+    assert "Outbox" not in answer
+    settings.SECURE_SSL_REDIRECT = False
+    assert send(strict, session, form, **SENT)["Outbox"] == "saved"
 
 
 def test_other_answers_are_not_signed(phone):
