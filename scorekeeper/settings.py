@@ -31,6 +31,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.headers.answers_to_the_outbox",
     "scorekeeper.hosts.known_hosts",
+    "scorekeeper.charset.utf_8_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                         max_length=40,
                         validators=[
                             django.core.validators.RegexValidator(
-                                "[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]",
+                                "[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]",
                                 "A name holds letters and signs only.",
                                 inverse_match=True,
                             )

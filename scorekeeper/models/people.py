@@ -36,9 +36,11 @@ class GroupQuerySet(models.QuerySet):
         return self.prefetch_related(Prefetch("players", counted))
 
 
-# Control characters, and those that turn the direction of all that follows.
+# Control characters, those that turn the direction of all that follows, and halves of characters.
 printable = RegexValidator(
-    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", _("A name holds letters and signs only."), inverse_match=True
+    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
+    _("A name holds letters and signs only."),
+    inverse_match=True,
 )
 
 

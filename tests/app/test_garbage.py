@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.models import Entry, GameSession
+from scorekeeper.models import Entry, GameSession, Player
 from scorekeeper.urls import urlpatterns
 from tests.app.factories import HTMX, a_game, a_phone, a_round, table_of
 from tests.app.pages import Page
@@ -189,6 +189,29 @@ def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
         response = phone.post(address.format(**places), content.encode("latin1"), content_type=kind)
         assert response.status_code < 500, address
     check_nothing_is_broken(phone, session)
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "unicode_escape", "hex", "latin-1", '"utf-16"', "rot13"])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", FORM, "text/plain"])
+def test_a_form_in_other_signs_than_utf_8_is_no_error_of_the_server(charset, kind):
+    phone = a_phone()
+    fields = [("seat", name) for name in ("+2AA-", "\\ud800", "41")] + [("start", "1"), ("target", "400")]
+    parts = "".join(
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
+    )
+    for address in ("/new/chimera/", "/new/score_pad/"):
+        sent = f"{kind}; charset={charset}"
+        answer = phone.generic("POST", address, f"{parts}--x--\r\n", content_type=sent)
+        assert answer.status_code < 500, address
+        assert phone.generic("GET", f"{address}?again=41", content_type=sent).status_code < 500
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", '"UTF-8"'])
+def test_a_form_that_says_it_is_utf_8_is_taken(charset):
+    body = b'--x\r\nContent-Disposition: form-data; name="theme"\r\n\r\ndark\r\n--x--\r\n'
+    answer = a_phone().post("/theme/", body, content_type=f"multipart/form-data; boundary=x; charset={charset}")
+    assert answer.cookies["theme"].value == "dark"
 
 
 def test_no_address_is_an_error_of_the_server():

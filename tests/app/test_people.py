@@ -1,10 +1,12 @@
 """The players of a group: another name, or two that are one person."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from scorekeeper.models import Player, Role
+from scorekeeper.models.people import printable
 from tests.app.factories import NAMES, a_game, a_group, a_member, a_phone, start, table_of, to
 from tests.app.pages import Page
 
@@ -165,3 +167,8 @@ def test_somebody_who_was_renamed_plays_on_under_the_new_name():
     rename(phone, player(group, "Ana"), "Anna")
     start(phone, seat=["anna", "Ben", "Cho"], group=group.pk)
     assert Player.objects.count() == 3
+
+
+def test_no_name_holds_half_a_character():
+    with pytest.raises(ValidationError, match="letters and signs only"):
+        printable("Ana \ud800")
