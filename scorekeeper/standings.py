@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.contract import leaders
+from scorekeeper.reckoning import closing
 from scorekeeper.table import Round, Table
 
 
@@ -54,9 +55,10 @@ def share(total: int, target: int | None) -> int:
 
 
 class Moment(NamedTuple):
-    """A round worth remembering, and why."""
+    """What is worth remembering, and why: a round, or what the end of the game brought beside, which has no page."""
 
-    round: Round
+    title: str
+    url: str
     what: str
     points: int
 
@@ -75,12 +77,25 @@ def decisive_rounds(table: Table) -> list[Moment]:
     found = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s at the end")))
-    found.append((lead_taken(rounds, winner, table.lowest_wins), winner, _("%(name)s takes the lead for good")))
-    moments = {
-        round.number: Moment(round, what % {"name": table.names[seat]}, round.result.points[seat])
-        for round, seat, what in found
-    }
-    return [moments[number] for number in sorted(moments)]
+    taken = lead_taken(rounds, winner, table.lowest_wins)
+    if taken:
+        found.append((taken, winner, _("%(name)s takes the lead for good")))
+    moments = {round.number: moment_of(table, round, seat, what) for round, seat, what in found}
+    return [*(moments[number] for number in sorted(moments)), *(() if taken else lead_at_the_end(table, winner))]
+
+
+def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
+    return Moment(round.title, round.url, what % {"name": table.names[seat]}, round.result.points[seat])
+
+
+def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
+    """Where no round made the winner the first, what the end of the game brought did."""
+    what = _("%(name)s takes the lead: %(how)s")
+    return [
+        Moment(_("At the end"), "", what % {"name": part.name, "how": part.how}, part.points)
+        for part in closing(table)
+        if part.seat == winner
+    ]
 
 
 def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
@@ -90,7 +105,7 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]
     return best(won, key=lambda at: at[0].result.points[at[1]])
 
 
-def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round:
-    """The round since which nobody was level with the winner or ahead."""
+def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
+    """The round since which nobody was level with the winner or ahead; none if somebody still was after the last."""
     not_ahead = [round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)]
-    return next((round for round in rounds if round.number > max(not_ahead, default=0)), rounds[-1])
+    return next((round for round in rounds if round.number > max(not_ahead, default=0)), None)

@@ -667,6 +667,24 @@ def test_the_last_catch_ends_the_game_with_what_b_brings():
     assert "Rematch" in page.said
 
 
+def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
+    phone = a_phone()
+    rows = [caught(seat, row) for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))]
+    session = a_fish_game(phone, *rows, caught(0, PRINTED), names=("Ana", "Ben"), drawn="B")
+    assert totals(session) == (36, 40)  # 36 and 30 before
+    said = table_page(phone, session).said
+    assert "takes the lead for good" not in said
+    assert "At the end Ben takes the lead: 10 bonus B +10" in said
+
+
+def test_whoever_led_before_the_drawn_card_was_paid_took_the_lead_in_a_row():
+    phone = a_phone()
+    rows = [caught(seat, row) for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))]
+    session = a_fish_game(phone, *rows, caught(0, PLAIN), names=("Ana", "Ben"), drawn="B")
+    assert totals(session) == (44, 40)
+    assert "Catch 6 Ana takes the lead for good +15" in table_page(phone, session).said
+
+
 def test_a_game_ended_early_is_scored_with_what_there_is():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, RUN, "D"), drawn="B")
