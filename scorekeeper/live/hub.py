@@ -77,6 +77,7 @@ class Hub:
             del self.watchers[watcher.pk], self.versions[watcher.pk]
         if not self.watchers and self.noticing:
             self.noticing.cancel()
+            self.noticing = None  # it ends a moment later, and whoever comes before that needs another
             self.thread.submit(connections.close_all)
 
     async def notice(self) -> None:

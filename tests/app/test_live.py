@@ -251,10 +251,44 @@ def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
     session = a_game(phone)
     with listening(site, phone, session) as stream:
         stream.next()
-        assert not site.hub.noticing.done()
-    wait_until(lambda: site.hub.noticing.done())
+        noticing = site.hub.noticing
+        assert not noticing.done()
+    wait_until(lambda: noticing.done())
     assert not site.hub.versions
     assert not site.hub.devices
+
+
+def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
+    phone = a_phone()
+    session = a_game(phone)
+    heard = []
+
+    def enter_and_leave():
+        enter(phone, session)
+        connections.close_all()
+
+    async def come_and_go():
+        here, told = hub.Hub(), asyncio.Event()
+
+        async def send(version):
+            heard.append(version)
+            told.set()
+
+        first, second = (Watcher(session.pk, device(phone), send) for _ in range(2))
+        here.add(first, 1)
+        await asyncio.sleep(0)
+        here.remove(first)
+        here.add(second, 1)
+        await asyncio.to_thread(enter_and_leave)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await told.wait()
+        finally:
+            here.remove(second)
+            here.thread.shutdown()
+
+    asyncio.run(come_and_go())
+    assert heard == [version(session)]
 
 
 def test_a_server_that_ends_lets_its_streams_go(site):
