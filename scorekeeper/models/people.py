@@ -106,6 +106,7 @@ class Member(models.Model):
                 fields=["device", "session"], condition=~Q(session=None), name="device_once_a_session"
             ),
         ]
+        indexes = [models.Index(fields=["device"], name="member_by_device")]
 
     def __str__(self) -> str:
         return self.name

@@ -35,6 +35,7 @@ class SessionQuerySet(models.QuerySet):
         here = Q(session=None) | Q(session=OuterRef("pk"))
         mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
         best = {"group__members": Subquery(mine.values("pk")[:1]), "group__members__role__gte": role}
+        best["group__members__device"] = device  # which the first says, too: with this the games of others are not read
         mine_to_see = self.filter(game__in=registry.games(), **best)
         return mine_to_see.annotate(member_id=F("group__members"), role=F("group__members__role"))
 

@@ -1,9 +1,12 @@
 """Home and the lists of games."""
 
-import pytest
+import re
 
-from scorekeeper.models import Role
-from tests.app.factories import a_game, a_group, a_member, a_phone, a_round, enter, to
+import pytest
+from django.db import connection
+
+from scorekeeper.models import GameSession, Group, Member, Role
+from tests.app.factories import a_game, a_group, a_member, a_phone, a_round, device, enter, is_postgres, to
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +38,31 @@ def test_a_finished_game_is_no_longer_under_way():
     said = Page(phone.get("/")).said
     assert "Ben won" in said
     assert Page(phone.get("/")).links().count(to("table", session)) == 1
+
+
+def work(query):
+    """How much the database does to answer: steps of SQLite, rows of PostgreSQL."""
+    if is_postgres():
+        plan = query.explain(analyze=True)
+        read = re.findall(r"actual .*rows=([\d.]+) loops=(\d+)", plan)
+        return sum(float(rows) * int(loops) for rows, loops in read) + sum(
+            map(int, re.findall(r"Removed.*: (\d+)", plan))
+        )
+    done = []
+    connection.connection.set_progress_handler(lambda: done.append(1), 1)
+    list(query)
+    connection.connection.set_progress_handler(None, 1)
+    return len(done)
+
+
+def test_the_games_of_others_are_not_looked_at():
+    phone = a_phone()
+    groups = Group.objects.bulk_create(Group(name="Others") for _ in range(100))
+    Member.objects.bulk_create(Member(group=group, device=f"of {group.pk}", role=Role.HOST) for group in groups)
+    GameSession.objects.bulk_create(GameSession(group=group, game="chimera") for group in groups * 10)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    assert work(GameSession.objects.for_device(device(phone)).under_way()) < 1000
 
 
 def test_what_was_played_last_comes_first():
