@@ -31,7 +31,7 @@ def rename_player(player: Player, name: str) -> None:
 @transaction.atomic
 def merge_players(player: Player, into: Player) -> None:
     """They are one person: what `player` played, `into` has played. No game may have both."""
-    GameSession.objects.filter(seats__player=player).changed()
+    GameSession.objects.filter(seats__player__in=[player, into]).changed()
     player.seats.update(player=into)
     player.delete()
 

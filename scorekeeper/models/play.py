@@ -1,12 +1,12 @@
 """What is played and what was entered. Nothing entered is ever overwritten."""
 
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -76,6 +76,11 @@ class SessionQuerySet(models.QuerySet):
         """With all a Table needs, where there are several."""
         return self.with_seats().prefetch_related(Prefetch("entries", entries(), to_attr="revisions"))
 
+    def measured_by(self, session: "GameSession") -> "SessionQuerySet":
+        """The games whose pages show what somebody reached in this finished one: see SeatQuerySet.finished."""
+        players = session.seats.values("player")
+        return self.filter(game=session.game, finished_at__gt=session.finished_at, seats__player__in=players)
+
     def changed(self) -> int:
         """Says that pages which show these are out of date."""
         changed = self.update(version=F("version") + 1)
@@ -132,11 +137,20 @@ class GameSession(models.Model):
 
     def change(self, **fields: object) -> None:
         """Sets what concerns the game as a whole, its entries aside; every page that shows it is told."""
+        measured = GameSession.objects.measured_by(self) if self.is_measured_anew(fields) else None
         for name, value in fields.items():
             setattr(self, name, value)
         self.version = F("version") + 1
-        self.save(update_fields=[*fields, "version"])
-        call_out()
+        with transaction.atomic(savepoint=False):
+            self.save(update_fields=[*fields, "version"])
+            if measured is not None:
+                measured.changed()
+            call_out()
+
+    def is_measured_anew(self, fields: Mapping[str, object]) -> bool:
+        """Whether later games show of this one what is something else now."""
+        shown = {name for name in ("result", "deleted_at") if name in fields}
+        return self.finished_at is not None and any(fields[name] != getattr(self, name) for name in shown)
 
 
 class SeatQuerySet(models.QuerySet):

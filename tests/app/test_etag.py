@@ -150,6 +150,63 @@ def test_what_changes_in_another_game_does_not_matter():
     assert look(phone, session, etag).status_code == 304
 
 
+def delete(phone, session):
+    phone.post(to("delete", session))
+
+
+def restore(phone, session):
+    phone.post(to("restore", session))
+
+
+def merge_anna(phone, session):
+    anna, ana = (session.group.players.get(name=name) for name in ("Anna", "Ana"))
+    phone.post(f"/players/{anna.pk}/merge/", {"into": ana.pk, "sure": "1"})
+
+
+COMPARED = {
+    "corrected": lambda phone, older: correct(phone, older, 1, a_round(0, 30)),
+    "reopened by a correction": lambda phone, older: correct(phone, older, 1, a_round(0, 20)),
+    "reopened by its target": lambda phone, older: set_target(phone, older, 250),
+    "set to a target that does not compare": lambda phone, older: set_target(phone, older, 62),
+    "undone": undo,
+    "deleted": delete,
+    "merged": merge_anna,
+}
+
+
+@pytest.mark.parametrize("what", COMPARED)
+def test_a_finished_game_is_sent_again_when_an_older_one_that_it_is_measured_by_changed(what):
+    phone = a_phone()
+    older = a_game(phone, names=("Anna", "Ben", "Cho"), target=60, rounds=[a_round(0, 40)])
+    later = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    etag = settled(phone, later)
+    COMPARED[what](phone, older)
+    assert look(phone, later, etag).status_code == 200
+
+
+def test_a_finished_game_is_sent_again_when_an_older_one_is_brought_back():
+    phone = a_phone()
+    older, later = (a_game(phone, target=60, rounds=[a_round(0, bid)]) for bid in (40, 30))
+    delete(phone, older)
+    etag = settled(phone, later)
+    assert "personal best" not in Page(look(phone, later)).said
+    restore(phone, older)
+    assert look(phone, later, etag).status_code == 200
+
+
+def test_a_game_that_is_not_measured_by_the_one_that_changed_is_not_sent_again():
+    phone = a_phone()
+    before, changed = (a_game(phone, target=60, rounds=[a_round(0, 40)]) for _ in range(2))
+    others = [
+        before,
+        a_game(phone, rounds=1),
+        a_game(phone, names=("Dan", "Eve", "Fay"), target=60, rounds=[a_round(0, 40)]),
+    ]
+    etags = [settled(phone, other) for other in others]
+    correct(phone, changed, 1, a_round(0, 30))
+    assert {look(phone, other, etag).status_code for other, etag in zip(others, etags, strict=True)} == {304}
+
+
 def test_the_pages_of_two_games_are_never_taken_for_one():
     phone = a_phone()
     session, other = a_game(phone), a_game(phone)
