@@ -1,9 +1,9 @@
 """What a phone sends for Big Fish, made into an entry: a row, piles counted at the end, or the mistake card."""
 
-import secrets
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -65,7 +65,7 @@ class OptionsForm(forms.Form):
         if said.get("drawn") in ("B", "C"):
             said["a_is_extra"] = False
         if said.get("advanced") == "advanced" and said.get("drawn") == "":
-            said["drawn"] = secrets.choice(DRAWN)
+            said["drawn"] = drawn_for(str(self.data.get("submission", "")))
         return said
 
     def options(self) -> dict[str, Any]:
@@ -73,6 +73,15 @@ class OptionsForm(forms.Form):
         if said["advanced"] == "basic":
             return {"advanced": False}
         return {"advanced": True, "drawn": said["drawn"], "a_is_extra": said["a_is_extra"]}
+
+
+def drawn_for(submission: str) -> str:
+    """By lot, but the same card however often the same page is sent: it is saved once."""
+    try:
+        lot = UUID(submission)
+    except ValueError:
+        lot = uuid4()
+    return DRAWN[lot.int % len(DRAWN)]
 
 
 class CardsField(forms.MultiValueField):
@@ -288,6 +297,4 @@ class EntryForm(forms.Form):
 
 
 def initial(entry: Mapping[str, Any] | None) -> dict[str, Any]:
-    if entry is None:
-        return {}
-    return {**entry, "counted": entry["player"]}
+    return {**entry, "counted": entry["player"]} if entry else {}

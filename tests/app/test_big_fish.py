@@ -111,6 +111,25 @@ def test_starting_twice_with_one_page_is_one_game_whatever_would_be_drawn():
     assert len(games) == 1
 
 
+def test_options_sent_again_draw_nothing_else():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="")
+    for _ in range(3):
+        sent = {**open_form(phone, to("options", session)), "advanced": "advanced", "drawn": ""}
+        answers = [phone.post(to("options", session), sent) for _ in range(6)]
+        assert {(answer.status_code, answer.url) for answer in answers} == {(302, f"{to('table', session)}#saved")}
+    assert len(table_of(session).revisions[0]) <= 4
+
+
+def test_options_sent_from_page_after_page_draw_any_card():
+    phone = a_phone()
+    session = a_fish_game(phone, drawn="A")
+    for _ in range(40):
+        form = open_form(phone, to("options", session))
+        phone.post(to("options", session), {**form, "advanced": "advanced", "drawn": ""})
+    assert {entry.data["options"]["drawn"] for entry in table_of(session).revisions[0][1:]} == {"A", "B", "C"}
+
+
 def test_a_rematch_and_the_same_again_draw_anew():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
