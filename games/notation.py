@@ -75,7 +75,7 @@ def _compile(kind: type[Any]) -> Notation:
     hints = get_type_hints(kind)
     parts = {part.name: notation(hints[part.name]) for part in fields(kind)}
     readers = {name: part.read for name, part in parts.items()}
-    required = {part.name for part in fields(kind) if _default(part) is MISSING}
+    required = [part.name for part in fields(kind) if _default(part) is MISSING]
     writers = [(part.name, _default(part), parts[part.name].write) for part in fields(kind)]
 
     def read(data: object, seats: Seats, field: str) -> Any:
@@ -84,8 +84,9 @@ def _compile(kind: type[Any]) -> Notation:
             if key not in readers:
                 raise Impossible(str(key), _("Nothing here is called “%(name)s”.", name=key))
             values[key] = readers[key](value, seats, key)
-        for missing in required - values.keys():
-            raise Impossible(missing, _("“%(name)s” is missing.", name=missing))
+        for name in required:
+            if name not in values:
+                raise Impossible(name, _("“%(name)s” is missing.", name=name))
         return kind(**values)
 
     def write(thing: Any, names: Names) -> dict[str, Any]:

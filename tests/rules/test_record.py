@@ -209,6 +209,12 @@ def test_what_an_entry_needs_must_be_there(key):
     assert refused == {"entry": 0, "field": key, "message": f"“{key}” is missing."}
 
 
+def test_of_several_that_are_missing_the_first_is_said():
+    for given in range(len(ROUND)):
+        entry = dict(list(ROUND.items())[:given])
+        assert error(record(entry))["field"] == list(ROUND)[given]
+
+
 def test_a_player_named_twice_in_an_object_is_refused():
     text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
     with pytest.raises(Refused) as refused:
