@@ -29,8 +29,8 @@ class Notation(NamedTuple):
     write: Callable[[Any, Names], Any]
 
 
-def notation(annotation: Any) -> Notation:
-    """How values of this type are written."""
+def notation(annotation: Any, or_null: bool = False) -> Notation:
+    """How values of this type are written; `or_null`: whether null may be said for the None of a type that has it."""
     origin, args = get_origin(annotation), get_args(annotation)
     if annotation in _PLAIN:
         return _PLAIN[annotation]
@@ -41,21 +41,23 @@ def notation(annotation: Any) -> Notation:
     if origin is Mapping and args[0] is Seat:
         return _by_seat(notation(args[1]))
     if origin in (Union, UnionType) and len(args) == 2 and args[1] is NoneType:
-        return _perhaps(notation(args[0]))
+        return _perhaps(notation(args[0])) if or_null else notation(args[0])
     raise TypeError(f"A record has no way to write {annotation}.")
 
 
-def whole(kind: Any) -> Notation:
+def whole(kind: Any, or_null: bool = False) -> Notation:
     """How instances of this dataclass are written: an object with its fields, in which defaults may be left out.
 
+    What is None by default is left out, and only `or_null` said as null: a table agrees on no target, but rolls none.
     Of a union of dataclasses, each has a `type: ClassVar[str]`, which is written beside its fields.
     """
-    if kind not in _compiled:
-        _compiled[kind] = _told_apart(get_args(kind)) if get_origin(kind) is UnionType else _compile(kind)
-    return _compiled[kind]
+    if (kind, or_null) not in _compiled:
+        several = get_origin(kind) is UnionType
+        _compiled[kind, or_null] = _told_apart(get_args(kind)) if several else _compile(kind, or_null)
+    return _compiled[kind, or_null]
 
 
-_compiled: dict[Any, Notation] = {}
+_compiled: dict[tuple[Any, bool], Notation] = {}
 
 
 def _told_apart(kinds: Sequence[Any]) -> Notation:
@@ -71,9 +73,9 @@ def _told_apart(kinds: Sequence[Any]) -> Notation:
     return Notation(read, lambda thing, names: {"type": thing.type, **parts[thing.type].write(thing, names)})
 
 
-def _compile(kind: type[Any]) -> Notation:
+def _compile(kind: type[Any], or_null: bool) -> Notation:
     hints = get_type_hints(kind)
-    parts = {part.name: notation(hints[part.name]) for part in fields(kind)}
+    parts = {part.name: notation(hints[part.name], or_null or _default(part) is not None) for part in fields(kind)}
     readers = {name: part.read for name, part in parts.items()}
     required = [part.name for part in fields(kind) if _default(part) is MISSING]
     writers = [(part.name, _default(part), parts[part.name].write) for part in fields(kind)]

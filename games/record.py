@@ -67,12 +67,12 @@ def encode_entry(game: AnyGame, entry: Any, names: Names) -> Any:
 
 def decode_options(game: AnyGame, data: object) -> Any:
     """The game's options that this JSON says. Raises Impossible, with the option and what is wrong."""
-    return whole(game.options).read(data, {}, "options")
+    return whole(game.options, or_null=True).read(data, {}, "options")
 
 
 def encode_options(game: AnyGame, options: Any) -> Any:
     """Options as JSON, without what is at its default."""
-    return whole(game.options).write(options, ())
+    return whole(game.options, or_null=True).write(options, ())
 
 
 def parse(text: str | bytes) -> object:

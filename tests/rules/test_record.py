@@ -143,6 +143,7 @@ WRONG_RECORDS = [
     ("entries in an object", record(entries={}), "entries", "This must be a list: [ … ]."),
     ("ended_early in words", record(ended_early="no"), "ended_early", "This must be true or false."),
     ("ended_early as a number", record(ended_early=0), "ended_early", "This must be true or false."),
+    ("a title of null", record(game="score_pad", options={"title": None}), "title", "This must be a text."),
     ("ended_early of null", record(ended_early=None), "ended_early", "This must be true or false."),
 ]
 
@@ -277,7 +278,29 @@ def test_lists_choices_and_what_may_be_missing_are_read_and_written():
     thing = whole(Everything).read(written, seats, "")
     assert thing == Everything("twos", (2, 2), ("D",), {Seat(1): (5, -2)}, 9, "Skat")
     assert whole(Everything).write(thing, PLAYERS) == written
-    assert whole(Everything).read({"box": "ones", "target": None}, seats, "") == Everything("ones")
+
+
+def test_an_option_may_be_none_where_that_is_its_default():
+    assert whole(Everything, or_null=True).read({"box": "ones", "target": None}, {}, "") == Everything("ones")
+    with pytest.raises(Impossible):
+        whole(Everything, or_null=True).read({"box": "ones", "dice": None}, {}, "")
+
+
+NULLS = [
+    ("yahtzee", {"player": "Ana", "box": "chance", "dice": None, "score": 20}, "dice"),
+    ("yahtzee", {"player": "Ana", "box": "chance", "dice": [1, 2, 3, 4, 6], "score": None}, "score"),
+    ("big_fish", {"type": "catch", "player": "Ana", "cards": ["R1", "R2", "R3", "R4", "R5"], "bonus": None}, "bonus"),
+    ("big_fish", {"type": "count", "player": "Ana", "plus": 9, "minus": 3, "ones": None}, "ones"),
+    ("chimera_tricks", {"points": {"Ana": 1, "Ben": 2, "Cho": 3}, "grimoires": None}, "grimoires"),
+    ("chimera", ROUND | {"traps": None}, "traps"),
+]
+
+
+@pytest.mark.parametrize(("game", "entry", "field"), NULLS, ids=[field for *_, field in NULLS])
+def test_what_may_be_left_out_of_an_entry_may_not_be_null(game, entry, field):
+    refused = error(record(entry, game=game))
+    assert (refused["entry"], refused["field"]) == (0, field)
+    assert error(record({name: value for name, value in entry.items() if name != field}, game=game)) == {}
 
 
 @pytest.mark.parametrize(
