@@ -12,6 +12,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 MILLION = 10**6
 
+NO_LIMIT = 10**9
+"""Where a game's `players` end if its rulebook does not say how many: a record may have any number of them."""
+
 
 class Seat(int):
     """A seat's number. In the values of a Text it stands for the name of whoever sits there."""

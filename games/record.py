@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NoReturn
 
-from games.contract import AnyGame, Impossible, Seat, Setup, Text
+from games.contract import NO_LIMIT, AnyGame, Impossible, Seat, Setup, Text, ngettext
 from games.contract import gettext as _
 from games.notation import Names, Seats, whole
 from games.registry import games
@@ -140,12 +140,22 @@ def _players(game: AnyGame, names: object) -> tuple[str, ...]:
     if len(set(names)) < len(names):
         _refuse("players", _("Two players have the same name."))
     if len(names) not in game.players:
-        least, most = game.players[0], game.players[-1]
-        if least == most:
-            _refuse("players", _("%(game)s is a game for %(most)s players.", game=_(game.title), most=most))
-        between = _("%(game)s is a game for %(least)s to %(most)s players.", game=_(game.title), least=least, most=most)
-        _refuse("players", between)
+        _refuse("players", _how_many(game))
     return tuple(names)
+
+
+def _how_many(game: AnyGame) -> Text:
+    title, least, most = _(game.title), game.players[0], game.players[-1]
+    if game.players.stop == NO_LIMIT:
+        return ngettext(
+            "%(game)s is a game for one player or more.",
+            "%(game)s is a game for %(count)s players or more.",
+            least,
+            game=title,
+        )
+    if least == most:
+        return _("%(game)s is a game for %(most)s players.", game=title, most=most)
+    return _("%(game)s is a game for %(least)s to %(most)s players.", game=title, least=least, most=most)
 
 
 def _writable(name: str) -> bool:

@@ -9,6 +9,7 @@ from functools import cache
 from operator import add
 
 from games.contract import (
+    NO_LIMIT,
     Game,
     GameOver,
     Impossible,
@@ -107,7 +108,7 @@ game = Game(
     slug="score_pad",
     title=gettext_noop("Score pad"),
     credit=gettext_noop("for any other game"),
-    players=range(1, 100),
+    players=range(1, NO_LIMIT),
     options=Options,
     entry=Round,
     score=score,

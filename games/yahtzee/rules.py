@@ -10,6 +10,7 @@ from functools import cache
 from typing import TypeVar
 
 from games.contract import (
+    NO_LIMIT,
     Game,
     Impossible,
     Line,
@@ -115,7 +116,7 @@ game = Game(
     slug="yahtzee",
     title=gettext_noop("Yahtzee"),
     credit="Edwin S. Lowe 1956 · Milton Bradley, Hasbro",
-    players=range(1, 100),
+    players=range(1, NO_LIMIT),
     options=Options,
     entry=Turn,
     score=score,

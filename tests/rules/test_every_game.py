@@ -73,7 +73,7 @@ def test_options_and_entries_are_frozen(slug):
 @pytest.mark.parametrize("slug", FOLDERS)
 def test_a_game_can_stand_before_the_first_entry(slug):
     game = games()[slug]
-    for seats in (game.players[0], game.players[-1]):
+    for seats in (game.players[0], min(game.players[-1], 100)):
         board = game.score(Setup(seats, game.options()), [])
         assert board.totals == (0,) * seats
         assert board.ranks == (1,) * seats

@@ -20,7 +20,7 @@ from games.record import (
     stored_seats,
     write,
 )
-from tests.rules.table import PLAYERS, ROUND, error, record
+from tests.rules.table import PLAYERS, ROUND, answered, error, record
 
 ENTRY = Round(Seat(0), 20, Seat(2), 1, True, (Seat(1),), {Seat(2): 2}, {Seat(0): 3, Seat(2): 1})
 
@@ -157,6 +157,21 @@ def test_a_wrong_record_is_refused_as_a_whole(name, source, field, message):
     assert refused.value.entry is None
     assert refused.value.field == field
     assert said(refused) == (message or said(refused))
+
+
+def test_where_the_rulebook_sets_no_limit_any_number_may_play():
+    crowd = [f"Player {number}" for number in range(150)]
+    turn = {"player": "Player 149", "box": "chance", "dice": [1, 2, 3, 4, 6]}
+    assert answered(record(turn, game="yahtzee", players=crowd))["winners"] == []
+    scored = answered(record({"points": {"Player 149": 7}}, game="score_pad", players=crowd, ended_early=True))
+    assert scored["winners"] == ["Player 149"]
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "score_pad"])
+def test_nobody_is_no_table(game):
+    refused = error(record(game=game, players=[]))
+    assert (refused["entry"], refused["field"]) == (None, "players")
+    assert refused["message"].endswith(" is a game for one player or more.")
 
 
 @pytest.mark.parametrize("key", ["format", "game", "players", "entries"])

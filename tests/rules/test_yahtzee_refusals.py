@@ -212,11 +212,10 @@ def test_there_are_two_rules_for_jokers(joker):
     assert error(yahtzee(TURN, options={"joker": joker}))["field"] == "joker"
 
 
-@pytest.mark.parametrize("count", [0, 100])
-def test_too_few_or_too_many_players_are_refused(count):
-    assert error(yahtzee(players=[f"P{n}" for n in range(count)]))["field"] == "players"
+def test_a_card_of_nobody_is_refused():
+    assert error(yahtzee(players=[]))["field"] == "players"
 
 
-@pytest.mark.parametrize("count", [1, 2, 6, 10, 99])
+@pytest.mark.parametrize("count", [1, 2, 6, 10, 100])
 def test_one_or_more_may_play(count):
     assert error(yahtzee(players=[f"P{n}" for n in range(count)])) == {}
