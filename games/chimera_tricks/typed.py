@@ -1,20 +1,16 @@
-"""Reads numbers as people write them: "5 3 −4", "12+5−3"."""
+"""Reads what people type here: values in a list ("5 3 −4"), a sum ("12+5−3"), and a card that was tapped."""
 
 import re
 
-SIGN, NUMBER = re.compile("[+-]"), re.compile(r"[+-]?[0-9]{1,6}")
-SUM = re.compile(r"[+-]?[0-9]{1,6}(?:[+-][0-9]{1,6})*")
+from games.sums import added_up, plain
+
+SIGN, NUMBER = re.compile("[+-]"), re.compile(r"[+-]?\d{1,6}")
 CARD = re.compile(r"(-?[0-9]{1,6}) ([0-9])")
-
-
-def plain(text: str) -> str:
-    """With the minus of a keyboard, whichever was typed."""
-    return re.sub("[−–]", "-", text)
 
 
 def has_large_number(text: str) -> bool:
     """Whether that is why it cannot be read: no table counts in millions."""
-    return re.search("[0-9]{7}", text) is not None
+    return re.search(r"\d{7}", text) is not None
 
 
 def read_list(text: str) -> tuple[int, ...] | None:
@@ -26,8 +22,7 @@ def read_list(text: str) -> tuple[int, ...] | None:
 
 def read_sum(text: str) -> int | None:
     """What a sum comes to; None if it cannot be read."""
-    together = re.sub(r"\s+", "", plain(text))
-    return sum(map(int, re.findall(r"[+-]?[0-9]+", together))) if SUM.fullmatch(together) else None
+    return None if has_large_number(text) else added_up(text)
 
 
 def read_card(text: str, seats: int) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.contract import Situation
 from games.score_pad.rules import score
-from games.score_pad.sums import added_up
+from games.sums import added_up
 
 CHIPS = 5
 COMMON = (0, 5, 10, 20, 50)

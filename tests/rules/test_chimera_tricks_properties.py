@@ -10,6 +10,7 @@ from games.chimera_tricks.round import Round
 from games.chimera_tricks.rules import Options, game, known_cards, reckoned
 from games.chimera_tricks.typed import read_list, read_sum
 from games.contract import Disagreement, GameOver, Seat, Setup
+from games.sums import added_up
 
 values = st.integers(-9, 9)
 hands = st.lists(values, max_size=8).map(tuple)
@@ -155,7 +156,7 @@ def test_every_round_that_counts_has_the_same_cards(played):
 
 @given(st.lists(st.integers(-999_999, 999_999), max_size=12), st.sampled_from([" ", ", ", ";", " ; "]))
 def test_a_list_is_read_as_it_was_typed(numbers, between):
-    for minus in "-−–":
+    for minus in "-−–‒－":
         assert read_list(between.join(map(str, numbers)).replace("-", minus)) == tuple(numbers)
 
 
@@ -165,14 +166,20 @@ def test_a_sum_comes_to_what_it_says(numbers):
     assert read_sum(text) == read_sum(text.replace("-", "− ").removeprefix("+")) == sum(numbers)
 
 
-@pytest.mark.parametrize("text", ["x", "5 x", "٣", "1234567", "5.5", "--5", "5-", "+", "5 − ", "9" * 5000])
+@pytest.mark.parametrize("text", ["x", "5 x", "²", "1234567", "5.5", "--5", "5-", "+", "5 − ", "9" * 5000])
 def test_what_is_no_number_is_not_guessed(text):
     assert read_list(text) is None
     assert read_sum(text) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"), [("", ()), ("5-3", (5, -3)), ("5 - 3", (5, -3)), ("+5,−3", (5, -3)), ("−0", (0,))]
-)
+@pytest.mark.parametrize("text", ["12＋5", "12 ‒ 5", "12+-3", "１２", "٣", "3—10", "5 3", "12++5", "12-+5", ""])
+def test_a_sum_is_read_as_on_a_score_pad(text):
+    assert read_sum(text) == added_up(text)
+
+
+LISTS = [("", ()), ("5-3", (5, -3)), ("5 - 3", (5, -3)), ("+5,−3", (5, -3)), ("−0", (0,)), ("１２ ‒５", (12, -5))]
+
+
+@pytest.mark.parametrize(("text", "numbers"), LISTS)
 def test_a_sign_begins_a_number(text, numbers):
     assert read_list(text) == numbers

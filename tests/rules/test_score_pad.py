@@ -4,7 +4,7 @@ import pytest
 
 from games.contract import GameOver, Seat, Setup
 from games.score_pad.rules import Options, Round, game
-from games.score_pad.sums import added_up
+from games.sums import added_up
 
 NAMES = ["Ana", "Ben", "Cho"]
 

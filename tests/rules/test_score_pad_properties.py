@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from games.contract import GameOver, Seat, Setup
 from games.score_pad.rules import Options, Round, game
-from games.score_pad.sums import added_up
+from games.sums import added_up
 
 limit = st.none() | st.integers(1, 60)
 options = st.builds(Options, title=st.text(max_size=5), lowest_wins=st.booleans(), target=limit, rounds=limit)
