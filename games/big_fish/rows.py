@@ -3,7 +3,7 @@
 from games.big_fish.bonus import ones as so_many_ones
 from games.big_fish.cards import ROW
 from games.big_fish.entries import Count
-from games.contract import Impossible
+from games.contract import Impossible, Text, ngettext
 from games.contract import gettext as _
 
 LEAST_PLUS, MOST_MINUS, HIGHEST = 2, 3, 6
@@ -37,7 +37,7 @@ def _check_empty(count: Count) -> None:
 def _check_cards(count: Count, most_rows: int) -> None:
     cards, ones = count.plus_cards, count.ones
     if cards is not None and ones is not None and ones > cards:
-        more = _("With %(cards)s plus cards there cannot be %(ones)s.", cards=cards, ones=so_many_ones(ones))
+        more = _("With %(cards)s there cannot be %(ones)s.", cards=_so_many_cards(cards), ones=so_many_ones(ones))
         raise Impossible("ones", more)
     if cards == 1:
         raise Impossible("plus_cards", _("Every row brings two plus cards or more, so nobody has just one."))
@@ -57,11 +57,15 @@ def _check_plus(count: Count, most_rows: int) -> None:
         return _check_whole(count, most_rows)
     least, most = _worth(count, cards)
     if not least <= count.plus <= most:
-        said = _("%(cards)s plus cards", cards=cards)
+        said = _so_many_cards(cards)
         if ones is not None:
-            said = _("%(cards)s plus cards, of them %(ones)s,", cards=cards, ones=so_many_ones(ones))
+            said = _("%(cards)s, of them %(ones)s,", cards=said, ones=so_many_ones(ones))
         out = _("%(these)s are worth %(least)s to %(most)s.", these=said, least=least, most=most)
         raise Impossible("plus", out)
+
+
+def _so_many_cards(count: int) -> Text:
+    return ngettext("%(count)s plus card", "%(count)s plus cards", count)
 
 
 def _worth(count: Count, cards: int) -> tuple[int, int]:

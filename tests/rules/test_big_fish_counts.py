@@ -31,6 +31,13 @@ CANNOT_BE = [
         ("ones", "With 8 plus cards there cannot be 9 ones."),
     ),
     (
+        "more ones than a single plus card",
+        basic(),
+        counted(1, 3, plus_cards=1, ones=2),
+        counted(2, 3, plus_cards=2, ones=2),
+        ("ones", "With 1 plus card there cannot be 2 ones."),
+    ),
+    (
         "a single plus card",
         B,
         counted(6, 5, plus_cards=1),
