@@ -19,7 +19,7 @@ RELEASE = newest_change(BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR /
 
 # Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
 ALLOWED_HOSTS = ["*"]
-HOST_NAMES = ["localhost", *filter(None, os.environ.get("ALLOWED_HOSTS", "").split(","))]
+HOST_NAMES = ["localhost", *filter(None, map(str.strip, os.environ.get("ALLOWED_HOSTS", "").split(",")))]
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
@@ -116,7 +116,8 @@ HTTPS = os.environ.get("HTTPS") == "1"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain of it on plain http
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # what else is served under the domain is not ours to bind
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -446,6 +446,30 @@ def test_the_deployment_check_finds_nothing_under_https(tmp_path):
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
+PRINTED = """from django.conf import settings as s
+print(s.HOST_NAMES, s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"""
+
+
+@pytest.mark.parametrize(
+    ("variables", "settings"),
+    [
+        ({}, "0 False False"),
+        ({"HTTPS": "1"}, "31536000 False False"),
+        ({"HTTPS": "1", "HSTS_SUBDOMAINS": "1"}, "31536000 True True"),
+        ({"HSTS_SUBDOMAINS": "1"}, "0 False False"),
+    ],
+)
+def test_only_who_asks_for_it_binds_the_whole_domain_to_https(tmp_path, variables, settings):
+    said = manage("shell", "-v0", "-c", PRINTED, SCOREKEEPER_VAR=str(tmp_path), **variables)
+    assert said.stdout.strip().endswith(settings), said.stderr
+
+
+def test_names_of_the_site_may_have_spaces_between_them(tmp_path):
+    names = " score.example, www.score.example ,"
+    said = manage("shell", "-v0", "-c", PRINTED, SCOREKEEPER_VAR=str(tmp_path), ALLOWED_HOSTS=names)
+    assert "['localhost', 'score.example', 'www.score.example']" in said.stdout, said.stderr
+
+
 def test_errors_are_never_shown_to_visitors():
     assert site.DEBUG is False
 
