@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
-from scorekeeper.models import REMOVED, Code, GameSession, Group, Member, Player, Role
+from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.play import SessionQuerySet
 
 
@@ -34,6 +35,20 @@ def merge_players(player: Player, into: Player) -> None:
     GameSession.objects.filter(seats__player__in=[player, into]).changed()
     player.seats.update(player=into)
     player.delete()
+
+
+@transaction.atomic
+def let_in(link: Link, device: str, name: str) -> None:
+    """Makes the device a member with the link's role, called so; nobody loses a role by opening a lesser link."""
+    Group.objects.select_for_update().get(pk=link.group_id)
+    mine = {"group": link.group, "session": link.session, "device": device}
+    member, new = Member.objects.get_or_create(**mine, defaults={"role": link.role, "name": name})
+    before = member.role, member.name
+    member.role, member.name = max(member.role, link.role), name
+    member.used_at = member.seen_at = timezone.now()
+    member.save(update_fields=["role", "name", "used_at", "seen_at"])
+    if new or (member.role, member.name) != before:
+        games_of(member).changed()
 
 
 @transaction.atomic

@@ -3,16 +3,13 @@
 import base64
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import registry
-from scorekeeper.groups import name_device
-from scorekeeper.models import Link, Member
+from scorekeeper.models import Link
 
 COOKIE, REMEMBERED = "joining", 600  # seconds
 
@@ -61,17 +58,3 @@ def remembered(request: HttpRequest) -> Link | None:
 
 def forget(response: HttpResponse) -> None:
     response.delete_cookie(COOKIE, path=reverse("code"), samesite="Lax")
-
-
-@transaction.atomic
-def accept(link: Link, device: str, name: str) -> Member:
-    """Makes the device a member with the link's role, called so; nobody loses a role by opening a lesser link."""
-    member, _ = Member.objects.select_for_update().get_or_create(
-        group=link.group, session=link.session, device=device, defaults={"role": link.role, "name": name}
-    )
-    if member.name != name:
-        name_device(member, name)
-    member.role = max(member.role, link.role)
-    member.used_at = member.seen_at = timezone.now()
-    member.save(update_fields=["role", "used_at", "seen_at"])
-    return member

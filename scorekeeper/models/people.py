@@ -157,8 +157,9 @@ class Link(models.Model):
 
     def renew(self) -> None:
         """The link as it was given out so far opens nothing any more."""
-        self.generation += 1
+        self.generation = F("generation") + 1  # never one that was there, whoever renews it at the same time
         self.save(update_fields=["generation"])
+        self.refresh_from_db(fields=["generation"])
 
 
 class Code(models.Model):

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper import codes, links
 from scorekeeper.devices import device_name
 from scorekeeper.forms import DeviceForm
+from scorekeeper.groups import let_in
 from scorekeeper.models import GameSession, Link, Member
 from scorekeeper.table import Table
 
@@ -53,7 +54,7 @@ def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
         return page(request, link, form, status=422)
-    links.accept(link, request.device, form.cleaned_data["name"])
+    let_in(link, request.device, form.cleaned_data["name"])
     response = redirect("table", link.session_id) if link.session_id else redirect("home")
     links.forget(response)
     return response

@@ -390,6 +390,19 @@ def test_a_greater_link_raises_the_role():
     assert roles_of(phone, group) == [Role.HOST]
 
 
+@pytest.mark.parametrize("to_one_game", [False, True])
+def test_pages_that_a_device_has_open_hear_of_a_greater_link(to_one_game):
+    session = a_game(a_phone())
+    phone = a_member(session.group, Role.VIEWER)
+    path = links.path(Link.to(session.group, Role.SCORER, session if to_one_game else None))
+    version = GameSession.objects.get().version
+    phone.post(path)
+    raised = GameSession.objects.get().version
+    assert raised > version
+    phone.post(path)
+    assert GameSession.objects.get().version == raised
+
+
 @pytest.mark.parametrize("secret", ["x", "x" * 22, "é" * 22, "x" * 5000, "%00"])
 def test_a_wrong_secret_is_not_found(secret):
     link = a_link(a_group(a_phone()), Role.HOST)
@@ -412,6 +425,16 @@ def test_a_renewed_link_opens_and_the_old_one_does_not():
     assert a_phone().get(old).status_code == 404
     assert a_phone().post(old).status_code == 404
     assert a_phone().get(links.path(link)).status_code == 200
+
+
+def test_a_link_that_two_hosts_renew_at_once_is_never_an_old_one_again():
+    link = a_link(a_group(a_phone()), Role.SCORER)
+    seen_by_another = Link.objects.get(pk=link.pk)
+    link.renew()
+    between = links.path(link)
+    seen_by_another.renew()
+    assert a_phone().get(between).status_code == 404
+    assert a_phone().get(links.path(seen_by_another)).status_code == 200
 
 
 def test_a_secret_is_long_and_nowhere_in_the_database():
