@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
+from scorekeeper.groups import found_group
 from scorekeeper.models import Entry, GameSession, Group, Seat
+from scorekeeper.setups import lasting
 from scorekeeper.table import SETUP, Table
 
 
@@ -161,6 +163,42 @@ def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: d
         by, at = table.session.member_id, timezone.now().isoformat()
         table.session.change(draft={"slot": slot, "fields": noted, "by": by, "at": at})
     return True
+
+
+def start_once(
+    group: Group | None,
+    game: AnyGame,
+    names: Sequence[str],
+    options: dict[str, Any],
+    submission: uuid.UUID,
+    device: str,
+    device_name: str,
+) -> GameSession:
+    """Starts the game once, however often the button was pressed; without a group it founds one.
+
+    Another table sent from the same page is another game, and so is the same one when the first is over or deleted.
+    """
+    started = started_already(device, submission)
+    asked = (game, names, lasting(game, options))  # what was drawn for the first press stands
+    if started and (started.game, started.names, started.lasting_options) == asked:
+        return started.session
+    if GameSession.objects.filter(submission=submission).exists():
+        submission = uuid.uuid4()
+    try:
+        with transaction.atomic():
+            group = group or found_group(names, device, device_name)
+            return start_game(group, game, names, options, submission, device)
+    except IntegrityError:
+        if started := started_already(device, submission):
+            return started.session
+        raise
+
+
+def started_already(device: str, submission: uuid.UUID) -> Table | None:
+    """What this submission started, if it is under way still."""
+    mine = GameSession.objects.for_device(device).under_way().with_play()
+    session = mine.filter(submission=submission).first()
+    return Table(session) if session else None
 
 
 @transaction.atomic

@@ -4,21 +4,18 @@ import uuid
 from collections.abc import Sequence
 
 from django import forms
-from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.changes import start_game
+from scorekeeper.changes import start_once
 from scorekeeper.devices import device_name
 from scorekeeper.forms import Seating, asked_number
-from scorekeeper.groups import found_group
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.named import named_setups
-from scorekeeper.setups import lasting
 from scorekeeper.table import Table
 
 
@@ -46,37 +43,8 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group]) -> Http
         return page(request, game, groups, group, seating, options, status=200 if seated else 422)
     if not (agreed(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
-    return redirect("table", start(request, game, group, seating.seats, options.options()).pk)
-
-
-def start(
-    request: HttpRequest, game: AnyGame, group: Group | None, names: Sequence[str], options: dict[str, object]
-) -> GameSession:
-    """Starts the game once, however often the button was pressed.
-
-    Another table sent from the same page is another game, and so is the same one when the first is over or deleted.
-    """
-    submission = submission_of(request)
-    started = started_already(request, submission)
-    asked = (game, names, lasting(game, options))  # what was drawn for the first press stands
-    if started and (started.game, started.names, started.lasting_options) == asked:
-        return started.session
-    if GameSession.objects.filter(submission=submission).exists():
-        submission = uuid.uuid4()
-    try:
-        with transaction.atomic():
-            group = group or found_group(names, request.device, device_name(request))
-            return start_game(group, game, names, options, submission, request.device)
-    except IntegrityError:
-        if started := started_already(request, submission):
-            return started.session
-        raise
-
-
-def started_already(request: HttpRequest, submission: uuid.UUID) -> Table | None:
-    mine = GameSession.objects.for_device(request.device).under_way().with_play()
-    session = mine.filter(submission=submission).first()
-    return Table(session) if session else None
+    sent = seating.seats, options.options(), submission_of(request)
+    return redirect("table", start_once(group, game, *sent, request.device, device_name(request)).pk)
 
 
 def submission_of(request: HttpRequest) -> uuid.UUID:
