@@ -24,6 +24,14 @@ class Conflict(Exception):
         self.saved = saved
 
 
+class Overtaken(Exception):
+    """Another device wrote a comment, `saved`, since the one that the page showed."""
+
+    def __init__(self, saved: str) -> None:
+        super().__init__(saved)
+        self.saved = saved
+
+
 @dataclass(frozen=True)
 class Stamp:
     """Where an entry belongs and which revision it was made from. `submission` stays the same however often it is sent;
@@ -163,6 +171,17 @@ def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: d
         by, at = table.session.member_id, timezone.now().isoformat()
         table.session.change(draft={"slot": slot, "fields": noted, "by": by, "at": at})
     return True
+
+
+@transaction.atomic
+def write_comment(session: GameSession, text: str, known: str | None) -> None:
+    """In the place of the one that was `known`; Overtaken if that is not there any more."""
+    session = locked(session).session
+    if text == session.comment:
+        return
+    if known is not None and known.splitlines() != session.comment.splitlines():
+        raise Overtaken(session.comment)
+    session.change(comment=text)
 
 
 def start_once(

@@ -185,30 +185,23 @@ class Seating(forms.Form):
         return int(value) if re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats) else None
 
 
-class CommentForm(forms.ModelForm):
+class CommentForm(forms.Form):
     """`known` is the comment that the form was opened with: what another device wrote since is not written over."""
 
-    known = forms.CharField(required=False, strip=False)
+    comment = GameSession._meta.get_field("comment").formfield()
 
-    class Meta:
-        model = GameSession
-        fields = ("comment",)
+    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"comment": saved})
+        self.saved = saved
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.saved = self.instance.comment
+    @property
+    def known(self) -> str | None:
+        return self.data.get("known")
 
-    def clean_known(self) -> str:
-        known = self.cleaned_data["known"]
-        if "known" in self.data and known.splitlines() != self.saved.splitlines():
-            self.add_error(
-                "comment",
-                ValidationError(
-                    _("Another device wrote meanwhile: “%(comment)s”. Save again to put yours in its place."),
-                    params={"comment": self.saved},
-                ),
-            )
-        return known
+    def overtaken(self, saved: str) -> None:
+        self.saved = saved
+        error = _("Another device wrote meanwhile: “%(comment)s”. Save again to put yours in its place.")
+        self.add_error("comment", ValidationError(error, params={"comment": saved}))
 
 
 class RenameForm(forms.Form):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
-from scorekeeper.changes import Stamp, save_entry
+from scorekeeper.changes import Overtaken, Stamp, save_entry, write_comment
 from scorekeeper.forms import CommentForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import Role
@@ -44,7 +44,7 @@ def page(
     context = {
         "table": table,
         "form": form or options_form(options=setup.data["options"]),
-        "comment_form": comment or CommentForm(instance=table.session),
+        "comment_form": comment or CommentForm(table.session.comment),
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),
     }
@@ -70,11 +70,13 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def comment(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
-    form = CommentForm(request.POST, instance=table.session)
-    if not form.is_valid():
-        return page(request, table, comment=form, status=422)
-    table.session.change(comment=form.cleaned_data["comment"])
-    return redirect(table.url)
+    form = CommentForm(table.session.comment, request.POST)
+    if form.is_valid():
+        try:
+            write_comment(table.session, form.cleaned_data["comment"], form.known)
+        except Overtaken as other:
+            form.overtaken(other.saved)
+    return redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
 
 
 @require_POST

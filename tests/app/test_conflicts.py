@@ -287,6 +287,19 @@ def test_two_that_note_different_things_at_once_note_both():
 
 
 @pytest.mark.django_db(transaction=True)
+def test_of_eight_comments_written_at_once_none_is_written_over():
+    session, phone, _ = two_phones()
+    form = open_form(phone, to("options", session), to("comment", session))
+    phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
+    with together(8) as all_of_them:
+        answers = all_of_them(lambda n: phones[n].post(to("comment", session), {**form, "comment": f"{n} wrote"}))
+    assert sorted(answer.status_code for answer in answers) == [302] + 7 * [422]
+    session.refresh_from_db()
+    assert session.comment == next(f"{n} wrote" for n, answer in enumerate(answers) if answer.status_code == 302)
+    assert all(f"meanwhile: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_start_tapped_twice_at_once_makes_one_game():
     phone, setup = a_phone(), a_setup(start="1")
     with together(2) as both:

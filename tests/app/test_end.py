@@ -218,6 +218,16 @@ def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
     assert "at home" in said(phone, "table", session)
 
 
+def test_the_same_comment_sent_twice_is_written_once():
+    phone = a_phone()
+    session = a_game(phone)
+    form = open_form(phone, to("options", session), to("comment", session)) | {"comment": ["one\r\ntwo"]}
+    assert [phone.post(to("comment", session), form).status_code for _ in range(2)] == [302, 302]
+    version = GameSession.objects.get().version
+    phone.post(to("comment", session), form)
+    assert GameSession.objects.get().version == version
+
+
 def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_ended_early():
     phone = a_phone()
     session = a_game(phone, rounds=1)
