@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from scorekeeper.changes import Stamp
-from scorekeeper.models import GameSession, Player, Role
+from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable
 
 
@@ -260,4 +260,10 @@ class GroupForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    role = forms.TypedChoiceField(choices=Role.choices, coerce=int)
+    """Nobody becomes a host of one game only."""
+
+    role = forms.TypedChoiceField(coerce=int)
+
+    def __init__(self, member: Member, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.fields["role"].choices = Role.choices[:2] if member.session_id else Role.choices

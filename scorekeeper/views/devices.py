@@ -27,7 +27,7 @@ def device(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def change_role(request: HttpRequest, pk: int) -> HttpResponse:
     member = device_or_404(request, pk, Role.HOST)
-    form = RoleForm(request.POST)
+    form = RoleForm(member, request.POST)
     if not form.is_valid():
         return page(request, member, status=422)
     try:
@@ -65,7 +65,7 @@ def page(
         "mine": member.device == request.device,
         "may_host": hosted,
         "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),
-        "roles": Role.choices[:2] if member.session_id else Role.choices,
+        "roles": RoleForm(member).fields["role"].choices,
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
         "last_host": _("This is the only host: make another device a host first, or nobody could let others in."),

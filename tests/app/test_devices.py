@@ -130,6 +130,14 @@ def test_a_role_there_is_not_changes_nothing(role):
     assert Member.objects.get(pk=member.pk).role == Role.SCORER
 
 
+def test_a_guest_of_one_game_becomes_no_host():
+    host = a_phone()
+    session = a_game(host)
+    member = let_in(a_phone(), session.group, Role.VIEWER, session)
+    assert [host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code for role in "32"] == [422, 302]
+    assert Member.objects.get(pk=member.pk).role == Role.SCORER
+
+
 def test_a_device_that_is_taken_out_sees_nothing_at_once():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
