@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -62,6 +62,8 @@ def renew(request: HttpRequest, link: Link, back: str) -> HttpResponse:
 def asked(request: HttpRequest, offered: list[str]) -> Role:
     """What the address asks for; watching if it does not say."""
     name = request.GET.get("as", "watch")
+    if name not in ASKED:
+        raise Http404
     if name not in offered:
         raise PermissionDenied
     return ASKED[name]

@@ -89,10 +89,17 @@ def test_a_host_invites_into_all_games_of_the_group():
 
 
 @pytest.mark.parametrize("wanted", ["", "x", "\x00", "WATCH"])
-def test_a_role_that_nobody_can_give_is_refused(wanted):
+def test_a_role_that_there_is_not_is_not_found(wanted):
     host = a_phone()
     session = a_game(host)
-    assert share(host, session, wanted).status_code == 403
+    assert share(host, session, wanted).status_code == 404
+    assert host.get(f"/groups/{session.group_id}/share/?as={wanted}").status_code == 404
+    assert host.post(f"{to('renew', session)}?as={wanted}").status_code == 404
+
+
+def test_nobody_becomes_a_host_of_one_game_only():
+    host = a_phone()
+    assert share(host, a_game(host), "host").status_code == 403
 
 
 def test_the_code_is_drawn_black_on_white_with_its_quiet_zone_and_without_styles():
