@@ -9,6 +9,8 @@ from django.utils import timezone
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.play import SessionQuerySet
 
+LONGEST = Group._meta.get_field("name").max_length
+
 
 class LastHost(Exception):
     """Nobody could let a device into the group any more."""
@@ -17,7 +19,9 @@ class LastHost(Exception):
 @transaction.atomic
 def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
     """A group named after those who played first; the device it was founded on is its host."""
-    group = Group.objects.create(name=", ".join(names)[:80])
+    while len(", ".join(names)) > LONGEST:
+        names = names[:-1]
+    group = Group.objects.create(name=", ".join(names))
     group.members.create(device=device, role=Role.HOST, name=device_name)
     return group
 

@@ -29,6 +29,13 @@ def names_in(session):
     return table_of(session).names
 
 
+@pytest.mark.parametrize(("letters", "fit"), [(25, 3), (26, 2), (40, 1)])
+def test_a_first_group_is_named_after_as_many_as_its_name_has_room_for(letters, fit):
+    names = [letter * letters for letter in "ABC"]
+    start(a_phone(), seat=names)
+    assert Group.objects.get().name == ", ".join(names[:fit])
+
+
 def test_a_first_game_makes_its_group_with_this_phone_as_its_host():
     phone = a_phone()
     response = start(phone)
