@@ -118,6 +118,37 @@ def test_serving_purges_first_and_logs_no_address_but_through_our_own_handler(mo
     assert started[0].log_config is None
 
 
+def ipv6_is_here():
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+BOUND = {"0.0.0.0": "192.168.1.20", "127.0.0.1": "127.0.0.1"}  # noqa: S104
+if ipv6_is_here():
+    BOUND |= {"::": "192.168.1.20", "::1": "[::1]"}
+
+
+@pytest.mark.parametrize(("host", "address"), BOUND.items())
+def test_it_serves_on_either_kind_of_address_and_says_where(monkeypatch, host, address):
+    started = []
+    monkeypatch.setattr(serve, "serve", started.append)
+    monkeypatch.setattr(serve, "local_address", lambda: "192.168.1.20")
+    assert f"http://{address}:0/\n" in told("serve", host=host, port=0)
+    assert started[0].host == host
+
+
+def test_the_link_has_the_port_that_the_site_is_served_at(monkeypatch):
+    a_group(a_phone())
+    monkeypatch.setenv("PORT", "8131")
+    assert ":8131/join/" in told("link")
+    monkeypatch.delenv("PORT")
+    assert ":8000/join/" in told("link")
+
+
 def test_a_port_that_is_taken_is_said_with_a_way_out():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

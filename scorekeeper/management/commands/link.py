@@ -1,3 +1,4 @@
+import os
 from argparse import ArgumentParser
 from typing import Any
 
@@ -15,7 +16,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "group", nargs="?", type=int, help="the group's number; the one that played last if left out"
         )
-        parser.add_argument("--url", default=f"http://{local_address()}:8000", help="where phones find the site")
+        here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
+        parser.add_argument("--url", default=here, help="where phones find the site")
         parser.add_argument(
             "--renew", action="store_true", help="make a new link; the one given out before opens nothing"
         )

@@ -14,7 +14,6 @@ from scorekeeper.models import GameSession, Group, Link
 from scorekeeper.network import drawn, local_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
-
 CONNECTIONS = 20_000
 
 
@@ -30,7 +29,7 @@ class Command(BaseCommand):
         check_free(host, port)
         allow_many_connections()
         GameSession.objects.past_return().delete()
-        self.welcome(f"http://{local_address() if host == EVERYWHERE else host}:{port}")
+        self.welcome(f"http://{reached_at(host)}:{port}")
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
@@ -80,8 +79,14 @@ def allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
+def reached_at(host: str) -> str:
+    if host in (EVERYWHERE, "::"):
+        return local_address()
+    return f"[{host}]" if ":" in host else host
+
+
 def check_free(host: str, port: int) -> None:
-    with socket.socket() as probe:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
