@@ -3,6 +3,7 @@
 import os
 import secrets
 import tempfile
+from hashlib import blake2b
 from pathlib import Path
 
 
@@ -30,7 +31,13 @@ def local_zone() -> str:
     return zone if found else "UTC"
 
 
-def newest_change(*folders: Path) -> str:
-    """Changes whenever the code, a template or a style does, alike in every process: pages made before are stale."""
-    files = (file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
-    return f"{max(file.stat().st_mtime_ns for file in files):x}"
+def contents(*folders: Path) -> str:
+    """Changes whenever the code, a template or a style does, alike in every process and on every machine: pages made
+    before are stale.
+    """
+    digest = blake2b(digest_size=8)
+    for folder in folders:
+        for file in sorted(file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()):
+            data = file.read_bytes()
+            digest.update(f"{file.relative_to(folder.parent).as_posix()} {len(data)}\n".encode() + data)
+    return digest.hexdigest()

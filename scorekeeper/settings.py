@@ -7,7 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from games import registry
-from scorekeeper.firsts import kept_secret, local_zone, newest_change
+from scorekeeper.firsts import contents, kept_secret, local_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
@@ -15,7 +15,8 @@ VAR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = False
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR / "secret_key")
-RELEASE = newest_change(BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static")
+OURS = [BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static"]
+RELEASE = contents(*OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS))
 
 # Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
 ALLOWED_HOSTS = ["*"]
