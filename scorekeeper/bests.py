@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.contract import AnyGame
 from scorekeeper.models import Seat
-from scorekeeper.setups import lasting
+from scorekeeper.setups import lasting, named
 from scorekeeper.table import Table
 
 OF_LATE = 10
@@ -40,7 +40,7 @@ class Past(NamedTuple):
 def pasts(table: Table) -> list[Past]:
     """In seat order; one query, and none while the game goes on. Games that were ended early do not compare."""
     result = table.session.result
-    if not result or result["ended_early"]:
+    if not result or result["ended_early"] or nameless(table.game, result["options"]):
         return []
     players = [seat.player_id for seat in table.seats]
     earlier: dict[int, list[int]] = {player: [] for player in players}
@@ -49,6 +49,11 @@ def pasts(table: Table) -> list[Past]:
             earlier[player].append(other["totals"][number])
     lowest = table.lowest_wins
     return [Past(seat, result["totals"][seat], earlier[player], lowest) for seat, player in enumerate(players)]
+
+
+def nameless(game: AnyGame, options: dict[str, Any]) -> bool:
+    """Whether it may have been anything: a game that can have a name of its own compares by it."""
+    return game.name is not None and not named(game, options)
 
 
 def same_kind(game: AnyGame, one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -394,6 +394,16 @@ def test_a_game_of_another_title_is_no_measure():
     assert "personal best" not in said(phone, session)
 
 
+def test_pads_without_a_title_may_be_of_any_game_and_do_not_compare():
+    phone = a_phone()
+    for points in ((30, 40), (50, 60)):
+        session = a_pad(phone, [points], names=("Ana", "Ben"), rounds=1)
+    assert "personal best" not in said(phone, session)
+    for points in (30, 50):
+        session = a_pad(phone, [(points,)], names=("Ana",), rounds=1)
+        assert "yourself" not in said(phone, session)
+
+
 def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
     phone = a_phone()
     a_pad(phone, [(9, 5, 3)], target=100)
