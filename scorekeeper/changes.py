@@ -133,7 +133,10 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
         author_id=table.session.member_id,
         submission=stamp.submission,
     )
-    settle(table.with_entry(entry), stamp.slot, stamp.before)
+    table = table.with_entry(entry)
+    if table.crowded:
+        Entry.objects.bulk_update(table.spread(), ["position"])
+    settle(table, stamp.slot, stamp.before)
     return entry
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from scorekeeper.models import Entry, GameSession
 from scorekeeper.say import say
 from scorekeeper.setups import called, lasting
 
+LEAST = 2**-20  # between two positions; what is half as far apart still is two numbers
 SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
 
 
@@ -256,6 +257,20 @@ class Table:
         if following is None:
             return max(positions, default=0) + 1
         return (following + max((p for p in positions if p < following), default=0)) / 2
+
+    @property
+    def crowded(self) -> bool:
+        """Whether between two rounds there is hardly room for another."""
+        return any(later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries))
+
+    def spread(self) -> list[Entry]:
+        """Every revision, in places that are numbered anew: whatever was before another is so still, at any time."""
+        rounds = [revisions for slot, revisions in self.revisions.items() if slot != SETUP]
+        rounds.sort(key=lambda revisions: (revisions[-1].position, revisions[-1].slot))
+        for position, revisions in enumerate(rounds, 1):
+            for entry in revisions:
+                entry.position = position
+        return list(chain(*rounds))
 
     def title(self, slot: int) -> str:
         """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""

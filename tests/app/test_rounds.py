@@ -1,8 +1,12 @@
 """Correcting, removing, inserting and undoing; and the history of it all."""
 
+from uuid import uuid4
+
 import pytest
 
 from games.registry import games
+from scorekeeper.changes import Stamp, save_entry
+from scorekeeper.history import done
 from scorekeeper.models import Entry, Role
 from tests.app.factories import (
     a_game,
@@ -138,6 +142,49 @@ def test_several_forgotten_rounds_before_one_stay_in_the_order_they_were_entered
     for _ in range(5):
         enter(phone, session, a_round(), f"{to('enter', session)}?before=2")
     assert [round.entry.slot for round in table_of(session).rounds] == [1, 3, 4, 5, 6, 7, 2]
+
+
+def put_before(session, slot):
+    """One more forgotten round, as if somebody had entered it."""
+    save_entry(session, Stamp(table_of(session).next_slot, 0, uuid4(), slot), a_round())
+
+
+def test_a_whole_evening_of_forgotten_rounds_finds_room_before_one():
+    phone = a_phone()
+    session = a_game(phone, target=99999, rounds=3)
+    remove(phone, session, 3)
+    for _ in range(120):
+        put_before(session, 2)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(4, 124), 2]
+    undo(phone, session)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(4, 123), 2]
+    enter(phone, session)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(4, 123), 2, 124]
+
+
+def test_each_of_many_forgotten_rounds_may_go_before_the_last_one_put_in():
+    session = a_game(a_phone(), target=99999, rounds=2)
+    for slot in [2, *range(3, 122)]:
+        put_before(session, slot)
+    assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(122, 1, -1)]
+
+
+def test_where_room_was_made_for_forgotten_rounds_the_history_is_as_it_was():
+    phone = a_phone()
+    session = a_game(phone, target=99999, rounds=3)
+    for _ in range(10):
+        put_before(session, 2)
+    told = changes_told(session)
+    for _ in range(50):
+        put_before(session, 2)
+    assert changes_told(session)[: len(told)] == told
+    then = table_of(session).changes[len(told) - 1]
+    assert [round.entry.slot for round in table_of(session).as_after(then).rounds] == [1, *range(4, 14), 2, 3]
+
+
+def changes_told(session):
+    table = table_of(session)
+    return [(entry.pk, done(table, entry).action, entry.data) for entry in table.changes]
 
 
 def test_a_forgotten_round_is_still_the_forgotten_round_after_a_check_or_a_refusal():
