@@ -9,11 +9,13 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import registry
 from scorekeeper.models import Entry
 from scorekeeper.table import SETUP, Table
 
+TAKEN_BACK = gettext_noop("taken back")
 NAMED = 3  # so many of the rounds that would be changed are named
 
 
@@ -70,23 +72,25 @@ def done(table: Table, entry: Entry) -> Done:
 
 
 def plainly(title: str, action: str) -> Done:
-    return Done(title, action, f"{title} {action}")
+    return Done(title, action, sentence(title, action))
+
+
+def sentence(title: str, action: str) -> str:
+    return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
 def facts_between(before: Table, after: Table) -> list[tuple[str, str]]:
     """What became of the rounds: ("taken back", "Round 4, Round 5"), each called as it was while it stood."""
-    slots: dict[str, list[int]] = {}
+    slots: dict[str, list[int]] = {TAKEN_BACK: []}
     for slot in before.differing(after):
         slots.setdefault(became(before.data(slot), after.data(slot)), []).append(slot)
-    taken_back = slots.pop(_("taken back"), [])
-    facts = [(_("taken back"), named(before, taken_back))] if taken_back else []
-    return [*facts, *((what, named(after, among)) for what, among in slots.items())]
+    return [(_(what), named(before if what == TAKEN_BACK else after, some)) for what, some in slots.items() if some]
 
 
 def became(before: dict[str, Any] | None, after: dict[str, Any] | None) -> str:
     if after is None:
-        return _("taken back")
-    return _("brought back") if before is None else _("changed back")
+        return TAKEN_BACK
+    return gettext_noop("brought back") if before is None else gettext_noop("changed back")
 
 
 def named(table: Table, slots: list[int]) -> str:
@@ -110,7 +114,8 @@ def changed_round(table: Table, entry: Entry) -> Done:
         return plainly(title, _("brought back"))
     if returns(revisions) % 2:
         taken_back = _("correction taken back")
-        return Done(title, taken_back, f"{title}: {taken_back}", undone=True)
+        said = _("%(title)s: %(action)s") % {"title": title, "action": taken_back}
+        return Done(title, taken_back, said, undone=True)
     return plainly(title, _("corrected again") if returns(revisions) else _("corrected"))
 
 
@@ -130,7 +135,7 @@ def changed_setup(table: Table, entry: Entry) -> Done:
         return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
     which = options_between(table, was["options"], entry.data["options"], undone)
     action = _("changed back") if undone else _("changed")
-    return Done(title, action, capfirst(which) or f"{title} {action}", undone)
+    return Done(title, action, capfirst(which) or sentence(title, action), undone)
 
 
 def returns(revisions: Sequence[Entry]) -> int:

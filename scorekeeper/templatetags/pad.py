@@ -192,7 +192,7 @@ def said_last(table: Table) -> str:
 def game_title(session: GameSession) -> str:
     """What is played there; a game whose folder is gone goes by its number."""
     game = registry.games().get(session.game)
-    return game.title if game else str(session)
+    return _(game.title) if game else str(session)
 
 
 @register.filter

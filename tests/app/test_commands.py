@@ -84,11 +84,11 @@ def deleted_for(phone, days):
 def test_the_purge_removes_what_was_deleted_more_than_thirty_days_ago():
     phone = a_phone()
     kept, recent, old = a_game(phone), deleted_for(phone, 29), deleted_for(phone, 31)
-    assert "1" in told("purge")
+    assert "Removed 1 deleted game." in told("purge")
     assert set(GameSession.objects.values_list("pk", flat=True)) == {kept.pk, recent.pk}
     assert not Link.objects.filter(session_id=old.pk).exists()
     assert Player.objects.count() == 3
-    assert "0" in told("purge")
+    assert "Removed 0 deleted games." in told("purge")
 
 
 def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():

@@ -12,4 +12,4 @@ class Command(BaseCommand):
         purged = GameSession.objects.past_return()
         count = purged.count()
         purged.delete()
-        self.stdout.write(f"Removed {count} deleted games.")
+        self.stdout.write(f"Removed {count} deleted {'game' if count == 1 else 'games'}.")

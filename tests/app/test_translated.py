@@ -1,0 +1,84 @@
+"""Pages in another language: a catalogue of a few messages, which the site itself does not have."""
+
+import struct
+
+import pytest
+
+from scorekeeper.models import Role
+from tests.app.factories import a_game, a_group, a_phone, a_round, correct, enter, let_in, remove, set_back, to, undo
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+GERMAN = {
+    "Yahtzee": "Kniffel",
+    "Chimera": "Chimäre",
+    "for any other game": "für jedes andere Spiel",
+    "entered": "eingetragen",
+    "taken back": "zurückgenommen",
+    "changed back": "zurückgenommen",
+    "correction taken back": "doch nicht berichtigt",
+    "%(title)s %(action)s": "%(action)s: %(title)s",
+    "%(title)s: %(action)s": "%(action)s – %(title)s",
+    "Round %(number)s": "Runde %(number)s",
+}
+
+
+def catalogue(messages):
+    """What msgfmt writes."""
+    pairs = [(b"", b"Content-Type: text/plain; charset=UTF-8\n")]
+    pairs = sorted([*pairs, *((one.encode(), other.encode()) for one, other in messages.items())])
+    at = 28 + 16 * len(pairs)
+    tables, strings = ([], []), b""
+    for side in (0, 1):
+        for pair in pairs:
+            tables[side].append(struct.pack("<2I", len(pair[side]), at + len(strings)))
+            strings += pair[side] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, at)
+    return head + b"".join(tables[0]) + b"".join(tables[1]) + strings
+
+
+@pytest.fixture
+def phone(tmp_path, settings):
+    """One that is set to German."""
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.mo").write_bytes(catalogue(GERMAN))
+    settings.LOCALE_PATHS, settings.LANGUAGES = [tmp_path], [("en", "English"), ("de", "Deutsch")]
+    phone = a_phone()
+    phone.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    return phone
+
+
+def said(phone, address):
+    return Page(phone.get(address)).said
+
+
+def test_every_game_is_called_by_its_name_there(phone):
+    page = said(phone, "/new/score_pad/")
+    assert "für jedes andere Spiel" in page
+    assert "Kniffel" in page
+    assert "Yahtzee" not in page
+    session = a_game(phone)
+    let_in(phone, a_group(a_phone()), Role.VIEWER, session)
+    page = said(phone, "/groups/")
+    assert "Chimäre" in page
+    assert "Chimera" not in page
+
+
+def test_what_was_done_is_a_sentence_in_the_order_of_that_language(phone):
+    session = a_game(phone, rounds=1)
+    assert "eingetragen: Runde 1 ·" in said(phone, to("table", session))
+    correct(phone, session, 1, a_round(1, 30))
+    undo(phone, session)
+    assert "doch nicht berichtigt – Runde 1 ·" in said(phone, to("table", session))
+
+
+def test_two_things_that_are_said_alike_there_are_still_two(phone):
+    session = a_game(phone, rounds=2)
+    correct(phone, session, 1, a_round(1, 30))
+    remove(phone, session, 2)
+    enter(phone, session)
+    set_back(phone, session, 2)
+    page = said(phone, to("history", session))
+    assert "zurückgenommen Runde 2 · zurückgenommen Runde 1" in page
