@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -120,6 +121,6 @@ def rematch(table: Table) -> dict[str, object]:
 def export(request: HttpRequest, pk: int) -> HttpResponse:
     """The game record, to keep or to score elsewhere."""
     table = table_or_404(request, pk)
-    name = f"{table.game.slug}-{table.session.started_at:%Y-%m-%d}-{pk}.json"
+    name = f"{table.game.slug}-{localtime(table.session.started_at):%Y-%m-%d}-{pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(table.record(), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})

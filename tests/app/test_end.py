@@ -1,7 +1,7 @@
 """The end of a game, and what concerns it as a whole: target, early end, comment, deleting; and its record."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -342,6 +342,15 @@ def test_the_record_of_a_game_scores_as_its_page_does():
     assert tuple(said["totals"].values()) == totals(session)
     assert list(said["totals"]) == ["Zoë", "김철수", "100%"]
     assert said["finished"] is True
+
+
+def test_the_downloaded_file_is_called_by_the_day_on_the_wall(settings):
+    settings.TIME_ZONE = "Asia/Seoul"
+    phone = a_phone()
+    session = a_game(phone)
+    started_at = datetime(2026, 3, 1, 20, tzinfo=UTC)  # five in the morning there
+    GameSession.objects.filter(pk=session.pk).update(started_at=started_at)
+    assert "chimera-2026-03-02-" in phone.get(to("record", session)).headers["Content-Disposition"]
 
 
 def test_the_record_holds_what_stands_and_not_what_was_taken_back():
