@@ -52,8 +52,12 @@ def _said(
 
 def readable(number: int) -> str:
     """A number with a real minus sign; a million and more in groups, which no line is broken at."""
-    grouped = f"{number:,}".replace(",", "\u202f") if abs(number) >= MILLION else str(number)
-    return grouped.replace("-", "−")
+    return written(number) if abs(number) < MILLION else f"{number:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def written(number: int) -> str:
+    """A number with a real minus sign, as it is typed."""
+    return str(number).replace("-", "−")
 
 
 def gettext(message: str, **values: object) -> Text:
@@ -114,6 +118,11 @@ class Result(NamedTuple):
     totals: tuple[int, ...]
     lines: tuple[tuple[Line, ...], ...]
     problem: Impossible | None = None
+
+
+def refused(totals: tuple[int, ...], problem: Impossible) -> Result:
+    """What an entry did that cannot stand: nothing. The totals are as they were."""
+    return Result((0,) * len(totals), totals, ((),) * len(totals), problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,3 +245,7 @@ class Situation:
     entries: Sequence[Any]
     link: Callable[[int], str] = str
     place: int | None = None
+
+
+Fact = tuple[str, str]
+"""What was entered or agreed, for people: a label, or "", and what is said under it."""

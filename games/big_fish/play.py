@@ -7,7 +7,7 @@ from games.big_fish.catch import Lines, take_row
 from games.big_fish.count import count_piles
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
 from games.big_fish.table import MISTAKE, Table, laid
-from games.contract import GameOver, Impossible, Line, Result, Setup, Text
+from games.contract import GameOver, Impossible, Line, Result, Setup, Text, refused
 from games.contract import gettext as _
 
 
@@ -29,11 +29,10 @@ def played(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result
 
 
 def _result(entry: Entry, table: Table, setup: Setup[Options], totals: tuple[int, ...]) -> Result:
-    seats = range(setup.seats)
     try:
         brought = _enter(entry, table, setup)
     except Impossible as problem:
-        return Result((0,) * len(seats), totals, ((),) * len(seats), problem)
+        return refused(totals, problem)
     lines = tuple([tuple(brought.get(piles.player, ())) for piles in table.piles])
     points = tuple([sum([line.points for line in part]) for part in lines])
     return Result(points, tuple(map(add, totals, points)), lines)

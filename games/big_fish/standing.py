@@ -6,49 +6,28 @@ from games.big_fish.bonus import SHARED, ones
 from games.big_fish.table import MISTAKE, Piles, Table
 from games.contract import Line, Text, leaders, ngettext
 from games.contract import gettext as _
+from games.verdicts import lead, won
 
 
 def over(totals: Sequence[int], table: Table) -> Text:
     """The verdict on a finished game: why it is over, and who won; ties share, also when it was ended early."""
-    won = _won(totals)
+    said = won(totals, leaders(totals))
     if not table.complete:
-        return _("ended early: %(verdict)s", verdict=won)
+        return _("ended early: %(verdict)s", verdict=said)
     if table.counting:
-        return _("all piles are counted: %(verdict)s", verdict=won)
-    return _("all %(rows)s rows are caught: %(verdict)s", rows=table.rows, verdict=won)
-
-
-def _won(totals: Sequence[int]) -> Text:
-    first, *others = leaders(totals)
-    best = totals[first]
-    if not others:
-        return _("%(player)s wins with %(points)s", player=first, points=best)
-    if len(others) == 1:
-        return _("%(player)s and %(other)s share the win with %(points)s", player=first, other=others[0], points=best)
-    return _("%(players)s players share the win with %(points)s", players=len(others) + 1, points=best)
+        return _("all piles are counted: %(verdict)s", verdict=said)
+    return _("all %(rows)s rows are caught: %(verdict)s", rows=table.rows, verdict=said)
 
 
 def going_on(totals: Sequence[int], table: Table) -> Text:
     """The verdict on a game that goes on: who leads, and how much is still to come."""
+    ahead, rows, players = lead(totals, leaders(totals)), table.rows, len(table.piles)
     if table.counting:
-        return _(
-            "%(lead)s, %(counted)s of %(players)s players counted",
-            lead=_lead(totals),
-            counted=table.counted,
-            players=len(table.piles),
-        )
+        counted = table.counted
+        return _("%(lead)s, %(counted)s of %(players)s players counted", lead=ahead, counted=counted, players=players)
     if not table.catches:
-        return _("no row caught yet, %(rows)s to come", rows=table.rows)
-    return _(
-        "%(lead)s, %(left)s of %(rows)s catches left", lead=_lead(totals), left=table.catches_left, rows=table.rows
-    )
-
-
-def _lead(totals: Sequence[int]) -> Text:
-    first, *others = leaders(totals)
-    if others:
-        return _("tied at %(points)s", points=totals[first])
-    return _("%(player)s leads with %(points)s", player=first, points=totals[first])
+        return _("no row caught yet, %(rows)s to come", rows=rows)
+    return _("%(lead)s, %(left)s of %(rows)s catches left", lead=ahead, left=table.catches_left, rows=rows)
 
 
 def holds(table: Table, finished: bool) -> tuple[tuple[Text, ...], ...]:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.big_fish.cards import ROW, split
 from games.big_fish.page import minus_places
-
-Fact = tuple[str, str]
+from games.contract import Fact
 
 COLOUR_NAMES = {"R": _("Red"), "Y": _("Yellow"), "G": _("Green"), "B": _("Blue"), "P": _("Purple")}
 

@@ -8,13 +8,10 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import OF_EACH, RANKS
-from games.contract import Situation
+from games.contract import Fact, Situation
 
 TARGETS = ("300", "400", "500", "750")
 OWN = "own"
-
-
-Fact = tuple[str, str]
 
 
 class OptionsForm(forms.Form):

@@ -13,7 +13,6 @@ from games.chimera.round import Bid, Round, check
 from games.chimera.standing import going_on, needs, over
 from games.contract import (
     Game,
-    GameOver,
     Impossible,
     Line,
     Result,
@@ -24,8 +23,10 @@ from games.contract import (
     leaders,
     ngettext,
     ranked,
+    refused,
 )
 from games.contract import gettext as _
+from games.verdicts import over_since
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
 SEATS = (Seat(0), Seat(1), Seat(2))
@@ -34,7 +35,6 @@ Points = tuple[int, ...]
 Lines = tuple[Line, ...]
 
 NOTHING: Points = (0, 0, 0)
-NO_LINES: tuple[Lines, ...] = ((), (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     results: list[Result] = []
     totals, last = NOTHING, 0
     for number, entry in enumerate(entries, start=1):
-        result = _too_late(totals, last) if last else _played(entry, totals)
+        result = refused(totals, over_since(last)) if last else _played(entry, totals)
         results.append(result)
         totals = result.totals
         if not last and _decided(totals, setup.options.target):
@@ -71,15 +71,10 @@ def _played(entry: Round, totals: Points) -> Result:
     try:
         check(entry)
     except Impossible as problem:
-        return Result(NOTHING, totals, NO_LINES, problem)
+        return refused(totals, problem)
     lines = tuple([_lines(entry, seat) for seat in SEATS])
     points = tuple([sum([line.points for line in part]) for part in lines])
     return Result(points, tuple(map(add, totals, points)), lines)
-
-
-def _too_late(totals: Points, last: int) -> Result:
-    over = _("The game was over after round %(number)s.", number=last)
-    return Result(NOTHING, totals, NO_LINES, GameOver("", over))
 
 
 def _lines(entry: Round, seat: Seat) -> Lines:

@@ -10,17 +10,15 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.chimera_tricks.round import SCARCE, dealt, number, wrong_count
+from games.chimera_tricks.round import SCARCE, dealt, wrong_count
 from games.chimera_tricks.rules import known_cards, reckoned, turned
 from games.chimera_tricks.typed import has_large_number, read_card, read_list, read_sum
-from games.contract import Situation, Text
+from games.contract import Fact, Situation, Text, written
 
 CARDS, VALUES, SUMS = "cards", "values", "sums"
 WAYS = {CARDS: _("Cards"), VALUES: _("Values"), SUMS: _("Points")}
 OPTIONAL = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
 FEW = 4  # so many Crystals are in reach of one tap; more are folded away
-
-Fact = tuple[str, str]
 
 LIKE_A_LIST = _("Values are like this: 5 3 −4")
 LIKE_A_SUM = _("A sum is like this: 12 + 5 − 3")
@@ -51,7 +49,7 @@ class Row(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return number(self.value)
+        return written(self.value)
 
 
 class Player(NamedTuple):
@@ -68,7 +66,7 @@ class Player(NamedTuple):
 
     @property
     def turned(self) -> str:
-        return ", ".join(map(number, turned(self.won, self.crystals)[0]))
+        return ", ".join(map(written, turned(self.won, self.crystals)[0]))
 
     @property
     def sum(self) -> int:
@@ -256,11 +254,11 @@ def one_for_the_other(rows: list[Row], strange: list[Row]) -> list[Row]:
 
 def initial(entry: Mapping[str, Any]) -> dict[str, Any]:
     if "points" in entry:
-        return {"way": SUMS} | {f"points_{seat}": number(points) for seat, points in entry["points"].items()}
+        return {"way": SUMS} | {f"points_{seat}": written(points) for seat, points in entry["points"].items()}
     if "grimoires" not in entry:
         return {}
     won = entry["grimoires"].items()
-    texts = {f"grimoires_{seat}": " ".join(map(number, values)) for seat, values in won}
+    texts = {f"grimoires_{seat}": " ".join(map(written, values)) for seat, values in won}
     chips = [f"{value} {seat}" for seat, values in won for value in values]
     crystals = {f"crystals_{seat}": count for seat, count in entry.get("crystals", {}).items()}
     return {"way": CARDS, "won": chips} | texts | crystals
@@ -283,8 +281,8 @@ def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
 
 def said_of(entry: Mapping[str, Any], seat: str) -> str:
     if seat in entry.get("points", {}):
-        return say("%(points)s points") % {"points": number(entry["points"][seat])}
-    values = ", ".join(map(number, entry.get("grimoires", {}).get(seat, ())))
+        return say("%(points)s points") % {"points": written(entry["points"][seat])}
+    values = ", ".join(map(written, entry.get("grimoires", {}).get(seat, ())))
     crystals = entry.get("crystals", {}).get(seat, 0)
     gained = ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals} if crystals else ""
     return " + ".join(filter(None, (values, gained)))

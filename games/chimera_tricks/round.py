@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.contract import Disagreement, Impossible, Seat, Text, ngettext
+from games.contract import Disagreement, Impossible, Seat, Text, ngettext, written
 from games.contract import gettext as _
 
 SCARCE = 4
@@ -128,9 +128,4 @@ def only(cards: Sequence[int], others: Sequence[int]) -> list[int]:
 
 
 def listed(values: Sequence[int]) -> str:
-    return ", ".join(map(number, values))
-
-
-def number(value: int) -> str:
-    """With a real minus sign."""
-    return str(value).replace("-", "−")
+    return ", ".join(map(written, values))

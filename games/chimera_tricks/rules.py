@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import add
 
-from games.chimera_tricks.round import Cards, Known, Round, check, number
+from games.chimera_tricks.round import Cards, Known, Round, check
 from games.chimera_tricks.standing import going_on, over
 from games.contract import (
     Game,
-    GameOver,
     Impossible,
     Line,
     Result,
@@ -24,8 +23,10 @@ from games.contract import (
     leaders,
     ngettext,
     ranked,
+    refused,
+    written,
 )
-from games.contract import gettext as _
+from games.verdicts import over_since
 
 Points = tuple[int, ...]
 Lines = tuple[Line, ...]
@@ -50,8 +51,8 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     totals, known = (0,) * setup.seats, None
     played = last = 0
     for place, entry in enumerate(entries):
-        problem = too_late(last) if last else impossible(setup, entry, known, place)
-        result = nothing(totals, problem) if problem else counted(entry, totals)
+        problem = over_since(last) if last else impossible(setup, entry, known, place)
+        result = refused(totals, problem) if problem else counted(entry, totals)
         results.append(result)
         totals = result.totals
         if problem is None:
@@ -75,14 +76,6 @@ def impossible(setup: Setup[Options], entry: Round, known: Known | None, place: 
     except Impossible as problem:
         return problem
     return None
-
-
-def too_late(last: int) -> GameOver:
-    return GameOver("", _("The game was over after round %(number)s.", number=last))
-
-
-def nothing(totals: Points, problem: Impossible) -> Result:
-    return Result((0,) * len(totals), totals, ((),) * len(totals), problem)
 
 
 def counted(entry: Round, totals: Points) -> Result:
@@ -134,7 +127,7 @@ def by_crystals(values: Sequence[int]) -> Text:
 
 def bare(values: Sequence[int], sign: str) -> str:
     """What follows the sign that the line has: 5 + 3 after a plus, 2 − 1 after a minus."""
-    return sign.join([number(abs(value)) for value in values])
+    return sign.join([written(abs(value)) for value in values])
 
 
 def scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Points, played: int) -> Scoreboard:

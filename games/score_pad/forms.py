@@ -11,7 +11,7 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.contract import Situation
+from games.contract import Fact, Situation, written
 from games.score_pad.rules import score
 from games.sums import added_up
 
@@ -22,8 +22,6 @@ LENGTH = 100
 MOST = 10**9
 TOO_WIDE = 10**5
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-Fact = tuple[str, str]
 
 
 def whole_number(label: Any, **errors: Any) -> forms.IntegerField:
@@ -134,11 +132,6 @@ class EntryForm(forms.Form):
 
 def part_of(seat: int | str) -> str:
     return f"points_{seat}"
-
-
-def written(number: int) -> str:
-    """With a real minus sign, as the keypad writes it."""
-    return str(number).replace("-", "−")
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:

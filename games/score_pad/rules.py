@@ -11,7 +11,6 @@ from operator import add
 from games.contract import (
     NO_LIMIT,
     Game,
-    GameOver,
     Impossible,
     Line,
     Result,
@@ -22,9 +21,11 @@ from games.contract import (
     gettext_noop,
     leaders,
     ranked,
+    refused,
 )
 from games.contract import gettext as _
-from games.score_pad.standing import going_on, needs, over
+from games.score_pad.standing import going_on, needs
+from games.verdicts import over, over_since
 
 AS_WRITTEN = Text("")
 
@@ -57,7 +58,7 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     results: list[Result] = []
     totals, last = (0,) * setup.seats, 0
     for number, entry in enumerate(entries, start=1):
-        result = _too_late(totals, last) if last else _played(entry, totals)
+        result = refused(totals, over_since(last)) if last else _played(entry, totals)
         results.append(result)
         totals = result.totals
         if not last and _over(totals, number, setup.options):
@@ -74,11 +75,6 @@ def _played(entry: Round, totals: tuple[int, ...]) -> Result:
     points = tuple([entry.points.get(seat, 0) for seat in _seats(len(totals))])
     lines = tuple([(Line(n, AS_WRITTEN),) if seat in entry.points else () for seat, n in enumerate(points)])
     return Result(points, tuple(map(add, totals, points)), lines)
-
-
-def _too_late(totals: tuple[int, ...], last: int) -> Result:
-    over = _("The game was over after round %(number)s.", number=last)
-    return Result((0,) * len(totals), totals, ((),) * len(totals), GameOver("", over))
 
 
 @cache

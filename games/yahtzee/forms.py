@@ -9,14 +9,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import Seat, Situation, Text
+from games.contract import Fact, Seat, Situation, Text
 from games.yahtzee.boxes import BOXES, FACES, Box
 from games.yahtzee.card import Card, next_player
 from games.yahtzee.names import TITLES
 from games.yahtzee.page import Page
 from games.yahtzee.rules import cards
 
-Fact = tuple[str, str]
 DICE = 5
 FACES_SHOWN = tuple(map(str, FACES))
 FILL = re.compile(

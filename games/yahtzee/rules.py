@@ -22,14 +22,16 @@ from games.contract import (
     leaders,
     numbered,
     ranked,
+    refused,
 )
 from games.contract import gettext as _
+from games.verdicts import over
 from games.yahtzee.boxes import Box
 from games.yahtzee.card import Card, turns_left
 from games.yahtzee.jokers import JokerRule
 from games.yahtzee.names import line
 from games.yahtzee.offer import Offer
-from games.yahtzee.standing import going_on, needs, over
+from games.yahtzee.standing import going_on, needs
 from games.yahtzee.turn import Turn, judge
 
 Lines = tuple[Line, ...]
@@ -49,13 +51,14 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
     totals = results[-1].totals if results else (0,) * setup.seats
     left = turns_left(held)
     finished, begun = setup.ended_early or not left, any(card.filled for card in held)
+    best = leaders(totals)
     return Scoreboard(
         results=tuple(results),
         totals=totals,
         ranks=ranked(totals),
         finished=finished,
-        winners=leaders(totals) if finished else (),
-        verdict=over(totals, complete=not left) if finished else going_on(totals, left, begun),
+        winners=best if finished else (),
+        verdict=over(totals, best, complete=not left) if finished else going_on(totals, left, begun),
         needs=tuple(None if finished else needs(card) for card in held),
     )
 
@@ -81,7 +84,7 @@ def _turn(turn: Turn, card: Card, totals: tuple[int, ...], rule: JokerRule) -> R
     try:
         brings = judge(turn, card, rule)
     except Impossible as problem:
-        return Result((0,) * len(totals), totals, ((),) * len(totals), problem)
+        return refused(totals, problem)
     card.fill(turn.box, brings.written, bool(brings.yahtzee_bonus))
     lines = _lines(turn.box, brings, turn.scratch or turn.score == 0)
     seat, seats = turn.player, len(totals)
