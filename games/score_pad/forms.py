@@ -21,7 +21,7 @@ TITLE = 40
 LENGTH = 100
 MOST = 10**9
 TOO_WIDE = 10**5
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")  # as in names
 
 
 def whole_number(label: Any, **errors: Any) -> forms.IntegerField:

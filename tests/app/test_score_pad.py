@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from games.score_pad.forms import OptionsForm
 from scorekeeper.models import Entry, GameSession, Role
 from tests.app.factories import (
     HTMX,
@@ -426,6 +427,11 @@ def test_a_pad_starts_with_the_players_alone():
         "rounds": None,
     }
     assert "Score pad" in said(phone, session)
+
+
+def test_half_a_character_is_no_title():
+    form = OptionsForm({"title": "Golf \ud83d"})
+    assert form.errors["title"] == ["A title holds letters and signs only."]
 
 
 def test_a_pad_starts_with_all_its_settings():
