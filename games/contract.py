@@ -3,7 +3,8 @@
 Points are whole numbers. Seats are counted from 0, clockwise, in the order the players sit. Whatever has one item a
 seat (points, totals, lines, needs, names) is in that order.
 
-A game is a folder beside this file: `rules.py` holds its `game`, `forms.py` what a phone sends, `templates/` the forms.
+A game is a folder beside this file: `rules.py` holds its `game`, `forms.py` what a phone sends (see pages.py),
+`templates/` the forms.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -198,6 +199,8 @@ class Game(Generic[Options, Entry]):
     Mapping[Seat, int]) say what a record may hold, and a field with a default may be left out. Options that no table
     can agree on raise Impossible from __post_init__. Where there are several kinds of entries, `entry` is their union,
     and each has a `type: ClassVar[str]` that tells it apart in a record.
+
+    `title` and `credit` are messages, translated where they are shown; the credit says who made and published it.
 
     `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
     problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.

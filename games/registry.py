@@ -7,10 +7,11 @@ import os
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import cast
 
 from games import __path__ as places
 from games.contract import AnyGame, Game
+from games.pages import Forms
 
 
 class WrongFolder(RuntimeError):
@@ -35,9 +36,9 @@ def games() -> dict[str, AnyGame]:
     return {slug: _game(slug, folder) for slug, folder in folders().items()}
 
 
-def forms(slug: str) -> ModuleType:
+def forms(slug: str) -> Forms:
     """The module that turns what a phone sends into entries of this game. Raises KeyError for an unknown game."""
-    return import_module(f"games.{games()[slug].slug}.forms")
+    return cast(Forms, import_module(f"games.{games()[slug].slug}.forms"))
 
 
 def _places() -> list[Path]:

@@ -78,7 +78,7 @@ def _counts(entries: Sequence[Entry]) -> bool:
 game = Game(
     slug="big_fish",
     title=gettext_noop("Big Fish"),
-    credit="also sold as Fat Fish · scored after the Korean edition",
+    credit=gettext_noop("also sold as Fat Fish · scored after the Korean edition"),
     players=range(2, 7),
     options=Options,
     entry=Entry,

@@ -4,14 +4,19 @@ import ast
 import json
 import tomllib
 from dataclasses import is_dataclass
+from inspect import Parameter, signature
+from operator import attrgetter
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from django.forms import Form
+from django.utils.datastructures import MultiValueDict
 
-from games.contract import Setup
+from games.contract import Setup, Situation
+from games.pages import EntryForm, Forms, OptionsForm, TablePage
 from games.record import FORMAT
-from games.registry import folders, games
+from games.registry import folders, forms, games
 from games.report import answer
 
 FOLDERS = folders()
@@ -79,6 +84,37 @@ def test_a_game_can_stand_before_the_first_entry(slug):
         assert board.ranks == (1,) * seats
         assert len(board.needs) == seats
         assert not board.finished
+
+
+def parameters(function):
+    """By name, how each is given, and what it is if it is not."""
+    return {name: (one.kind, one.default) for name, one in signature(function).parameters.items()}
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_the_forms_take_what_the_contract_says(slug):
+    given = forms(slug)
+    promised = [OptionsForm, OptionsForm.options, EntryForm, EntryForm.entry, Forms.describe_options, Forms.describe]
+    if hasattr(given, "TablePage"):
+        promised.append(TablePage)
+    for one in promised:
+        found = attrgetter(one.__qualname__.removeprefix("Forms."))(given)
+        wanted = {name: part for name, part in parameters(one).items() if name != "self"}
+        optional = {name for name, (_, default) in parameters(found).items() if default is not Parameter.empty}
+        assert {name: part for name, part in parameters(found).items() if name in wanted} == wanted, one
+        assert parameters(found).keys() - wanted.keys() - {"self"} <= optional, one
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_a_form_in_which_nothing_is_said_can_be_read_and_told(slug):
+    game, given = games()[slug], forms(slug)
+    names = [f"Player {seat}" for seat in range(game.players[0])]
+    form = given.EntryForm(MultiValueDict(), at=Situation(names, Setup(len(names), game.options()), []))
+    assert isinstance(form, Form)
+    form.full_clean()
+    assert all(isinstance(label, str) for label, _ in given.describe(form.entry(), names))
+    assert isinstance(given.OptionsForm(options={}), Form)
+    assert all(isinstance(label, str) for label, _ in given.describe_options({}))
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
