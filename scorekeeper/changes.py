@@ -12,8 +12,9 @@ from django.utils import timezone
 from games.contract import AnyGame
 from scorekeeper.groups import found_group
 from scorekeeper.models import Entry, GameSession, Group, Seat
+from scorekeeper.revisions import SETUP
 from scorekeeper.setups import lasting
-from scorekeeper.table import SETUP, Table
+from scorekeeper.table import Table
 
 
 class Conflict(Exception):

@@ -11,7 +11,8 @@ from scorekeeper.changes import Stamp
 from scorekeeper.forms import fresh_stamp
 from scorekeeper.judge import Judged, blank, judge
 from scorekeeper.reckoning import reckoning
-from scorekeeper.table import Round, Table
+from scorekeeper.rounds import Round
+from scorekeeper.table import Table
 
 
 def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:

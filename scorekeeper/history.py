@@ -13,7 +13,8 @@ from django.utils.translation import gettext_noop
 
 from games import registry
 from scorekeeper.models import Entry
-from scorekeeper.table import SETUP, Table
+from scorekeeper.revisions import SETUP
+from scorekeeper.table import Table
 
 TAKEN_BACK = gettext_noop("taken back")
 NAMED = 3  # so many of the rounds that would be changed are named

@@ -13,8 +13,9 @@ from games import record, registry
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from scorekeeper.changes import Stamp
 from scorekeeper.models import Entry
+from scorekeeper.rounds import Round
 from scorekeeper.say import say
-from scorekeeper.table import Round, Table
+from scorekeeper.table import Table
 
 
 class Refusal(NamedTuple):

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import Entry, GameSession, Role
+from scorekeeper.revisions import SETUP
 from scorekeeper.setups import named
-from scorekeeper.table import SETUP
 
 LOOKED_AT = 100
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from scorekeeper.table import Round
+from scorekeeper.rounds import Round
 
 
 class Row(NamedTuple):

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from games.contract import leaders
 from scorekeeper.reckoning import closing
-from scorekeeper.table import Round, Table
+from scorekeeper.rounds import Round
+from scorekeeper.table import Table
 
 
 class Standing(NamedTuple):

@@ -1,11 +1,9 @@
 """A game as it lies on the table: its session with seats, entries and what the rules make of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import accumulate, chain, pairwise
+from functools import cached_property
+from itertools import chain
 from typing import Any
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -13,65 +11,35 @@ from django.utils.text import capfirst
 from games import record, registry
 from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
+from scorekeeper.revisions import SETUP, Revisions
+from scorekeeper.rounds import Round, round_url
 from scorekeeper.say import say
 from scorekeeper.setups import called, lasting
 
-LEAST = 2**-20  # between two positions; what is half as far apart still is two numbers
-SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
 
-
-@dataclass(frozen=True)
-class Round:
-    """An entry that stands, where it stands, and what it did. `problem` says why it counts nothing."""
-
-    number: int
-    entry: Entry
-    revisions: Sequence[Entry]
-    result: Result
-    title: str
-    label: str  # the number in its title
-    url: str
-    put_in: bool
-    problem: str
-    cells: tuple[tuple[int | None, int], ...]  # what each seat got, None if it had no part, and what it had then
-
-    @property
-    def corrected(self) -> bool:
-        return len(self.revisions) > 1
-
-
-@lru_cache(4096)
-def round_url(pk: int, slot: int) -> str:
-    return reverse("round", args=[pk, slot])
-
-
-class Table:
+class Table(Revisions):
     """Costs two queries beside the session's own, whatever was played; of several, fetch the sessions `with_play`."""
 
     def __init__(self, session: GameSession, entries: Iterable[Entry] | None = None) -> None:
+        super().__init__(session.revisions if entries is None else entries)
         self.session = session
         self.game: AnyGame = registry.games()[session.game]
         self.seats = session.seated
         self.names = [seat.name for seat in self.seats]
-        self.revisions: dict[int, list[Entry]] = {}
-        for entry in session.revisions if entries is None else entries:
-            self.revisions.setdefault(entry.slot, []).append(entry)
 
     def with_entry(self, entry: Entry) -> "Table":
         """The table as it is with one more revision."""
         return Table(self.session, [*chain(*self.revisions.values()), entry])
+
+    def as_after(self, change: Entry) -> "Table":
+        """The table as it was when that was changed, and nothing after it."""
+        return Table(self.session, [entry for entry in self.changes if entry.pk <= change.pk])
 
     @cached_property
     def setup(self) -> Setup[Any]:
         data = self.current(SETUP).data
         options = record.decode_options(self.game, data["options"])
         return Setup(len(self.seats), options, data["ended_early"])
-
-    @cached_property
-    def entries(self) -> list[Entry]:
-        """The entries that stand, in playing order."""
-        latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
-        return sorted((e for e in latest if e.data is not None), key=lambda e: (e.position, e.slot))
 
     @cached_property
     def board(self) -> Scoreboard:
@@ -116,30 +84,10 @@ class Table:
     def round_url(self, slot: int) -> str:
         return round_url(self.session.pk, slot)
 
-    def record(self) -> dict[str, Any]:
-        """The game record, with what is known beside it."""
-        session, signatures = self.session, [{"at": e.at.isoformat(), "by": e.signature} for e in self.entries]
-        known = {
-            "id": session.pk,
-            "group": session.group.name,
-            "started_at": session.started_at.isoformat(),
-            "finished_at": session.finished_at.isoformat() if session.finished_at else None,
-            "comment": session.comment,
-        }
-        played = record.Record(self.game, tuple(self.names), self.setup, tuple(self.inputs))
-        return record.write(played, known, signatures)
-
     @cached_property
     def rounds(self) -> list[Round]:
         places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
         return [self.round_of(number, entry, result) for number, (entry, result) in places]
-
-    @cached_property
-    def put_in(self) -> set[int]:
-        """The slots of the rounds that were forgotten, and put in front of what had been entered already."""
-        slots = [entry.slot for entry in self.entries]
-        firsts = list(accumulate(reversed(slots), min))[::-1]
-        return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
 
     def round_of(self, number: int, entry: Entry, result: Result) -> Round:
         title = self.game.entry_title(self.inputs[: number - 1], self.inputs[number - 1])
@@ -179,13 +127,6 @@ class Table:
     def round(self, slot: int) -> Round | None:
         return next((round for round in self.rounds if round.entry.slot == slot), None)
 
-    def current(self, slot: int) -> Entry | None:
-        return self.revisions[slot][-1] if slot in self.revisions else None
-
-    def sent(self, submission: UUID) -> Entry | None:
-        """What this submission saved, if it arrived before."""
-        return next((e for e in chain(*self.revisions.values()) if e.submission == submission), None)
-
     @property
     def called(self) -> str:
         return called(self.game, self.current(SETUP).data["options"])
@@ -195,82 +136,14 @@ class Table:
         return reverse("table", args=[self.session.pk])
 
     @property
-    def next_slot(self) -> int:
-        return max(self.revisions) + 1
-
-    @property
     def target(self) -> int | None:
         return self.game.target(self.setup.options)
-
-    @cached_property
-    def changes(self) -> list[Entry]:
-        """Every revision of everything, in the order in which they were made."""
-        return sorted(chain(*self.revisions.values()), key=lambda entry: entry.pk)
-
-    @property
-    def newest(self) -> Entry:
-        return self.changes[-1]
-
-    @property
-    def last_change(self) -> Entry | None:
-        """What was entered, corrected or taken back last, and can be undone."""
-        return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
-
-    def changed_by(self, pk: int) -> Entry | None:
-        return next((entry for entry in self.changes if entry.pk == pk), None)
-
-    def together(self, change: Entry) -> list[Entry]:
-        """The change; or all that went back with it, if with it the whole game was set back."""
-        first = last = self.changes.index(change)
-        while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
-            first -= 1
-        return self.changes[first : last + 1]
-
-    def before(self, change: Entry) -> Entry:
-        """What was changed last before this, and before all that went back with it."""
-        return self.changes[self.changes.index(self.together(change)[0]) - 1]
-
-    def as_after(self, change: Entry) -> "Table":
-        """The table as it was when that was changed, and nothing after it."""
-        return Table(self.session, [entry for entry in self.changes if entry.pk <= change.pk])
-
-    def data(self, slot: int) -> dict[str, Any] | None:
-        """What stands in the slot."""
-        current = self.current(slot)
-        return current.data if current else None
-
-    def differing(self, other: "Table") -> list[int]:
-        """The slots that do not hold what they hold in the other."""
-        slots = sorted({*self.revisions, *other.revisions})
-        return [slot for slot in slots if self.data(slot) != other.data(slot)]
 
     @property
     def draft(self) -> dict[str, list[str]]:
         """What was noted of the round that comes next, as the form sent it."""
         draft = self.session.draft
         return draft["fields"] if draft.get("slot") == self.next_slot else {}
-
-    def place(self, before: int | None) -> float:
-        """A position at the end, or in front of the round in slot `before`."""
-        positions = [entry.position for entry in self.entries]
-        following = next((e.position for e in self.entries if e.slot == before), None)
-        if following is None:
-            return max(positions, default=0) + 1
-        return (following + max((p for p in positions if p < following), default=0)) / 2
-
-    @property
-    def crowded(self) -> bool:
-        """Whether between two rounds there is hardly room for another."""
-        return any(later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries))
-
-    def spread(self) -> list[Entry]:
-        """Every revision, in places that are numbered anew: whatever was before another is so still, at any time."""
-        rounds = [revisions for slot, revisions in self.revisions.items() if slot != SETUP]
-        rounds.sort(key=lambda revisions: (revisions[-1].position, revisions[-1].slot))
-        for position, revisions in enumerate(rounds, 1):
-            for entry in revisions:
-                entry.position = position
-        return list(chain(*rounds))
 
     def title(self, slot: int) -> str:
         """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""

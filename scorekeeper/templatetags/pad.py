@@ -20,11 +20,12 @@ from scorekeeper.history import Change, done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.results import SHOWN
+from scorekeeper.rounds import Round
 from scorekeeper.say import say
 from scorekeeper.scripts import script_url
 from scorekeeper.sheet import Row, drawn
 from scorekeeper.standings import Standing
-from scorekeeper.table import Round, Table
+from scorekeeper.table import Table
 
 register = template.Library()
 

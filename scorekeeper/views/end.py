@@ -14,7 +14,8 @@ from scorekeeper.changes import Overtaken, Stamp, save_entry, write_comment
 from scorekeeper.forms import CommentForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import Role
-from scorekeeper.table import SETUP, Table
+from scorekeeper.revisions import SETUP
+from scorekeeper.table import Table
 from scorekeeper.views.rounds import revised
 
 

@@ -16,7 +16,8 @@ from scorekeeper.history import change
 from scorekeeper.judge import Judged, as_saved, forms_of, judge, would_count
 from scorekeeper.models import Role
 from scorekeeper.reckoning import reckoning
-from scorekeeper.table import SETUP, Table
+from scorekeeper.revisions import SETUP
+from scorekeeper.table import Table
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

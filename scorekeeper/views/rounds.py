@@ -13,8 +13,9 @@ from scorekeeper.forms import fresh_stamp
 from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
 from scorekeeper.reckoning import reckoning
+from scorekeeper.revisions import SETUP
 from scorekeeper.sheet import row_of
-from scorekeeper.table import SETUP, Table
+from scorekeeper.table import Table
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import record
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
 from scorekeeper.busy import busy, entering
@@ -123,4 +125,18 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
     name = f"{table.game.slug}-{localtime(table.session.started_at):%Y-%m-%d}-{pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return JsonResponse(table.record(), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return JsonResponse(recorded(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+def recorded(table: Table) -> dict[str, Any]:
+    """The game record, with what is known beside it."""
+    session, signatures = table.session, [{"at": e.at.isoformat(), "by": e.signature} for e in table.entries]
+    known = {
+        "id": session.pk,
+        "group": session.group.name,
+        "started_at": session.started_at.isoformat(),
+        "finished_at": session.finished_at.isoformat() if session.finished_at else None,
+        "comment": session.comment,
+    }
+    played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
+    return record.write(played, known, signatures)
