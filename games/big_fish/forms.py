@@ -1,6 +1,6 @@
 """What a phone sends for Big Fish, made into an entry: a row, piles counted at the end, or the mistake card."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -8,16 +8,16 @@ from uuid import UUID, uuid4
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
-from games.big_fish.bonus import DRAWN, FOR, LETTERS, WORTH
-from games.big_fish.cards import CARDS, COLOURS, ROW, VALUES
-from games.big_fish.page import Card, TablePage, row_of
+from games.big_fish.bonus import DRAWN, FOR, LETTERS
+from games.big_fish.cards import CARDS, ROW
+from games.big_fish.entry_page import EntryPage
 from games.big_fish.page import Row as CaughtRow
+from games.big_fish.page import TablePage, row_of
 from games.big_fish.rules import table_of
 from games.big_fish.table import Table
-from games.big_fish.words import COLOUR_NAMES, describe, describe_options
+from games.big_fish.words import describe, describe_options
 from games.contract import Seat, Situation
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe", "describe_options"]
@@ -106,14 +106,6 @@ class Pile(forms.IntegerField):
         super().__init__(required=False, min_value=0, max_value=MOST, error_messages=errors, **kwargs)
 
 
-class Place(NamedTuple):
-    """A player to tap."""
-
-    number: int
-    name: str
-    chosen: bool
-
-
 class Slot(NamedTuple):
     """One of the five places of the row, and the card that lies there."""
 
@@ -150,8 +142,6 @@ class EntryForm(forms.Form):
             self.fields[name] = forms.TypedChoiceField(
                 choices=list(enumerate(at.names)), coerce=int, empty_value=None, required=False, label=label
             )
-
-    # --- what was sent ---
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.kind]}:
@@ -193,8 +183,6 @@ class EntryForm(forms.Form):
             entry["bonus"] = self.row.only  # said in full: a correction before it does not move it by itself
         return {"type": self.kind, **entry}
 
-    # --- what is shown ---
-
     @property
     def kind(self) -> str:
         said = str(self["type"].value())
@@ -213,39 +201,6 @@ class EntryForm(forms.Form):
         """The table with what comes after this entry, too."""
         return self.table if self.at.place is None else table_of(self.setup, self.at.entries)
 
-    @property
-    def ways(self) -> list[tuple[str, str]]:
-        """What can be entered here, if there is anything to choose."""
-        if self.at.place is not None:
-            row, piles = ("catch", say("A row")), ("count", say("Piles"))
-            return [piles if self.whole.counting else row, ("mistake", say("Mistake card"))]
-        if self.table.undecided and self.kind != "mistake":
-            return [("catch", say("Catch by catch")), ("count", say("Count at the end"))]
-        return []
-
-    @property
-    def kinds(self) -> list[str]:
-        """All that the page has a form for, of which one is shown."""
-        return [kind for kind, _ in self.ways] or [self.kind]
-
-    @property
-    def who_legend(self) -> str:
-        if self.at.place is not None:
-            return say("Who was it?")
-        return say("Who takes the mistake card?") if self.kind == "mistake" else say("Who took the row?")
-
-    @property
-    def catchers(self) -> list[Place]:
-        return self.places("player")
-
-    @property
-    def counters(self) -> list[Place]:
-        return self.places("counted")
-
-    def places(self, field: str) -> list[Place]:
-        chosen = str(self[field].value())
-        return [Place(seat, name, str(seat) == chosen) for seat, name in enumerate(self.at.names)]
-
     def next_counted(self) -> Seat | None:
         """Whose piles were not counted yet."""
         return next((piles.player for piles in self.table.piles if not piles.counted), None)
@@ -256,11 +211,6 @@ class EntryForm(forms.Form):
         known = [card if card in CARDS else "" for card in tapped] + [""] * ROW
         return [Slot(f"cards_{place}", known[place]) for place in range(ROW)]
 
-    def colours(self) -> Iterator[tuple[str, str, list[tuple[str, int]]]]:
-        """Every card there is, colour by colour."""
-        for colour in COLOURS:
-            yield colour, str(COLOUR_NAMES[colour]), [(f"{colour}{value}", value) for value in VALUES]
-
     @property
     def tapped(self) -> list[str]:
         """The cards so far."""
@@ -270,8 +220,14 @@ class EntryForm(forms.Form):
     def row(self) -> CaughtRow | None:
         """What the row is worth, once it is known, and whoever took it."""
         cards = tuple(self.tapped)
-        player = next((Seat(place.number) for place in self.catchers if place.chosen), None)
-        return row_of(self.at, self.table, player, cards, str(self["bonus"].value())) if len(cards) == ROW else None
+        if len(cards) < ROW:
+            return None
+        return row_of(self.at, self.table, self.seat_in("player"), cards, str(self["bonus"].value()))
+
+    def seat_in(self, field: str) -> Seat | None:
+        """Whoever is chosen there."""
+        chosen = str(self[field].value())
+        return next((Seat(seat) for seat in range(len(self.at.names)) if str(seat) == chosen), None)
 
     @property
     def wanted(self) -> str:
@@ -284,16 +240,8 @@ class EntryForm(forms.Form):
         asked = {"B": ["plus_cards"], "C": ["ones"]}.get(self.table.drawn or "", [])
         return ["plus", "minus", *asked]
 
-    @property
-    def numbers(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.counting]
-
-    def held(self) -> list[Card]:
-        """The bonus cards to tick; of what others have ticked before, who has it."""
-        letters = [letter for letter in LETTERS if letter != "A" or self.table.drawn == "A"]
-        ticked = self["bonuses"].value() or []
-        owners = {letter: self.at.names[seat] for letter, seat in self.table.owners.items()}
-        return [Card(it, FOR[it], WORTH[it], owners.get(it, ""), it in ticked) for it in letters]
+    def page(self) -> EntryPage:
+        return EntryPage(self)
 
 
 def initial(entry: Mapping[str, Any] | None) -> dict[str, Any]:
