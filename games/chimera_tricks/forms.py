@@ -1,6 +1,6 @@
 """What a phone sends for Chimera Tricks, made into an entry; and entries told in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -10,16 +10,13 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.chimera_tricks.round import SCARCE, dealt, wrong_count
-from games.chimera_tricks.rules import known_cards, reckoned, turned
+from games.chimera_tricks.page import CARDS, FEW, SUMS, VALUES, WAYS, EntryPage
+from games.chimera_tricks.round import dealt, wrong_count
+from games.chimera_tricks.rules import known_cards
 from games.chimera_tricks.typed import has_large_number, read_card, read_list, read_sum
 from games.contract import Fact, Situation, Text, written
 
-CARDS, VALUES, SUMS = "cards", "values", "sums"
-WAYS = {CARDS: _("Cards"), VALUES: _("Values"), SUMS: _("Points")}
 OPTIONAL = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
-FEW = 4  # so many Crystals are in reach of one tap; more are folded away
-
 LIKE_A_LIST = _("Values are like this: 5 3 −4")
 LIKE_A_SUM = _("A sum is like this: 12 + 5 − 3")
 A_LARGE_VALUE = _("That is too much for one Grimoire.")
@@ -50,27 +47,6 @@ class Row(NamedTuple):
     @property
     def shown(self) -> str:
         return written(self.value)
-
-
-class Player(NamedTuple):
-    """What a form knows of one player, and what it comes to so far."""
-
-    seat: int
-    name: str
-    won: tuple[int, ...]
-    crystals: int
-    typed: str
-    values: forms.BoundField
-    gained: forms.BoundField
-    points: forms.BoundField
-
-    @property
-    def turned(self) -> str:
-        return ", ".join(map(written, turned(self.won, self.crystals)[0]))
-
-    @property
-    def sum(self) -> int:
-        return sum(line.points for line in reckoned(self.won, self.crystals))
 
 
 class CardsWidget(forms.Widget):
@@ -120,17 +96,6 @@ class EntryForm(forms.Form):
         said = str(self["way"].value() or "")
         way = said if said in WAYS else self.usual
         return VALUES if way == CARDS and not self.known else way
-
-    @property
-    def keys(self) -> str:
-        """Which keys the page shows for it: those for a list of values, or for a sum."""
-        return "sum" if self.chosen == SUMS else "list"
-
-    def ways(self) -> list[tuple[str, str]]:
-        """How a round can be told, the way that is usual first."""
-        possible = [way for way in WAYS if way != CARDS or self.known]
-        first = self.usual if self.usual in possible else VALUES
-        return [(way, str(WAYS[way])) for way in sorted(possible, key=lambda way: way != first)]
 
     def clean(self) -> dict[str, Any]:
         if self.chosen == SUMS:
@@ -200,9 +165,6 @@ class EntryForm(forms.Form):
         strange = [Row(f"won_{len(rows) + n}", *card, strange=True) for n, card in enumerate(tapped)]
         return rows + strange if self.is_bound else one_for_the_other(rows, strange)
 
-    def has_strange_rows(self) -> bool:
-        return any(row.strange for row in self.rows)
-
     @property
     def count(self) -> int:
         return sum(len(self.won(seat)) for seat in range(len(self.at.names)))
@@ -217,31 +179,13 @@ class EntryForm(forms.Form):
             return ""
         return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {"left": ", ".join(left)}
 
-    def players(self) -> Iterator[Player]:
-        for seat, name in enumerate(self.at.names):
-            crystals = self.text(f"crystals_{seat}")
-            count = int(crystals) if crystals in map(str, range(self.dealt + 1)) else 0
-            fields = (self[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
-            yield Player(seat, name, self.won(seat), count, self.typed(seat), *fields)
+    def gained(self, seat: int) -> int:
+        """How many Crystals a player gained, so far as is said."""
+        said = self.text(f"crystals_{seat}")
+        return int(said) if said in map(str, range(self.dealt + 1)) else 0
 
-    def few(self) -> range:
-        return range(FEW + 1)
-
-    def many(self) -> range:
-        """The numbers of Crystals that are folded away."""
-        return range(FEW + 1, (SCARCE if self.at.setup.options.crystal_scarcity else self.dealt) + 1)
-
-    def crystals_left(self) -> int | None:
-        """How many of the four are nobody's yet, where there are only four."""
-        if not self.at.setup.options.crystal_scarcity:
-            return None
-        return max(0, SCARCE - sum(player.crystals for player in self.players()))
-
-    def first_round(self) -> Fact | None:
-        """Which round said what cards there are, and where it is."""
-        if not self.known:
-            return None
-        return say("Round %(number)s") % {"number": self.known.entry + 1}, self.at.link(self.known.entry)
+    def page(self) -> EntryPage:
+        return EntryPage(self)
 
 
 def one_for_the_other(rows: list[Row], strange: list[Row]) -> list[Row]:
