@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.outbox import said
 from tests.browser.phone import Phone
 from tests.browser.score_pads import (
     TWENTY,
@@ -221,3 +222,25 @@ def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
     expect(phone.page.locator("#preview .reckoning li")).to_have_text(re.compile(r"Ana 1\s+5$"))
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator(".keypad")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [3, 4, 6, 20])
+def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(phone: Phone, players: int):
+    names = TWENTY[:players]
+    phone.open(f"/table/{pad_game(names=names).pk}/enter/")
+    phone.context.set_offline(True)
+    tap_chip(phone, "5")
+    keys = phone.page.locator(".keypad").bounding_box()
+    phone.press("Save")
+    expect(said(phone)).to_contain_text("No network: it goes by itself")
+    assert phone.page.locator(".keypad").bounding_box() == keys
+    field(phone, names[-1]).focus()
+    above_what_is_said(phone, names[-1])
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    above_what_is_said(phone, names[-1])
+
+
+def above_what_is_said(phone: Phone, name: str) -> None:
+    row, over = (place.bounding_box() for place in (field(phone, name).locator(".."), phone.page.locator(".kept")))
+    assert row["y"] >= 0
+    assert row["y"] + row["height"] <= over["y"] + 1
