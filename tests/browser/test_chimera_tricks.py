@@ -264,7 +264,9 @@ def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_p
 def test_an_optional_rule_that_is_ticked_can_be_read_to_its_end(phone: Phone, scheme: str):
     phone.page.emulate_media(color_scheme=scheme)
     phone.open(f"/table/{tricks_game(short_match=True, crystal_scarcity=True).pk}/options/")
-    for rule in phone.page.locator(".rules span").all():
+    rules = phone.page.locator(".rules span")
+    expect(rules).to_have_count(2)
+    for rule in rules.all():
         colours = [part.evaluate("part => getComputedStyle(part).color") for part in (rule, rule.locator("small"))]
         assert colours[0] == colours[1]
 

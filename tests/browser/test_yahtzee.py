@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.models import Member, Role
 from tests.browser.games_played import SECRET, enter
 from tests.browser.phone import SIZE, Phone, wait_until
 from tests.browser.score_cards import (
@@ -301,7 +302,9 @@ def test_paper_gets_every_column_and_nothing_to_press(phone: Phone):
         assert box["x"] + box["width"] <= 718
     assert phone.page.evaluate("document.querySelector('#preview').scrollWidth") <= 718
     for pressed in (".bar", ".notice", ".actions", ".picker"):
-        for part in phone.page.locator(pressed).all():
+        parts = phone.page.locator(pressed)
+        expect(parts.first).to_be_attached()
+        for part in parts.all():
             expect(part).to_be_hidden()
 
 
@@ -343,3 +346,26 @@ def test_what_another_phone_saved_shows_by_itself(phone: Phone):
     enter(game, noted(0, "fours", 12))
     expect(cell(phone, "Fours")).to_have_text("12")
     expect_turn(phone, "Ben")
+
+
+def test_the_card_lies_under_the_word_of_who_is_entering_for_whoever_watches(phone: Phone):
+    game = card_game(rounds(6, "ones"), SIX)
+    game.change(draft={"slot": 7, "fields": {"player": ["0"], "dice_0": ["3"]}})
+    Member.objects.update(role=Role.VIEWER)
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
+    assert phone.page.evaluate(UNDER_THE_BAR) == []
+
+
+# What is seen of the card, scrolled anywhere, where the bar is.
+UNDER_THE_BAR = """() => {
+  const bar = document.querySelector('.bar'), {top, left, right, bottom} = bar.getBoundingClientRect(), seen = [];
+  for (let y = 0; y < document.body.scrollHeight; y += 200) {
+    scrollTo(0, y);
+    for (let x = left + 4; x < right; x += 8) for (let at = top + 4; at < Math.min(bottom, innerHeight); at += 8) {
+      const part = document.elementFromPoint(x, at);
+      if (!bar.contains(part)) seen.push(`${y} ${x} ${at} ${part.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return seen;
+}"""

@@ -166,5 +166,7 @@ def test_paper_gets_names_in_full(phone: Phone):
     phone.page.set_viewport_size({"width": 718, "height": 1000})
     phone.open(f"/table/{card_game(rounds(4, 'ones'), (*NAMES, 'Dan')).pk}/")
     phone.page.emulate_media(media="print")
-    for name in phone.page.locator("#preview thead .name").all():
+    names = phone.page.locator("#preview thead .name")
+    expect(names).to_have_count(4)
+    for name in names.all():
         assert name.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
