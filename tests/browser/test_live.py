@@ -522,5 +522,24 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phon
 SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
 
 
+def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Callable[..., Phone]):
+    game = game_of([a_round()])
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.page.set_viewport_size({"width": 1280, "height": 720})
+        look_at(phone, f"/table/{game.pk}/display/")
+        before = phone.page.locator(".standings").bounding_box()
+        said = phone.page.get_by_text("No connection: may be old")
+        expect(said).to_be_hidden()
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)") > 24
+    assert phone.page.locator(".standings").bounding_box() == before
+    enter(game, a_round())
+    with serving(site.port):
+        expect(phone.total("Ana")).to_have_text("80")
+        expect(said).to_be_hidden()
+        phone.page.goto("about:blank")
+
+
 def sign(phone: Phone) -> str:
     return phone.page.evaluate(SIGN)
