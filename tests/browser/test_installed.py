@@ -58,6 +58,25 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
+def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    visit(phone, game)
+    network.down = True
+    phone.page.reload()
+    phone.page.wait_for_selector("body[data-lost=true]")
+    old = phone.page.get_by_text("No network: this is how it was")
+    expect(old).to_be_visible()
+    assert phone.page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content") == "none"
+    expect(phone.page.get_by_text("target 400")).to_be_visible()
+    place = phone.page.locator(".standings").bounding_box()
+    enter(game, a_round())
+    network.down = False
+    expect(phone.total("Ana")).to_have_text("80")
+    expect(old).to_be_hidden()
+    expect(phone.page.get_by_text("Up to date again.")).to_be_visible()
+    assert phone.page.locator(".standings").bounding_box()["y"] == place["y"]
+
+
     expect(phone.total("Ana")).to_have_text("40")
     assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
 

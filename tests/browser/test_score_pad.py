@@ -48,8 +48,8 @@ def begin(phone: Phone, rounds: str) -> None:
 def expect_standings(phone: Phone, *rows: str) -> None:
     """Name and total, the best first."""
     shown = phone.page.locator(".standings li")
-    for row, said in zip(shown.all(), rows, strict=True):
-        name, total = said.rsplit(" ", 1)
+    for row, wanted in zip(shown.all(), rows, strict=True):
+        name, total = wanted.rsplit(" ", 1)
         expect(row.locator(".name")).to_contain_text(name)
         expect(row.locator(".total")).to_have_text(total)
 
