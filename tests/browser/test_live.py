@@ -293,9 +293,12 @@ def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_mo
     enter(game, a_round(1, 20, 1))
     on = phone.page.get_by_role("link", name="Enter the next one")
     expect(on).to_be_visible()
-    with phone.page.expect_response("**/draft/"):
-        phone.choose("Traps", "2")
-    expect(on).to_have_count(1)
+    expect(phone.page.get_by_role("alert")).to_have_count(1)
+    for traps in "234":
+        with phone.page.expect_response("**/draft/"):
+            phone.choose("Traps", traps)
+        expect(phone.page.get_by_role("alert")).to_have_count(0)  # it was one, and is not again with every tap
+        expect(on).to_have_count(1)
     phone.tap(on)
     expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
     expect(bid(phone, "40")).not_to_be_checked()
@@ -519,9 +522,6 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phon
         phone.page.goto("about:blank")
 
 
-SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
-
-
 def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Callable[..., Phone]):
     game = game_of([a_round()])
     with serving() as site:
@@ -539,6 +539,9 @@ def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Ca
         expect(phone.total("Ana")).to_have_text("80")
         expect(said).to_be_hidden()
         phone.page.goto("about:blank")
+
+
+SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
 
 
 def sign(phone: Phone) -> str:
