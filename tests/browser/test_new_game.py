@@ -43,6 +43,24 @@ def test_seats_are_moved_by_keyboard_and_the_focus_stays_with_who_moves(phone: P
     expect(phone.page.get_by_role("button", name="Move Cho up")).to_be_focused()
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
+    expect(phone.page.get_by_role("button", name="Move Cho up")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_whoever_takes_everybody_out_by_keyboard_goes_on_at_the_next_seat(
+    new_phone: Callable[..., Phone], javascript: bool
+):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.open(f"/new/chimera/?again={game_of().pk}")
+    phone.page.get_by_role("button", name="Take Ben out").focus()
+    for left in (["Ana", "Cho"], ["Ana"]):
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.locator(".seating .name")).to_have_text(left)
+        expect(phone.page.get_by_role("button", name=f"Take {left[-1]} out")).to_be_focused()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("listitem").filter(has_text="Seat 1 is free")).to_be_focused()
 
 
 def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
