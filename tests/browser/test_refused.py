@@ -1,5 +1,6 @@
 """Why a round was refused is in sight on a phone, and one tap leads to where it is mended."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -49,3 +50,24 @@ def test_the_buttons_stay_under_the_thumb_when_a_tap_is_refused(phone: Phone):
     phone.count("Toads", "Cho", 3)
     expect(phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)).to_be_visible()
     assert save.bounding_box() == before
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(new_phone: Callable[..., Phone], javascript: bool):
+    phone = new_phone(secret=SECRET, javascript=javascript)
+    phone.refusals.add(422)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    six_toads(phone)
+    phone.press_until_answered("Save")
+    expect(phone.page).to_have_title(re.compile("^Not saved: Enter round 1 · "))
+    expect(phone.page.locator(".bar").get_by_role("alert")).to_have_text(TOO_MANY)
+
+
+def test_what_is_only_looked_at_is_no_alert(new_phone: Callable[..., Phone]):
+    phone = new_phone(secret=SECRET, javascript=False)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    six_toads(phone)
+    phone.press_until_answered("Check")
+    expect(phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)).to_be_visible()
+    expect(phone.page).to_have_title(re.compile("^Enter round 1 · "))
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
