@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, expect
 
 from tests.browser.conftest import QUIET
 from tests.browser.games_played import SECRET, game_of
-from tests.browser.outbox import bids
+from tests.browser.outbox import ON_DISK, bids
+from tests.browser.phone import wait_until
 from tests.browser.test_two_hundred import FILL
 from tests.chromium import CHROMIUM
 from tests.serving import Serving
@@ -53,7 +54,7 @@ def test_an_entry_outlives_the_sudden_end_of_the_browser(browser: Browser, live_
     phone = turned_on(browser, live_server.url, profile)
     page = phone.new_page()
     page.goto("/")
-    expect(page.locator("#pending")).to_be_attached()
+    wait_until(page, f"async () => !(await ({ON_DISK})()).length")
     expect(page.locator("#pending li")).to_have_count(0)
     page.goto(f"/table/{game.pk}/")
     expect(page.locator(".standings li").filter(has_text="Ana").locator(".total")).to_have_text("60")
