@@ -235,12 +235,6 @@ def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(
     expect(said(phone)).to_contain_text("No network: it goes by itself")
     assert phone.page.locator(".keypad").bounding_box() == keys
     field(phone, names[-1]).focus()
-    above_what_is_said(phone, names[-1])
-    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    above_what_is_said(phone, names[-1])
-
-
-def above_what_is_said(phone: Phone, name: str) -> None:
-    row, over = (place.bounding_box() for place in (field(phone, name).locator(".."), phone.page.locator(".kept")))
+    row, over = (one.bounding_box() for one in (field(phone, names[-1]).locator(".."), phone.page.locator(".kept")))
     assert row["y"] >= 0
     assert row["y"] + row["height"] <= over["y"] + 1
