@@ -100,3 +100,27 @@ def test_paper_is_white_even_at_night(phone: Phone):
     phone.page.emulate_media(media="print")
     assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
     assert phone.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+
+
+@pytest.mark.parametrize(("theme", "scheme"), [("Light", "dark"), ("Dark", "light")])
+def test_what_is_chosen_stands_out_in_somebodys_own_colours(phone: Phone, theme: str, scheme: str):
+    choose_theme(phone, theme)
+    phone.page.emulate_media(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
+    phone.open(f"/table/{pages.new_table().pk}/enter/")
+    phone.fill_round(pages.NAMES[0], 40, pages.NAMES[1])
+    phone.choose("Traps", "0")
+    phone.tick("Chimera attack", "Chimera attack")
+    phone.count("Toads", pages.NAMES[0], 0)
+    expect(phone.page.locator(".moot")).to_be_visible()
+    chosen = phone.page.locator(".choice > :checked + span").evaluate_all(HIGHLIGHTED)
+    phone.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+    assert len(chosen) == 6
+    assert all(chosen)
+
+
+HIGHLIGHTED = """spans => {
+  document.body.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+  const { backgroundColor, color } = getComputedStyle(document.body);
+  const clear = it => it.backgroundColor === backgroundColor && it.color === color;
+  return spans.map(span => clear(getComputedStyle(span)));
+}"""
