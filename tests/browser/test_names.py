@@ -32,6 +32,13 @@ def test_the_rows_of_a_treasure_have_ordinary_names_whole(phone: Phone):
     assert min(every(phone.page.locator(".per-seat .choice"), "e => Math.min(e.clientWidth, e.clientHeight)")) >= 44
 
 
+def test_a_name_on_a_card_to_tap_has_two_lines_before_it_is_cut(phone: Phone):
+    phone.open(f"/table/{game_of(names=('Sophie', 'Sebastian', 'Alexandra-Jane Smith')).pk}/enter/")
+    names = phone.page.locator(".seats .name")
+    expect(names).to_have_count(9)
+    assert every(names, CUT) == [False] * 9
+
+
 @pytest.mark.parametrize("rounds", [1, 40], ids=["three figures", "five figures"])
 def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(phone: Phone, rounds: int):
     round = a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})
