@@ -16,6 +16,7 @@ from tests.browser.score_cards import (
     by_score,
     card_game,
     cell,
+    die,
     expect_turn,
     fifty,
     noted,
@@ -369,3 +370,14 @@ UNDER_THE_BAR = """() => {
   }
   return seen;
 }"""
+
+
+def test_dice_are_as_large_as_a_thumb_where_letters_are_twice_as_large(phone: Phone):
+    phone.page.set_viewport_size({"width": 180, "height": 320})
+    phone.open(f"/table/{card_game().pk}/")
+    tap_die(phone, 0, 3)
+    for dice in (phone.page.locator(".roll > .none > span"), die(phone, 1).locator(".face > span")):
+        boxes = [box.bounding_box() for box in dice.all()]
+        assert len(boxes) in (5, 6)
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= 180 for box in boxes)
