@@ -22,9 +22,17 @@ TOO_SMALL = """() => [...document.querySelectorAll(
   .map(([target, {width, height}]) => `${width.toFixed(1)} × ${height.toFixed(1)}: ${target.outerHTML.slice(0, 150)}`)
 """
 
-TOO_FAINT = """() => [...document.querySelectorAll('.total, .change, .number, .reckoning b:last-child')]
+TOO_FAINT = """() => [...document.querySelectorAll(
+    '.total, .change, .number, .reckoning b:last-child, .scores small, '
+    + '.preview summary :not(:has(> b:nth-of-type(7))) > b:has(.name)')]
   .filter(number => number.checkVisibility() && parseFloat(getComputedStyle(number).fontSize) < 18)
   .map(number => `${getComputedStyle(number).fontSize}: ${number.outerHTML}`)
+"""
+
+# What a field or a part says that it is called or explained by, and is not there.
+NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =>
+    [...document.querySelectorAll(`[${name}]:not([type=hidden])`)].flatMap(part => part.getAttribute(name).trim().split(/\\s+/)))
+  .filter(id => !document.getElementById(id))
 """
 
 # Only a score sheet or card may be wider than the phone: it scrolls within itself.
@@ -50,6 +58,8 @@ def test_a_page_can_be_read_and_tapped_by_anybody(page: Page, subtests: pytest.S
         assert page.evaluate(TOO_SMALL) == []
     with subtests.test("numbers to be read across the table"):
         assert page.evaluate(TOO_FAINT) == []
+    with subtests.test("whatever explains something is there"):
+        assert page.evaluate(NOWHERE) == []
     for theme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme)
         with subtests.test("axe finds nothing", theme=theme):
