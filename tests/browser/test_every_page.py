@@ -31,7 +31,8 @@ TOO_FAINT = """() => [...document.querySelectorAll(
 
 # What a field or a part says that it is called or explained by, and is not there.
 NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =>
-    [...document.querySelectorAll(`[${name}]:not([type=hidden])`)].flatMap(part => part.getAttribute(name).trim().split(/\\s+/)))
+    [...document.querySelectorAll(`[${name}]:not([type=hidden])`)]
+      .flatMap(part => part.getAttribute(name).trim().split(/\\s+/)))
   .filter(id => !document.getElementById(id))
 """
 
