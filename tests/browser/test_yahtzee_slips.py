@@ -1,5 +1,6 @@
 """A thumb that slips on the score card: what a tap too many does, and where one stands after a save."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +19,8 @@ from tests.browser.score_cards import (
     open_box,
     out_with_the_dice,
     rounds,
+    show,
+    take_back,
     tap_die,
     throw,
     total,
@@ -170,3 +173,17 @@ def test_paper_gets_names_in_full(phone: Phone):
     expect(names).to_have_count(4)
     for name in names.all():
         assert name.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+
+
+def test_a_box_that_is_tapped_with_a_die_too_few_is_not_saved_and_told_to_who_does_not_see_it(
+    new_phone: Callable[..., Phone],
+):
+    phone = new_phone(secret=SECRET, javascript=False)
+    phone.refusals.add(422)
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, "66654")
+    show(phone)
+    take_back(phone, 4)
+    phone.tap(offer(phone, "sixes"))
+    expect(phone.page).to_have_title(re.compile("^Not saved: Enter turn 1 · "))
+    expect(phone.page.get_by_role("alert")).to_contain_text("Tap the five dice first")
