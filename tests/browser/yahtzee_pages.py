@@ -139,6 +139,7 @@ def correction_of_a_turn(phone: Phone) -> None:
 @state
 def turn_refused(phone: Phone) -> None:
     """By a phone on which the joker was still free."""
+    alone(phone)
     phone.refusals.add(422)
     game = card_game([fifty(0)], NAMES[:1], joker="free")
     phone.open(f"/table/{game.pk}/")
