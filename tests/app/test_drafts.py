@@ -13,6 +13,7 @@ from tests.app.factories import (
     a_phone,
     a_round,
     correct,
+    end_early,
     enter,
     let_in,
     open_form,
@@ -74,6 +75,16 @@ def test_a_device_that_may_enter_no_more_is_not_said_to_be_entering(becomes):
         said = Page(host.get(to(page, session))).said
         assert "is entering" not in said
     assert "bid 30" in Page(host.get(to("table", session))).said
+
+
+def test_nobody_is_entering_in_a_game_that_was_ended():
+    host, other = a_phone(), a_phone()
+    session = a_game(host)
+    let_in(other, session.group, Role.SCORER, name="Ben’s phone")
+    enter(host, session, a_round())
+    end_early(host, session)
+    note(other, session, bid="30")
+    assert "is entering" not in Page(host.get(to("table", session))).said
 
 
 def test_a_note_is_no_entry():
