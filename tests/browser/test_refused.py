@@ -80,3 +80,21 @@ def test_what_is_only_looked_at_is_no_alert(new_phone: Callable[..., Phone]):
     expect(phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)).to_be_visible()
     expect(phone.page).to_have_title(re.compile("^Enter round 1 · "))
     expect(phone.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_reason_that_comes_while_boxes_are_tapped_moves_none_of_them(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.fill_round("Ana", 20, "Ana")
+    last = phone.page.get_by_role("radiogroup", name="Cats: Cho")
+    place = last.evaluate(WHERE)
+    phone.count("Toads", "Ana", 4)
+    phone.count("Toads", "Ben", 3)
+    expect(phone.page.locator("#say-toads .error")).to_be_visible()
+    assert abs(last.evaluate(WHERE) - place) < 2  # a button that still goes down
+    phone.count("Toads", "Ben", 0)
+    phone.tick("Idle hunters", "Ana")
+    expect(phone.page.locator("#say-idle_hunters .error")).to_be_visible()
+    assert abs(last.evaluate(WHERE) - place) < 2
+
+
+WHERE = "place => place.getBoundingClientRect().top + scrollY"
