@@ -39,7 +39,7 @@ if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/joi
       htmx.ajax("POST", "", {source: box, values: {name: box.value, type: 1}}).catch(() => {});
       box.value = "";
     } else if (setup.matches(".htmx-request")) next = event.submitter;
-    else return;
+    else return next = null;
     event.preventDefault();
   };
   setup?.addEventListener("htmx:afterRequest", ({detail: {xhr, etc}}) => {

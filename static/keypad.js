@@ -35,8 +35,8 @@ for (const pad of document.querySelectorAll(".keypad")) {
     input.onblur = () => typing && htmx.trigger(input, "change");
     input.onkeydown = ({ key }) => key !== "Enter" || !!next();
   }
-  form.onchange = () => {
-    typing = false;
+  form.onchange = ({ target }) => {
+    typing &&= target === form;
     shown().includes(field) || shown()[0]?.focus();  // another part of the form was chosen
   };
   addEventListener("live:refreshed", take);  // what it set is as the server has it

@@ -2,7 +2,7 @@
 {
 const here = document.getElementById("live");
 const tapped = new Set(), unsent = new Set();   // fields of the form: changed here; and not noted yet
-let stream, timer, saying, delay = 1e3, over, busy, again, taps = 0, behind, etag = "";
+let stream, timer, saying, delay = 1e3, over, busy, again, taps = 0, asked, behind, etag = "";
 
 const close = () => { clearTimeout(timer); stream?.close(); };
 const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
@@ -16,6 +16,7 @@ const connect = () => {
     delay = 1e3;
     document.body.dataset.lost = false;
     later(45e3, failed);
+    if (unsent.size && !entryForm()?.ariaBusy) entryForm()?.dispatchEvent(new Event("change"));   // tapped while nobody answered
     if (data !== here.dataset.version || here.dataset.busy) refresh();   // who is entering may have ceased to
   };
   later(9e3, failed);   // something on the way may keep it to itself
@@ -46,11 +47,11 @@ const refresh = async () => {
 };
 
 const update = async () => {
-  const before = taps, answer = await fetch("", { cache: "no-store", headers: { "If-None-Match": etag } });
+  const before = taps, answer = await fetch("", { cache: "no-store", headers: { "If-None-Match": etag }, signal: AbortSignal.timeout?.(9e3) });
   if (answer.status === 304) return true;
   if (answer.status > 499) return;
   const next = await parsed(answer), now = next.getElementById("live")?.dataset;
-  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request"); n++) await new Promise(then => setTimeout(then, 100));
+  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy=true]"); n++) await new Promise(then => setTimeout(then, 100));
   again ||= before !== taps;   // what is noted of these taps is not in it yet
   if (!again && (now || !answer.ok)) show(next, now);
   etag = !again && !behind && answer.headers.get("ETag") || "";
@@ -67,6 +68,7 @@ const show = (next, now) => {
   if (same) theirs.elements.submission.value = mine.elements.submission.value;   // sent again, it counts once
   const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")].find(part => topOf(part) > 0);
   const top = anchor && topOf(anchor);
+  document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), kept && mine);
   if (kept) same || mine.elements.slot.value > +theirs?.elements.slot.value || clash();   // ahead, it waits for its own
   else {
@@ -148,7 +150,8 @@ const reopen = async (row, now) => {
 
 if (here) {
   addEventListener("input", ({ target: { form, name } }) => { if (form === entryForm()) tapped.add(name), unsent.add(name); taps++; });
-  addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => { if (successful && elt === entryForm()) unsent.clear(); taps++; });
+  addEventListener("htmx:beforeRequest", () => asked = taps);
+  addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => { if (successful && elt === entryForm() && asked === taps) unsent.clear(); taps++; });
   addEventListener("toggle", () => behind && refresh(), true);
   addEventListener("visibilitychange", connect);
   addEventListener("pageshow", event => event.persisted && connect());

@@ -58,7 +58,7 @@
   const renew = submission => submission.value = URL.createObjectURL(new Blob()).slice(-36); // randomUUID is there over https only
   const seen = (table, next) => localStorage[table] > next || (localStorage[table] = next);
 
-  // As it was before anything was tapped, or noted.
+  // As it was before anything was tapped, or noted; where players take turns, whose it is now is left to the server.
   function empty(form) {
     const blank = document.getElementById("blank")?.content.firstElementChild ?? pristine;
     for (const part of blank.querySelectorAll("#preview, #noted, .say"))
@@ -66,9 +66,10 @@
     form.querySelectorAll("input").forEach(field => {
       const { name, value } = field, [answer] = original(field);
       const twin = [...blank.querySelectorAll("input")].find(one => one.name === name && (answer === "value" || one.value === value));
-      if (twin && !/slot|submission/.test(name)) field[answer] = original(twin)[1];
+      if (twin && !/slot|submission|type|way/.test(name)) field[answer] = !field.closest("[data-turns]") && original(twin)[1];
     });
     for (const sum of form.querySelectorAll("output")) sum.value = "";
+    [...form.querySelectorAll("[data-keys]")].find(field => field.offsetParent)?.focus();
   }
 
   // ---- Sending, one after the other. What a rule refused holds up the rounds behind it.
@@ -98,10 +99,10 @@
     const state = answer.headers.get("Outbox"), saved = state === "saved";
     if (!state) throw answer;
     const why = (await parsed(answer)).querySelector(".error, [role=alert]")?.textContent;
-    if (saved) seen(entry.table, entry.next);
     leads[entry.id] = answer.headers.get("Location");
     failures = 0;
     await settle(entry, !saved && { state, why });
+    if (saved) seen(entry.table, entry.next);
     return state;
   }
 
@@ -116,18 +117,19 @@
   const patiently = promise => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 4000))]);
 
   async function enter(form, button) {
-    let entry;
+    let entry, all;
     form.ariaBusy = "true";
     htmx.trigger(form, "htmx:abort"); // a tap that is being judged
     try {
       if (!form.matches("[hx-post], [data-replaces]")) countOn(form, await patiently(kept()));
       entry = read(form, button);
       entry.id = await patiently(store(entry, form.dataset.replaces));
+      document.body.dataset.said = "sending"; // there it outlives a form that is made new
+      await patiently(send()).catch(refresh);
+      all = await patiently(kept());
     } catch { return post(read(form, button)); } // no disk to write to
-    document.body.dataset.said = "sending"; // there it outlives a form that is made new
-    await patiently(send()).catch(() => {});
     if (Date.now() - leaving < 5000) return; // to where a link led meanwhile; later, that was a download
-    const left = (await kept()).find(({ id }) => id === entry.id);
+    const left = all.find(({ id }) => id === entry.id);
     if (!left) return show(leads[entry.id] ?? entry.table);
     if (left.state === "refused") await drop(left.id); // it is back in the form
     if (/conflict|refused/.test(left.state)) return post(left);
@@ -193,7 +195,7 @@
     const entries = await kept();
     if (next) seen(next.dataset.table, +next.dataset.next);
     for (const { id, submission } of entries) if (location.hash === `#${submission}`) await drop(id); // see conflict.html
-    if (fresh) countOn(form, entries);
+    if (fresh && !form.matches(".answered")) countOn(form, entries);
     known = form?.elements.slot.value;
     await refresh();
   }
@@ -205,11 +207,11 @@
     history.back();
   });
 
-  const opened = () => look().then(send, () => {});
+  const opened = () => look().then(send, send);
   opened();
   addEventListener("online", opened);
   addEventListener("beforeunload", () => leaving = Date.now());
-  addEventListener("pageshow", () => document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
+  addEventListener("pageshow", () => leaving = document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
   addEventListener("visibilitychange", opened);
   addEventListener("live:refreshed", () => look().catch(() => {}));
   navigator.serviceWorker?.register("/sw.js"); // over https

@@ -162,6 +162,9 @@ class EntryForm(forms.Form):
         self.ask("player", _("Who takes the mistake card?"))
 
     def clean_count(self) -> None:
+        following = self.next_counted()
+        if self["counted"].data is None and following is not None:
+            self.cleaned_data["counted"] = int(following)  # of a phone without a network, which cannot tell
         self.ask("counted", _("Whose piles are these?"))
         for name in self.counting:
             self.ask(name, _("Say how many, also if it is 0."))

@@ -95,7 +95,7 @@ class EntryForm(forms.Form):
         """The entry of a valid form; of another, so much as can be read."""
         said = self.cleaned_data
         player = said.get("player")
-        turn: dict[str, Any] = {"player": self.on_turn if player is None else player}
+        turn: dict[str, Any] = {"player": int(self.on_turn) if player is None else player}
         filled = FILL.fullmatch(said.get("fill", ""))
         if filled:
             turn["box"] = filled["box"]

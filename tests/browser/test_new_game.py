@@ -124,6 +124,25 @@ def test_taps_that_come_before_the_first_is_answered_are_answered_in_turn(phone:
     expect(phone.page.locator(".standings .name")).to_contain_text(NAMES)
 
 
+def test_a_start_that_went_elsewhere_is_not_tapped_again_by_the_next_tap(phone: Phone):
+    game_of()
+    phone.open("/new/chimera/")
+    for seated in range(3):
+        phone.tap(chips_of(phone).nth(seated))
+        expect(phone.page.locator(".seating .name")).to_have_count(seated + 1)
+    expect(phone.page.locator(".seating .name")).to_have_text(["Ana", "Ben", "Cho"])
+    held = held_back(phone)
+    phone.press("Move Cho up")
+    phone.tap(phone.page.locator(".bar").get_by_role("button", name="Start"))
+    wait_for(phone, held, 1)
+    held[0].continue_()
+    wait_for(phone, held, 2)
+    held[1].fulfill(status=204)
+    phone.page.unroute_all()
+    phone.press("Move Cho up")
+    expect(phone.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
+
+
 def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
     phone.open("/new/chimera/")
     held = held_back(phone)
@@ -181,10 +200,14 @@ def held_back(phone: Phone) -> list[Route]:
     return held
 
 
+def wait_for(phone: Phone, held: list[Route], many: int) -> None:
+    while len(held) < many:
+        phone.page.wait_for_timeout(20)
+
+
 def let_go(phone: Phone, held: list[Route], times: int) -> None:
     for number in range(times):
-        while len(held) <= number:
-            phone.page.wait_for_timeout(20)
+        wait_for(phone, held, number + 1)
         assert len(held) == number + 1, "one after the other"
         held[number].continue_()
     phone.page.unroute_all()

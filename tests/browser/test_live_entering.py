@@ -1,0 +1,174 @@
+"""What is being entered on a phone stays what it is, whatever its page hears meanwhile, and however late."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.changes import note
+from scorekeeper.models import GameSession
+from tests.browser.games_played import DEVICE, SECRET, a_round, enter, game_of
+from tests.browser.phone import Phone, wait_until
+from tests.browser.score_cards import card_game, noted, offer, tap_die, throw
+from tests.browser.score_pads import field, next_player, pad_game, tap_keys
+from tests.serving import serving
+
+pytestmark = pytest.mark.browser
+
+COUNT_REFRESHES = "() => { window.refreshed = 0; addEventListener('live:refreshed', () => refreshed++); }"
+
+
+def write_down(game: GameSession, **fields: str) -> None:
+    """What another phone notes of the round under way."""
+    mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
+    note(mine, 1, {name: [value] for name, value in fields.items()}, {})
+
+
+def listening(page: Page) -> None:
+    wait_until(page, "() => document.body.dataset.lost === 'false'")
+    page.evaluate(COUNT_REFRESHES)
+
+
+def at_the_pad(phone: Phone) -> GameSession:
+    game = pad_game()
+    phone.open(f"/table/{game.pk}/enter/")
+    listening(phone.page)
+    return game
+
+
+def test_a_number_goes_on_where_it_was_when_the_page_was_brought_up_to_date(phone: Phone):
+    game = at_the_pad(phone)
+    tap_keys(phone, "12")
+    write_down(game, points_2="7")
+    expect(field(phone, "Cho")).to_have_value("7")
+    tap_keys(phone, "5")
+    expect(field(phone, "Ana")).to_have_value("125")
+    next_player(phone)
+    tap_keys(phone, "34")
+    phone.page.wait_for_function("() => refreshed > 1")  # its own note of Ana, too
+    tap_keys(phone, "1")
+    expect(field(phone, "Ben")).to_have_value("341")
+
+
+def test_a_number_that_is_begun_while_another_is_noted_is_kept(phone: Phone):
+    game, held = at_the_pad(phone), []
+    phone.page.route("**/draft/", lambda route: held.append(route), times=1)
+    tap_keys(phone, "12")
+    next_player(phone)
+    tap_keys(phone, "34")
+    wait_until(phone.page, "() => document.querySelector('.htmx-request') !== null")
+    with phone.page.expect_response("**/draft/"):
+        held[0].continue_()
+    write_down(game, points_2="7")
+    expect(field(phone, "Cho")).to_have_value("7")
+    tap_keys(phone, "1")
+    expect(field(phone, "Ana")).to_have_value("12")
+    expect(field(phone, "Ben")).to_have_value("341")
+
+
+def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_back(new_phone: Callable[..., Phone]):
+    game = card_game()
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.open(f"/table/{game.pk}/")
+        listening(phone.page)
+        throw(phone, "555")
+        expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_2"))
+    tap_die(phone, 3, 2)
+    tap_die(phone, 4, 2)
+    with serving(site.port):
+        expect(offer(phone, "full_house")).to_be_visible()
+        phone.page.goto("about:blank")
+
+
+def test_a_page_whose_question_nobody_answers_asks_again(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    listening(phone.page)
+    phone.page.route(f"**/table/{game.pk}/", lambda route: None, times=1)
+    enter(game, a_round())
+    expect(phone.total("Ana")).to_have_text("80")
+
+
+SLOW_TO_HEAR = """() => {
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await send(...request);
+    if (request[1]?.method === "POST") await new Promise(done => setTimeout(done, 1500));
+    return answer;
+  };
+  new MutationObserver(() => { if (document.querySelector("form .clash")) sessionStorage.clashed = 1; })
+    .observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_what_this_phone_saved_is_not_taken_for_what_another_did(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/enter/")
+    listening(phone.page)
+    phone.page.evaluate(SLOW_TO_HEAR)
+    phone.fill_round("Ana", 20, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("40")
+    assert phone.page.evaluate("sessionStorage.clashed") is None
+
+
+def test_the_spare_form_for_a_phone_without_a_network_is_the_latest(phone: Phone):
+    game = card_game()
+    write_down(game, dice_0="5")
+    phone.open(f"/table/{game.pk}/")
+    listening(phone.page)
+    assert spare_slot(phone) == "1"
+    enter(game, noted(0, "chance", 20))
+    mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
+    note(mine, 2, {"dice_0": ["4"]}, {})
+    expect(phone.page.locator("#say-turn")).to_contain_text("Ben")
+    wait_until(phone.page, f"() => {SPARE}?.querySelector('[name=slot]').value === '2'")
+
+
+SPARE = "document.getElementById('blank')?.content"
+
+
+def spare_slot(phone: Phone) -> str:
+    return phone.page.evaluate(f"() => {SPARE}.querySelector('[name=slot]').value")
+
+
+def test_a_refused_form_stays_as_it_is_though_another_phone_saved_that_round(phone: Phone):
+    game = game_of()
+    phone.refusals.add(422)
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.choose("Bid", "40")
+    enter(game, a_round(1, 30, 1))
+    other = phone.context.new_page()
+    other.goto(f"/table/{game.pk}/")
+    expect(other.locator(".standings li").filter(has_text="Ben").locator(".total")).to_have_text("60")
+    other.close()
+    phone.press_until_answered("Save")
+    expect(phone.page.locator(".refusal .error")).to_be_visible()
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+
+
+def test_a_page_that_is_shown_again_on_going_back_saves(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.fill_round("Ana", 20, "Ana")
+    phone.page.evaluate("['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("40")
+
+
+FAILS_ONCE_WRITTEN = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (entry) {
+    IDBFactory.prototype.open = () => { throw new Error("the disk is gone"); };
+    return put.call(this, entry);
+  };
+}"""
+
+
+def test_a_disk_that_fails_after_the_entry_was_written_keeps_nobody_from_saving(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.page.evaluate(FAILS_ONCE_WRITTEN)
+    phone.fill_round("Ana", 20, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("40")
