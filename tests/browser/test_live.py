@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.busy import FADES
 from scorekeeper.groups import remove_device, set_role
@@ -289,7 +289,8 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
 def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_more_taps(phone: Phone):
     game = game_of()
     look_at(phone, f"/table/{game.pk}/enter/")
-    phone.choose("Bid", "40")
+    with phone.page.expect_response("**/draft/"):
+        phone.choose("Bid", "40")
     enter(game, a_round(1, 20, 1))
     on = phone.page.get_by_role("link", name="Enter the next one")
     expect(on).to_be_visible()
@@ -303,6 +304,24 @@ def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_mo
     expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
     expect(bid(phone, "40")).not_to_be_checked()
     expect(phone.page.locator("#say-form")).to_be_hidden()
+
+
+def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone: Phone):
+    game = game_of()
+    look_at(phone, f"/table/{game.pk}/enter/")
+
+    def overtake(route: Route) -> None:
+        enter(game, a_round(1, 20, 1))
+        route.continue_()
+
+    phone.page.route("**/draft/", overtake, times=1)
+    phone.choose("Bid", "40")
+    expect(phone.page.get_by_role("alert")).to_have_text(
+        "Another device entered one meanwhile. Save yours, and both are shown."
+    )
+    phone.choose("Traps", "2")
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
+    expect(phone.page.get_by_role("link", name="Enter the next one")).to_be_visible()
 
 
 def test_a_card_that_nobody_writes_on_here_follows_the_others(phone: Phone, ben: Phone):
