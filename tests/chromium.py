@@ -3,5 +3,6 @@
 import os
 import shutil
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium")
+# The first is Chromium without its windows: with it the tests take a quarter less time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium")
 CHROMIUM = next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *NAMES))), None)

@@ -1,6 +1,6 @@
-"""Runs the tests on PostgreSQL, on a server of their own that is gone afterwards: `python tests/postgres.py [-k ...]`.
+"""Runs the tests of the app on PostgreSQL, on a server of their own: `python tests/postgres.py [-k ...]`.
 
-It listens on a socket in its temporary folder only, so it needs no password and meets no other server.
+It is gone afterwards, and listens on a socket in its temporary folder only, so it needs no password and meets no other.
 """
 
 import os
@@ -46,7 +46,7 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
 
 def run_tests(url: str, folder: str, arguments: list[str]) -> int:
     environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
-    pytest = [sys.executable, "-m", "pytest", "-m", "not browser", "-n", "auto", *arguments]
+    pytest = [sys.executable, "-m", "pytest", "tests/app", "-n", "auto", *arguments]
     return subprocess.run(pytest, env=environment).returncode
 
 
