@@ -17,7 +17,7 @@ const connect = () => {
     document.body.dataset.lost = false;
     later(45e3, failed);
     if (unsent.size && !entryForm()?.ariaBusy) entryForm()?.dispatchEvent(new Event("change"));   // tapped while nobody answered
-    if (data !== here.dataset.version || here.dataset.busy) refresh();   // who is entering may have ceased to
+    if (data !== here.dataset.version || here.dataset.busy) refresh().then(arrived => arrived || failed());   // who is entering may have ceased to
   };
   later(9e3, failed);   // something on the way may keep it to itself
   if (here.dataset.awake) navigator.wakeLock?.request("screen").catch(() => {});
@@ -154,8 +154,7 @@ if (here) {
   addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => { if (successful && elt === entryForm() && asked === taps) unsent.clear(); taps++; });
   addEventListener("toggle", () => behind && refresh(), true);
   addEventListener("visibilitychange", connect);
-  addEventListener("pageshow", event => event.persisted && connect());
+  addEventListener("pageshow", connect);
   addEventListener("pagehide", close);
-  connect();
 }
 }

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.changes import note
+from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession
 from tests.browser.games_played import DEVICE, SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone, wait_until
@@ -82,11 +83,23 @@ def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_b
         phone.page.goto("about:blank")
 
 
-def test_a_page_whose_question_nobody_answers_asks_again(phone: Phone):
+def no_answer(route: Route) -> None:
+    """Held back for ever."""
+
+
+def no_connection(route: Route) -> None:
+    route.abort()
+
+
+@pytest.mark.parametrize("silence", [no_answer, no_connection])
+def test_a_page_whose_question_nobody_answers_asks_again(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, silence: Callable[[Route], None]
+):
+    monkeypatch.setattr(endpoint, "HEARTBEAT", 120)  # without being told again
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     listening(phone.page)
-    phone.page.route(f"**/table/{game.pk}/", lambda route: None, times=1)
+    phone.page.route(f"**/table/{game.pk}/", silence, times=1)
     enter(game, a_round())
     expect(phone.total("Ana")).to_have_text("80")
 
