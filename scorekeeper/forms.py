@@ -200,7 +200,7 @@ class CommentForm(forms.Form):
 
     def overtaken(self, saved: str) -> None:
         self.saved = saved
-        error = _("Another device wrote meanwhile: “%(comment)s”. Save again to put yours in its place.")
+        error = _("This was written meanwhile: “%(comment)s”. Save again to put yours in its place.")
         self.add_error("comment", ValidationError(error, params={"comment": saved}))
 
 

@@ -67,6 +67,15 @@ def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
     assert to("table", session) in Page(response).links()
 
 
+def test_who_saved_is_named_only_where_it_was_another_device():
+    session, first, second = two_phones()
+    assert "A phone saved another one before yours arrived." in Page(both_save(session, first, second)).said
+    phone = a_phone()
+    same = Page(both_save(a_game(phone), phone, phone))  # in another tab
+    assert "Another one was saved before yours arrived." in same.said
+    assert "saved another one" not in same.said
+
+
 def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
     session, first, second = two_phones()
     response = both_save(session, first, second, a_round(0, 20))

@@ -177,7 +177,7 @@ def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round
     enter(first, session)
     answer = note(second, session, stale, bid="40")
     assert answer.status_code == 409
-    assert "Another device entered one meanwhile" in Page(answer).said
+    assert "One was entered meanwhile" in Page(answer).said
     assert noted(session) == {}
     assert "bid" not in opened(second, session)
 

@@ -212,7 +212,7 @@ def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
     answer = phone.post(to("comment", session), stale | {"comment": ["at home"]})
     assert answer.status_code == 422
     page = Page(answer)
-    assert "Another device wrote meanwhile: “at the lake”" in page.said
+    assert "This was written meanwhile: “at the lake”" in page.said
     assert page.form(to("comment", session)).fields["comment"] == ["at home"]
     phone.post(to("comment", session), page.form(to("comment", session)).fields)
     assert "at home" in said(phone, "table", session)

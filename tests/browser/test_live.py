@@ -275,7 +275,7 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     ben.press("Save")
     expect(said(phone)).to_contain_text("Round 1 entered: Ana 0, Ben +")
     expect(phone.page.locator("#say-form")).to_contain_text(
-        "Another device entered one meanwhile. Save yours, and both are shown."
+        "One was entered meanwhile. Save yours, and both are shown."
     )
     expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
     expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
@@ -316,9 +316,7 @@ def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone:
 
     phone.page.route("**/draft/", overtake, times=1)
     phone.choose("Bid", "40")
-    expect(phone.page.get_by_role("alert")).to_have_text(
-        "Another device entered one meanwhile. Save yours, and both are shown."
-    )
+    expect(phone.page.get_by_role("alert")).to_have_text("One was entered meanwhile. Save yours, and both are shown.")
     phone.choose("Traps", "2")
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     expect(phone.page.get_by_role("link", name="Enter the next one")).to_be_visible()
@@ -378,7 +376,7 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
-    expect(phone.page.get_by_role("alert")).to_contain_text("saved another one before yours arrived.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
 
 
 def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
