@@ -27,7 +27,8 @@ class Round:
 
     @property
     def corrected(self) -> bool:
-        return len(self.revisions) > 1
+        """Whether it said something else before; to be taken back, and to stand again as it was, is no correction."""
+        return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
 
 @lru_cache(4096)

@@ -20,6 +20,7 @@ from tests.app.factories import (
     open_form,
     remove,
     reopen,
+    set_back,
     set_target,
     table_of,
     to,
@@ -264,6 +265,27 @@ def test_the_sheet_marks_what_was_corrected_and_keeps_the_old_values():
     detail = phone.get(to("round", session, 1)).content.decode()
     old = detail.partition("<del>")[2].partition("</del>")[0]
     assert "Ana" in old
+
+
+def test_a_round_that_was_removed_and_brought_back_is_not_marked_as_corrected():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    remove(phone, session, 2)
+    undo(phone, session)
+    assert "corrected" not in said(phone, "table", session)
+    set_back(phone, session, 0)
+    undo(phone, session)
+    assert [round.corrected for round in table_of(session).rounds] == [False, False]
+
+
+def test_a_round_that_was_corrected_removed_and_brought_back_is_still_marked():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    correct(phone, session, 1, a_round(1, 30))
+    remove(phone, session, 1)
+    undo(phone, session)
+    assert [round.corrected for round in table_of(session).rounds] == [True]
+    assert "<del>" in phone.get(to("round", session, 1)).content.decode()
 
 
 def test_each_undo_takes_back_the_last_change():
