@@ -85,9 +85,22 @@ def stamp_or_404(request: HttpRequest, table: Table, slot: int | None = None) ->
 
 def placed(table: Table, stamp: Stamp) -> Stamp:
     """A phone without a network counts its rounds on by itself. One that counted too far, because a round before was
-    not sent after all, takes the next place; one that was saved already keeps the place it got.
+    not sent after all, takes the next place, and so does one whose place is empty again; one that was saved already
+    keeps the place it got.
     """
     if stamp.revision:
         return stamp
-    sent = table.sent(stamp.submission)
-    return replace(stamp, slot=sent.slot if sent else min(stamp.slot, table.next_slot))
+    if sent := table.sent(stamp.submission):
+        return replace(stamp, slot=sent.slot)
+    free = stamp.slot >= table.next_slot or is_empty(table, stamp.slot)
+    return replace(stamp, slot=table.next_slot) if free else stamp
+
+
+def is_empty(table: Table, slot: int) -> bool:
+    """Whether what was entered there was taken back. The rounds that one phone sends after one which so moved on find
+    that in their place, and move on as well.
+    """
+    current = table.current(slot)
+    while current and current.data is not None and current.author_id == table.session.member_id:
+        current = table.current(current.slot - 1)
+    return current is not None and current.data is None

@@ -152,13 +152,48 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
     assert totals(session) == (40, 80, 0)
 
 
-def test_a_save_into_a_round_that_was_undone_meanwhile_is_a_conflict():
+def entered_and_undone_meanwhile():
     session, first, second = two_phones()
     form = open_form(second, to("enter", session))
     enter(first, session)
     undo(first, session)
-    assert save(second, session, form, a_round(1, 40)).status_code == 409
+    return session, second, form
+
+
+def test_a_round_whose_place_is_empty_again_is_saved_without_asking():
+    session, second, form = entered_and_undone_meanwhile()
+    assert save(second, session, form, a_round(1, 40)).status_code == 302
+    assert totals(session) == (0, 80, 0)
+    assert "Round 1 entered · Scorer’s phone" in Page(second.get(to("table", session))).said
+    assert not table_of(session).rounds[0].corrected
+
+
+def test_a_round_whose_place_is_empty_again_counts_once_however_often_it_is_sent():
+    session, second, form = entered_and_undone_meanwhile()
+    assert [save(second, session, form, a_round(1, 40)).status_code for _ in range(3)] == [302] * 3
+    assert totals(session) == (0, 80, 0)
+    undo(second, session)
+    assert save(second, session, form, a_round(1, 40)).status_code == 302
     assert totals(session) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("later", [a_round(1, 40), a_round(2, 30)])
+def test_the_rounds_a_phone_without_a_network_counted_on_from_there_follow(later):
+    session, second, form = entered_and_undone_meanwhile()
+    stamps = [{**form, "slot": str(slot), "submission": str(uuid4())} for slot in (1, 2, 3)]
+    entries = [a_round(1, 40), later, a_round(1, 40)]
+    for _ in range(2):
+        answers = [save(second, session, *sent) for sent in zip(stamps, entries, strict=True)]
+        assert [answer.status_code for answer in answers] == [302] * 3
+    assert [round.entry.data["bid"] for round in table_of(session).rounds] == [entry["bid"] for entry in entries]
+
+
+def test_a_place_that_somebody_else_filled_again_is_a_conflict():
+    session, second, form = entered_and_undone_meanwhile()
+    third = a_member(session.group, Role.SCORER)
+    enter(third, session, a_round(2, 30))
+    ahead = {**form, "slot": "2"}
+    assert save(second, session, ahead, a_round(1, 40)).status_code == 409
 
 
 def test_what_cannot_have_happened_is_refused_before_it_becomes_a_conflict():
