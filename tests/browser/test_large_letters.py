@@ -1,0 +1,44 @@
+"""Whoever needs larger letters sets them in the browser: pages get longer, never wider than the phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.games_played import SECRET, a_round, game_of
+from tests.browser.phone import Phone
+from tests.browser.test_every_page import STICKS_OUT
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Maximilian", "Maximiliane", "Bartholomäus")
+PAGES = ("", "history/", "share/", "enter/", "round/1/correct/", "options/")
+
+LETTERS_A_LINE = """e => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  return e.textContent.trim().length / new Set([...range.getClientRects()].map(box => box.top)).size;
+}"""
+
+
+@pytest.mark.parametrize("times", [1.5, 2])
+def test_with_larger_letters_nothing_is_wider_than_the_phone(new_phone: Callable[..., Phone], times: float):
+    game = game_of([a_round(bid=40), a_round(1, 30, 2), a_round(2, 30, 2)], NAMES)
+    phone = new_phone(secret=SECRET)  # the one of all tests would keep its letters
+    enlarge(phone.page, times)
+    for path in ("/", "/players/", f"/groups/{game.group_id}/", *(f"/table/{game.pk}/{page}" for page in PAGES)):
+        phone.open(path)
+        if path == "/players/":
+            phone.tap(phone.page.locator("summary").filter(has_text=NAMES[1]))
+        for width in (360, 320):
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            assert phone.page.evaluate(STICKS_OUT, width) == [], (path, width)
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, path
+        for text in phone.page.locator("h1, .list strong").all():
+            assert text.evaluate(LETTERS_A_LINE) > 3, (path, text.inner_text())
+
+
+def enlarge(page: Page, times: float) -> None:
+    """As the setting of the browser does, which media queries follow too."""
+    sizes = {"standard": int(16 * times), "fixed": int(13 * times)}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
