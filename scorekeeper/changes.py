@@ -54,7 +54,7 @@ def locked(session: GameSession) -> Table:
     if version == session.version:
         return Table(session)
     fresh = GameSession.objects.with_play().get(pk=session.pk)
-    fresh.role, fresh.member_id = session.role, session.member_id
+    fresh.role, fresh.member_id, fresh.let_into = session.role, session.member_id, session.let_into
     return Table(fresh)
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.models import Entry, GameSession, Role
+from scorekeeper.models import Entry, GameSession, Group, Role
 from scorekeeper.revisions import SETUP
 from scorekeeper.setups import named
 
@@ -27,7 +27,8 @@ def named_setups(request: HttpRequest) -> list[Named]:
     nameable = [slug for slug, game in registry.games().items() if game.name]
     if not nameable:
         return []
-    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().filter(game__in=nameable)
+    groups = Group.objects.for_device(request.device, Role.SCORER).order_by().values("pk")
+    mine = GameSession.objects.kept().filter(group__in=groups, game__in=nameable)
     setups = Prefetch("entries", Entry.objects.filter(slot=SETUP).order_by("revision"))
     found: dict[tuple[str, str], Named] = {}
     for session in mine.order_by("-started_at").prefetch_related(setups)[:LOOKED_AT]:

@@ -19,10 +19,11 @@ WAY_BACK = timedelta(days=30)
 # What `for_device` says, for one session. To put that query together takes ten times as long as to run it, and every
 # page of a game begins with it.
 AS_SEEN = """
-    SELECT game.*, member.id AS member_id, member.role, member.seen_at < %s AS unseen
+    SELECT game.*, member.id AS member_id, member.role, member.session_id AS let_into, member.seen_at < %s AS unseen
     FROM scorekeeper_gamesession game JOIN scorekeeper_member member ON member.group_id = game.group_id
     WHERE game.id = %s AND member.device = %s AND (member.session_id IS NULL OR member.session_id = game.id)
-    ORDER BY member.role DESC, member.id LIMIT 1
+    ORDER BY member.role DESC, CASE WHEN member.session_id IS NULL THEN 0 ELSE 1 END, member.id
+    LIMIT 1
 """
 LARGEST = 2**63 - 1  # no database takes a larger number
 UNSEEN = timedelta(minutes=15)
@@ -40,7 +41,8 @@ class SessionQuerySet(models.QuerySet):
         return mine_to_see.annotate(member_id=F("group__members"), role=F("group__members__role"))
 
     def as_seen(self, device: str, pk: int) -> "GameSession | None":
-        """The session as `for_device` gives it, deleted or not; `unseen` if the device was not there for a while."""
+        """The session as `for_device` gives it, deleted or not; `unseen` if the device was not there for a while,
+        `let_into` if it was let into this game only."""
         found = self.raw(AS_SEEN, [timezone.now() - UNSEEN, pk, device]) if pk <= LARGEST else ()
         return next((s for s in found if s.may(Role.VIEWER) and s.game in registry.games()), None)
 
@@ -108,6 +110,7 @@ class GameSession(models.Model):
     result = models.JSONField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+    let_into: int | None = None  # see `as_seen`
 
     objects = SessionQuerySet.as_manager()
 
@@ -124,6 +127,11 @@ class GameSession(models.Model):
     def may(self, role: Role) -> bool:
         """Whether the device it was fetched for may do what `role` may."""
         return self.role >= role
+
+    @property
+    def may_start_another(self) -> bool:
+        """Whether that device, which `as_seen` found, scores in the whole group, not in this game alone."""
+        return self.may(Role.SCORER) and self.let_into is None
 
     @cached_property
     def seated(self) -> list["Seat"]:

@@ -24,9 +24,11 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     if not (chosen := registry.games().get(game)):
         raise Http404
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
+    again = asked_again(request)
+    if again and again.session.group_id not in [group.pk for group in groups]:
+        return redirect(again.url)  # who was let into that one game starts none of its group, nor a copy elsewhere
     if request.method == "POST":
         return answer(request, chosen, groups)
-    again = asked_again(request)
     group = next((group for group in groups if not again or group.pk == again.session.group_id), None)
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
     options = options_form(chosen)(options=again.lasting_options if again else None)
@@ -57,7 +59,7 @@ def submission_of(request: HttpRequest) -> uuid.UUID:
 def asked_again(request: HttpRequest) -> Table | None:
     """The game whose table is to play another one, if the address names it."""
     pk = asked_number(request, "again")
-    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play()
+    mine = GameSession.objects.for_device(request.device).kept().with_play()
     session = mine.filter(pk=pk).first() if pk else None
     return Table(session) if session else None
 

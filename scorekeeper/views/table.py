@@ -57,7 +57,8 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
     its CSRF cookie.
     """
     cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
-    shown = (settings.RELEASE, session.pk, session.version, session.role, entering(session), get_language(), *cookies)
+    allowed = session.role, session.let_into
+    shown = (settings.RELEASE, session.pk, session.version, *allowed, entering(session), get_language(), *cookies)
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
@@ -86,6 +87,7 @@ def table_context(table: Table) -> dict[str, object]:
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
+        "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.next_slot, 0),
         "shown": shown(table),
         "changeable": changeable(table),

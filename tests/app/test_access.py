@@ -477,12 +477,34 @@ def test_a_phone_let_in_starts_in_the_group_of_its_newest_link():
     assert Page(phone.get("/new/chimera/")).form_called("setup").fields["group"] == [str(theirs.pk)]
 
 
-def test_a_guest_of_one_game_founds_a_group_of_its_own_for_a_rematch():
+def test_a_guest_of_one_game_is_offered_no_rematch():
     session = a_game(a_phone(), target=40, rounds=1)
     guest = a_member(session.group, Role.SCORER, session)
-    form = Page(guest.get(to("table", session))).form_called("rematch").fields
-    assert guest.post("/new/chimera/", {**form, "start": "again"}).status_code == 302
-    assert session.group.sessions.count() == 1
+    page = Page(guest.get(to("table", session)))
+    assert "Rematch" not in page.said
+    assert not [link for link in page.links() if "again=" in link]
+    let_in(guest, session.group, Role.SCORER)
+    assert "Rematch" in Page(guest.get(to("table", session))).said
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_a_guest_of_one_game_that_asks_for_a_rematch_is_led_back_to_it_and_founds_nothing(role):
+    host = a_phone()
+    session = a_game(host, target=40, rounds=1)
+    form = Page(host.get(to("table", session))).form_called("rematch").fields
+    guest = a_member(session.group, role, session)
+    address = f"/new/chimera/?again={session.pk}"
+    for answer in (guest.get(address), guest.post(address, {**form, "start": "again"})):
+        assert answer.url == to("table", session)
+    assert GameSession.objects.count() == Group.objects.count() == 1
+
+
+def test_a_guest_of_one_game_is_offered_no_pad_of_its_group():
+    session = a_game(a_phone(), game="score_pad", options={"title": "Golf"})
+    guest = a_member(session.group, Role.SCORER, session)
+    assert "again=" not in guest.get("/").content.decode()
+    let_in(guest, session.group, Role.SCORER)
+    assert f"again={session.pk}" in guest.get("/").content.decode()
 
 
 def test_each_device_has_groups_of_its_own():
