@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games import registry
 from scorekeeper.models import GameSession
+from scorekeeper.say import ended_unplayed
 from scorekeeper.setups import called
 
 
@@ -30,3 +31,4 @@ class Finished:
         self.first = self.places[:SHOWN] if len(self.places) > SHOWN + 1 else self.places
         self.more = len(self.places) - len(self.first)
         self.winners = [names[seat] for seat in session.result["winners"]]
+        self.verdict = "" if self.winners else ended_unplayed()

@@ -9,3 +9,8 @@ from games.contract import Text
 
 def say(text: Text, names: Sequence[str]) -> str:
     return text.say(names, gettext, ngettext)
+
+
+def ended_unplayed() -> str:
+    """The verdict on a game of which nothing was played, which nobody has won."""
+    return gettext("Ended before anything was played")

@@ -70,9 +70,9 @@ def decisive_rounds(table: Table) -> list[Moment]:
     Who plays alone decides nothing, and a shared victory was decided nowhere.
     """
     rounds = [round for round in table.rounds if not round.problem and any(round.result.lines)]
-    if not rounds or len(table.board.winners) != 1 or len(table.names) == 1:
+    if not rounds or len(table.winners) != 1 or len(table.names) == 1:
         return []
-    (winner,) = table.board.winners
+    (winner,) = table.winners
     best, scorer = most_points(rounds, table.lowest_wins)
     at_once = _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
     found = [(best, scorer, at_once)]

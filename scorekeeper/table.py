@@ -13,7 +13,7 @@ from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.revisions import SETUP, Revisions
 from scorekeeper.rounds import Round, round_url
-from scorekeeper.say import say
+from scorekeeper.say import ended_unplayed, say
 from scorekeeper.setups import called, lasting
 
 
@@ -50,6 +50,15 @@ class Table(Revisions):
         return self.game.lowest_wins(self.setup.options)
 
     @property
+    def unplayed(self) -> bool:
+        """Whether it was ended with nothing in it that counts: the rules let all share, the table has no winner."""
+        return self.board.finished and all(result.problem for result in self.board.results)
+
+    @property
+    def winners(self) -> Sequence[int]:
+        return () if self.unplayed else self.board.winners
+
+    @property
     def result(self) -> dict[str, Any] | None:
         """What is kept beside a finished game, with the setup it was reached by."""
         board = self.board
@@ -58,7 +67,7 @@ class Table(Revisions):
         return {
             "totals": board.totals,
             "ranks": board.ranks,
-            "winners": board.winners,
+            "winners": self.winners,
             **self.current(SETUP).data,
         }
 
@@ -166,7 +175,7 @@ class Table(Revisions):
 
     @property
     def verdict(self) -> str:
-        return capfirst(self.say(self.board.verdict))
+        return ended_unplayed() if self.unplayed else capfirst(self.say(self.board.verdict))
 
     @property
     def lasting_options(self) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from tests.app.factories import (
     end_early,
     enter,
     open_form,
+    remove,
     reopen,
     set_target,
     table_of,
@@ -124,15 +125,6 @@ def test_a_game_ended_early_at_a_tie_is_shared():
     assert "Ana and Cho share the win with 40" in said(phone, "table", session)
     assert result(session).items() >= {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}.items()
     assert "Ana and Cho won" in Page(phone.get("/")).said
-
-
-def test_a_game_ended_before_its_first_round_is_shared_by_all():
-    phone = a_phone()
-    session = a_game(phone)
-    end_early(phone, session)
-    assert result(session)["winners"] == [0, 1, 2]
-    assert phone.get(to("table", session)).status_code == 200
-    assert phone.get("/").status_code == 200
 
 
 def test_a_game_that_was_reopened_goes_on_where_it_was():
@@ -361,3 +353,61 @@ def test_the_record_holds_what_stands_and_not_what_was_taken_back():
     record = json.loads(phone.get(to("record", session)).content)
     assert [entry["chimera"] for entry in record["entries"]] == ["Ben", "Ana"]
     assert record["ended_early"] is True
+
+
+UNPLAYED = "Ended before anything was played"
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_game_ended_with_nothing_in_it_has_no_winner(rounds):
+    phone = a_phone()
+    session = a_game(phone, rounds=rounds)
+    end_early(phone, session)
+    if rounds:
+        remove(phone, session, 1)
+    page = said(phone, "table", session)
+    assert UNPLAYED in page
+    assert UNPLAYED in said(phone, "display", session)
+    for wrong in ("win", "after 0 rounds", "Nothing is entered yet", "personal best", "Where it was decided"):
+        assert wrong not in page
+    assert result(session)["winners"] == []
+    home = Page(phone.get("/")).said
+    assert f"{UNPLAYED} Chimera · Ana, Ben, Cho" in home
+    assert "won" not in home
+
+
+def test_what_the_record_says_of_a_game_ended_with_nothing_in_it_stays():
+    phone = a_phone()
+    session = a_game(phone)
+    end_early(phone, session)
+    record = phone.get(to("record", session)).json()
+    assert answer(json.dumps(record))["winners"] == ["Ana", "Ben", "Cho"]
+
+
+OPTIONS = {
+    "big_fish": {"advanced": False},
+    "yahtzee": {"joker": "forced"},
+    "chimera_tricks": {"short_match": False},
+    "score_pad": {"title": "Golf"},
+}
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_no_game_that_was_ended_with_nothing_in_it_hints_at_a_button_or_at_a_win(game):
+    phone = a_phone()
+    session = a_game(phone, game=game, options=OPTIONS[game])
+    end_early(phone, session)
+    page = said(phone, "table", session)
+    assert UNPLAYED in page
+    for wrong in ("win", "share", "Nothing is entered yet", "button", "after 0"):
+        assert wrong not in page
+
+
+def test_a_game_ended_with_nothing_in_it_that_is_played_after_all_has_a_winner():
+    phone = a_phone()
+    session = a_game(phone)
+    end_early(phone, session)
+    reopen(phone, session)
+    enter(phone, session, a_round(1, 40))
+    end_early(phone, session)
+    assert result(session)["winners"] == [1]
