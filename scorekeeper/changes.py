@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.contract import AnyGame
 from scorekeeper.groups import found_group
 from scorekeeper.models import Entry, GameSession, Group, Seat
+from scorekeeper.rematch import rematch_of
 from scorekeeper.revisions import SETUP
 from scorekeeper.setups import lasting
 from scorekeeper.table import Table
@@ -217,6 +218,16 @@ def start_once(
         raise
 
 
+@transaction.atomic
+def start_rematch(again: Table, *sent: Any) -> GameSession:
+    """`sent` as start_once takes it. Of two phones one begins, and the other is led to what it began."""
+    GameSession.objects.select_for_update().get(pk=again.session.pk)
+    _group, game, names, _options, _submission, device, _name = sent
+    begun = rematch_of(again, device)
+    same = begun and game == again.game and set(names) == set(again.names)
+    return begun if begun and same else start_once(*sent)
+
+
 def started_already(device: str, submission: uuid.UUID) -> Table | None:
     """What this submission started, if it is under way still."""
     mine = GameSession.objects.for_device(device).under_way().with_play()
@@ -237,5 +248,6 @@ def start_game(
     Entry.objects.create(
         session=session, slot=SETUP, revision=1, position=0, data=setup, author=author, submission=submission
     )
+    GameSession.objects.before_rematch(session).changed()
     author.use()
     return session

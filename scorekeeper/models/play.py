@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -19,7 +19,8 @@ WAY_BACK = timedelta(days=30)
 # What `for_device` says, for one session. To put that query together takes ten times as long as to run it, and every
 # page of a game begins with it.
 AS_SEEN = """
-    SELECT game.*, member.id AS member_id, member.role, member.session_id AS let_into, member.seen_at < %s AS unseen
+    SELECT game.*, member.device, member.id AS member_id, member.role, member.session_id AS let_into,
+        member.seen_at < %s AS unseen
     FROM scorekeeper_gamesession game JOIN scorekeeper_member member ON member.group_id = game.group_id
     WHERE game.id = %s AND member.device = %s AND (member.session_id IS NULL OR member.session_id = game.id)
     ORDER BY member.role DESC, CASE WHEN member.session_id IS NULL THEN 0 ELSE 1 END, member.id
@@ -83,6 +84,21 @@ class SessionQuerySet(models.QuerySet):
         players = session.seats.values("player")
         return self.filter(game=session.game, finished_at__gt=session.finished_at, seats__player__in=players)
 
+    def of_players(self, players: Sequence[int]) -> "SessionQuerySet":
+        """Where just these sit, in whatever order."""
+        other = Seat.objects.filter(session=OuterRef("pk")).exclude(player__in=players, number__lt=len(players))
+        return self.filter(~Exists(other), seats__number=len(players) - 1)
+
+    def rematches(self, session: "GameSession") -> "SessionQuerySet":
+        """What the same people began since this one was finished, and still play: of several, the newest first."""
+        after = self.under_way().filter(group=session.group_id, game=session.game, started_at__gte=session.finished_at)
+        return after.of_players([seat.player_id for seat in session.seated]).order_by("-started_at", "-pk")
+
+    def before_rematch(self, session: "GameSession") -> "SessionQuerySet":
+        """Those whose pages lead to this one as long as it is under way."""
+        before = self.finished().filter(group=session.group_id, game=session.game, finished_at__lte=session.started_at)
+        return before.of_players([seat.player_id for seat in session.seated])
+
     def changed(self) -> int:
         """Says that pages which show these are out of date."""
         changed = self.update(version=F("version") + 1)
@@ -110,7 +126,8 @@ class GameSession(models.Model):
     result = models.JSONField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
-    let_into: int | None = None  # see `as_seen`
+    let_into: int | None = None  # these two: see `as_seen`
+    device: str = ""
 
     objects = SessionQuerySet.as_manager()
 
@@ -123,6 +140,10 @@ class GameSession(models.Model):
     @property
     def is_past_return(self) -> bool:
         return self.deleted_at is not None and self.deleted_at <= timezone.now() - WAY_BACK
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.result is None and self.deleted_at is None
 
     def may(self, role: Role) -> bool:
         """Whether the device it was fetched for may do what `role` may."""
@@ -146,6 +167,7 @@ class GameSession(models.Model):
     def change(self, **fields: object) -> None:
         """Sets what concerns the game as a whole, its entries aside; every page that shows it is told."""
         measured = GameSession.objects.measured_by(self) if self.is_measured_anew(fields) else None
+        was_under_way = self.is_under_way
         for name, value in fields.items():
             setattr(self, name, value)
         self.version = F("version") + 1
@@ -153,6 +175,8 @@ class GameSession(models.Model):
             self.save(update_fields=[*fields, "version"])
             if measured is not None:
                 measured.changed()
+            if self.is_under_way != was_under_way:
+                GameSession.objects.before_rematch(self).changed()
             call_out()
 
     def is_measured_anew(self, fields: Mapping[str, object]) -> bool:

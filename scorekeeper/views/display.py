@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.busy import busy
 from scorekeeper.chart import SCREEN, Chart
+from scorekeeper.rematch import rematch_of
 from scorekeeper.standings import standings
 from scorekeeper.table import Table
 from scorekeeper.views.table import page_of
@@ -21,5 +22,6 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": busy(table),
+        "begun": rematch_of(table, table.session.device),
         "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds], SCREEN),
     }

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.changes import start_once
+from scorekeeper.changes import start_once, start_rematch
 from scorekeeper.devices import device_name
 from scorekeeper.forms import Seating, asked_number
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.named import named_setups
+from scorekeeper.rematch import rematch_of
 from scorekeeper.table import Table
 
 
@@ -28,14 +29,16 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     if again and again.session.group_id not in [group.pk for group in groups]:
         return redirect(again.url)  # who was let into that one game starts none of its group, nor a copy elsewhere
     if request.method == "POST":
-        return answer(request, chosen, groups)
+        return answer(request, chosen, groups, again)
+    if again and (begun := rematch_of(again, request.device)):
+        return redirect("table", begun.pk)
     group = next((group for group in groups if not again or group.pk == again.session.group_id), None)
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
     options = options_form(chosen)(options=again.lasting_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
 
-def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group]) -> HttpResponse:
+def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None) -> HttpResponse:
     """Rearranges the form, or starts."""
     group = next((group for group in groups if str(group.pk) == request.POST.get("group")), None)
     seating, options = Seating(game, known_in(group), request.POST), options_form(game)(request.POST)
@@ -45,8 +48,10 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group]) -> Http
         return page(request, game, groups, group, seating, options, status=200 if seated else 422)
     if not (agreed(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
-    sent = seating.seats, options.options(), submission_of(request)
-    return redirect("table", start_once(group, game, *sent, request.device, device_name(request)).pk)
+    asked = seating.seats, options.options(), submission_of(request)
+    sent = group, game, *asked, request.device, device_name(request)
+    to_follow = again and group and again.session.group_id == group.pk
+    return redirect("table", (start_rematch(again, *sent) if to_follow else start_once(*sent)).pk)
 
 
 def submission_of(request: HttpRequest) -> uuid.UUID:

@@ -26,6 +26,7 @@ from scorekeeper.history import latest
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
 from scorekeeper.reckoning import closing
+from scorekeeper.rematch import rematch_of
 from scorekeeper.standings import decisive_rounds, standings
 from scorekeeper.table import Table
 
@@ -85,6 +86,7 @@ def table_context(table: Table) -> dict[str, object]:
         "pasts": pasts(table),
         "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
         "decisive": decisive_rounds(table) if table.board.finished else [],
+        "begun": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
         "may_start": table.session.may_start_another,

@@ -19,11 +19,13 @@ from tests.app.factories import (
     open_form,
     remove,
     reopen,
+    seen_by,
     set_target,
     table_of,
     to,
     totals,
     typed,
+    undo,
 )
 from tests.app.pages import Page
 
@@ -99,6 +101,84 @@ def test_a_rematch_pressed_twice_is_one_game():
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     form = Page(phone.get(to("table", session))).form_called("rematch").fields
     assert len({phone.post("/new/chimera/", {**form, "start": "again"}).url for _ in range(2)}) == 1
+
+
+BEGUN = "The rematch has begun"
+
+
+def start_rematch(phone, form, session, **more):
+    return phone.post(f"/new/chimera/?again={session.pk}", {**form, "start": "again", **more})
+
+
+def rematch_form(phone, session):
+    return Page(phone.get(to("table", session))).form_called("rematch").fields
+
+
+def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is_played():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    watcher = a_member(session.group, Role.VIEWER)
+    guest = a_member(session.group, Role.SCORER, session)
+    version = GameSession.objects.get(pk=session.pk).version
+    rematch = seen_by(phone, GameSession(pk=int(start_rematch(phone, rematch_form(phone, session), session).url[7:-1])))
+    told = GameSession.objects.get(pk=session.pk).version
+    assert told > version
+    for seer in (phone, watcher):
+        page = Page(seer.get(to("table", session)))
+        assert BEGUN in page.said
+        assert to("table", rematch) in page.links()
+        assert "Choose the order" not in page.said
+        assert to("display", rematch) in Page(seer.get(to("display", session))).links()
+    assert BEGUN not in said(guest, "table", session)
+    enter(phone, rematch, a_round(0, 40))
+    assert GameSession.objects.get(pk=session.pk).version > told
+    assert BEGUN not in said(phone, "table", session)
+    assert BEGUN not in said(phone, "display", session)
+    undo(phone, rematch)
+    assert BEGUN in said(phone, "table", session)
+
+
+def test_a_rematch_begun_on_two_phones_is_one_game():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    other = a_member(session.group, Role.SCORER)
+    forms = [rematch_form(one, session) for one in (phone, other)]
+    first = start_rematch(phone, forms[0], session)
+    assert start_rematch(other, forms[1], session, seat=["Cho", "Ana", "Ben"]).url == first.url
+    assert other.get(f"/new/chimera/?again={session.pk}").url == first.url
+    assert GameSession.objects.count() == 2
+
+
+def test_a_game_of_other_people_is_no_rematch():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    form = rematch_form(phone, session)
+    a_game(phone, names=("Ana", "Ben", "Dan"))
+    assert BEGUN not in said(phone, "table", session)
+    start_rematch(phone, form, session)
+    start_rematch(phone, form, session, seat=["Ana", "Ben", "Dan"], submission="")
+    assert GameSession.objects.count() == 4
+
+
+def test_a_rematch_that_is_deleted_is_none():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    rematch = a_game(phone)
+    assert BEGUN in said(phone, "table", session)
+    rematch.change(deleted_at=timezone.now())
+    assert BEGUN not in said(phone, "table", session)
+    rematch.change(deleted_at=None)
+    assert BEGUN in said(phone, "table", session)
+
+
+def test_a_pad_of_another_name_is_no_rematch():
+    phone = a_phone()
+    session = a_game(phone, game="score_pad", options={"title": "Golf"})
+    end_early(phone, session)
+    a_game(phone, game="score_pad", options={"title": "Hearts"})
+    assert BEGUN not in said(phone, "table", session)
+    a_game(phone, game="score_pad", options={"title": "Golf"})
+    assert BEGUN in said(phone, "table", session)
 
 
 def test_choose_the_order_leads_to_a_form_with_the_same_seats():
