@@ -563,3 +563,18 @@ SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
 
 def sign(phone: Phone) -> str:
     return phone.page.evaluate(SIGN)
+
+
+def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_screen(phone, ben, cho):
+    game = game_of([a_round(bid=30)], target=60)
+    for secret in (BEN, CHO):
+        let_in(secret, game)
+    look_at(ben, f"/table/{game.pk}/")
+    look_at(cho, f"/table/{game.pk}/display/")
+    phone.open(f"/table/{game.pk}/")
+    phone.page.get_by_role("button", name="Rematch").tap()
+    expect(phone.page.locator("#verdict")).to_have_text("No round played yet")
+    for other in (ben, cho):
+        expect(other.page.get_by_role("link", name="The rematch has begun")).to_be_visible()
+    ben.page.get_by_role("link", name="The rematch has begun").tap()
+    expect(ben.page).to_have_url(phone.page.url)
