@@ -12,6 +12,11 @@ pytestmark = pytest.mark.browser
 ORDINARY = ("Sophie", "Sebastian", "Alexandra-Jane")
 CUT = "e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1"
 LINES = "e => Math.round(e.clientHeight / parseFloat(getComputedStyle(e).lineHeight))"
+LINE_WIDTHS = """card => {
+  const range = document.createRange();
+  range.selectNodeContents(card.querySelector('.name'));
+  return [...range.getClientRects()].map(line => line.width);
+}"""
 IN_SIGHT = """b => {
   const [points, place] = [b.lastChild, b.closest('span').getBoundingClientRect()], range = document.createRange();
   range.selectNodeContents(points);
@@ -74,3 +79,15 @@ def test_a_heading_of_two_lines_keeps_away_from_the_edge(phone: Phone):
     assert heading["y"] + heading["height"] <= header["height"] - 6
     small = phone.page.locator(".top small")
     assert small.evaluate("e => e.offsetTop > e.parentElement.offsetTop + 15")
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_name_wraps_alike_chosen_or_not(phone: Phone, width: int):
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    phone.open(f"/table/{game_of(names=('Maximilian', 'Maximiliane', 'Bartholomäus')).pk}/enter/")
+    card = phone.question("Who was the Chimera?").locator(".choice")
+    before = every(card, LINE_WIDTHS)
+    for seat in range(3):
+        phone.tap(card.nth(seat))
+        expect(card.nth(seat).get_by_role("radio")).to_be_checked()
+        assert every(card, LINE_WIDTHS) == before
