@@ -1,5 +1,6 @@
 """The totals round by round as lines, in the units of the drawing (its viewBox)."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,6 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 TOP, BOTTOM = 16, 24  # room for what stands around it
+LETTERS = 8  # of a name at the end of its line
 LEVELS = 6  # as many lines across as can be told apart
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -24,6 +26,38 @@ def briefly(number: int) -> str:
         if abs(number) >= 10**5 and number % thousands == 0:
             return f"{number // thousands}{sign}".replace("-", "−")
     return str(number).replace("-", "−")
+
+
+def fitting(name: str, room: int) -> str:
+    """A name cut to the room there is, where no style sheet can do it; a wide sign takes the room of two."""
+    taken = 0
+    for place, sign in enumerate(name):
+        taken += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        if taken > room:
+            return name[:place].rstrip() + "…"
+    return name
+
+
+def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:
+    """The names, cut to the room there is; of those cut alike, the place where they part."""
+    cut = [fitting(name, room) for name in names]
+    alike = [[name for name, its in zip(names, cut, strict=True) if its == short] for short in cut]
+    return [
+        apart(name, shared(others), room) if len(others) > 1 else short
+        for name, short, others in zip(names, cut, alike, strict=True)
+    ]
+
+
+def shared(names: Sequence[str]) -> int:
+    """With how many letters all of them begin."""
+    letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
+    return [*letters, False].index(False)
+
+
+def apart(name: str, same: int, room: int) -> str:
+    """Its start, and what follows the letters that it shares, or its end where little does."""
+    half = room // 2
+    return fitting(name, half - 1).rstrip("…") + "…" + fitting(name[min(same, len(name) - half) :], half)
 
 
 class Paper(NamedTuple):
@@ -50,6 +84,7 @@ class Mark(NamedTuple):
 class Curve(NamedTuple):
     seat: int
     name: str
+    label: str
     points: str
     shape: str
     label_y: float
@@ -117,12 +152,12 @@ class Chart:
 
     @cached_property
     def curves(self) -> list[Curve]:
-        labels = self.label_places()
-        return [self.curve(seat, name, labels[seat]) for seat, name in enumerate(self.names)]
+        places = self.label_places()
+        return [self.curve(seat, label, places[seat]) for seat, label in enumerate(labels(self.names))]
 
-    def curve(self, seat: int, name: str, label_y: float) -> Curve:
+    def curve(self, seat: int, label: str, label_y: float) -> Curve:
         points = " ".join(f"{self.x(n)},{self.y(row[seat])}" for n, row in enumerate(self.rows))
-        return Curve(seat, name, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
+        return Curve(seat, self.names[seat], label, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
 
     def label_places(self) -> dict[int, float]:
         """Where each curve's end is labelled: beside its end, but never one label on another."""

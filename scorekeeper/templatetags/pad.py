@@ -1,6 +1,5 @@
 """Points and people as a score pad shows them."""
 
-import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -104,17 +103,6 @@ def some(names: Sequence[str]) -> str:
         return joined(names)
     more = {"names": ", ".join(names[:SHOWN]), "count": len(names) - SHOWN}
     return ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more["count"]) % more
-
-
-@register.filter
-def fitting(name: str, room: int) -> str:
-    """A name cut to the room there is, where no style sheet can do it; a wide sign takes the room of two."""
-    taken = 0
-    for place, sign in enumerate(name):
-        taken += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        if taken > room:
-            return name[:place].rstrip() + "…"
-    return name
 
 
 @register.filter

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorekeeper.chart import PAGE, SCREEN, Chart, briefly
+from scorekeeper.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
 from scorekeeper.models import Role
 from scorekeeper.standings import standings
 from tests.app.factories import (
@@ -160,6 +160,29 @@ def test_a_round_is_added_to_what_the_page_shows():
     session = a_game(phone)
     add(session, a_round(1, 40))
     assert "Ben leads with 80 of 400" in Page(phone.get(to("table", session))).said
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Maximilian", "Maximiliane"),
+        ("Anna-Lena Müller", "Anna-Lisa Müller"),
+        ("김수한무거북이와두루미", "김수한무거북이와두루"),
+    ],
+)
+def test_names_that_would_be_cut_alike_are_told_apart_in_the_chart(names):
+    assert names[0][:4] == names[1][:4]
+    one, other, third = labels([*names, "Bartholomäus"])
+    assert one != other
+    assert max(len(one), len(other)) <= LETTERS + 1
+    assert third == "Bartholo…"
+
+
+def test_the_reckoning_over_save_marks_whose_points_they_are():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    answer = phone.get(reverse("correct", args=[session.pk, 1])).content.decode()
+    assert '<b class="seat-1"><span class="name">Ben</span>' in answer
 
 
 def test_the_names_of_twenty_stand_one_below_the_other_within_the_chart():
