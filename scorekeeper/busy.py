@@ -19,7 +19,7 @@ def entering(session: GameSession) -> bool:
 def busy(table: Table) -> str:
     """That somebody is entering; nobody is told of what their own device noted, nor of one that may enter no more."""
     by = table.session.draft.get("by")
-    if not (table.draft and entering(table.session)) or by == table.session.member_id or table.setup.ended_early:
+    if not (table.draft and entering(table.session)) or by == table.session.member_id or table.board.finished:
         return ""
     name = Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     doing = table.game.entering_title(table.inputs, None)

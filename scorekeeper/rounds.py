@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.urls import reverse
 
-from games.contract import Result
+from games.contract import GameOver, Result
 from scorekeeper.models import Entry
 
 
@@ -24,6 +24,11 @@ class Round:
     put_in: bool
     problem: str
     cells: tuple[tuple[int | None, int], ...]  # what each seat got, None if it had no part, and what it had then
+
+    @property
+    def late(self) -> bool:
+        """Whether it came after the end: nothing is wrong with it that could be mended."""
+        return isinstance(self.result.problem, GameOver)
 
     @property
     def corrected(self) -> bool:

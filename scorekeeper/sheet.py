@@ -19,11 +19,12 @@ class Row(NamedTuple):
     corrected: bool
     put_in: bool
     problem: str
+    late: bool
     cells: tuple[tuple[int | None, int], ...]
 
 
 def row_of(round: Round) -> Row:
-    said = (round.title, round.label, round.corrected, round.put_in, round.problem)
+    said = (round.title, round.label, round.corrected, round.put_in, round.problem, round.late)
     return Row(round.entry.slot, round.url, *said, round.cells)
 
 

@@ -126,12 +126,23 @@ class Table(Revisions):
 
     @property
     def courses(self) -> list[Sequence[int]]:
-        """The totals after each entry, and after what the end of the game brought beside."""
-        return [round.result.totals for round in self.rounds] + ([self.board.totals] if self.board.closing else [])
+        """The totals after each entry up to the end, and after what the end of the game brought beside."""
+        return [round.result.totals for round in self.timely] + ([self.board.totals] if self.board.closing else [])
+
+    @property
+    def timely(self) -> list[Round]:
+        """Those up to the end of the game."""
+        return [round for round in self.rounds if not round.late]
+
+    @property
+    def late(self) -> list[Round]:
+        """Those after the end: they count nothing, and there is nothing to mend."""
+        return [round for round in self.rounds if round.late]
 
     @property
     def problems(self) -> list[Round]:
-        return [round for round in self.rounds if round.problem]
+        """Those that count nothing, and can be mended."""
+        return [round for round in self.timely if round.problem]
 
     def round(self, slot: int) -> Round | None:
         return next((round for round in self.rounds if round.entry.slot == slot), None)

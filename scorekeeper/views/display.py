@@ -23,5 +23,5 @@ def display_context(table: Table) -> dict[str, object]:
         "standings": standings(table),
         "busy": busy(table),
         "begun": rematch_of(table, table.session.device),
-        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds], SCREEN),
+        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.timely], SCREEN),
     }

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import record
+from scorekeeper import late
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.bests import pasts
 from scorekeeper.busy import busy, entering
@@ -79,12 +80,13 @@ def table_context(table: Table) -> dict[str, object]:
         "sheet": table.rounds[::-1],
         "detail": False,
         "closing": closing(table),
+        "late": late.told(table),
         "last_change": latest(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
-        "draft": noted(table),
+        "draft": [] if table.board.finished else noted(table),
         "busy": busy(table),
         "pasts": pasts(table),
-        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.rounds]),
+        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.timely]),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "begun": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},

@@ -4,15 +4,17 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Role
 from tests.app.factories import (
     HTMX,
     a_game,
+    a_member,
     a_phone,
     a_round,
     correct,
     enter,
     open_form,
+    set_target,
     table_of,
     to,
     totals,
@@ -258,6 +260,54 @@ def test_a_round_entered_after_the_end_stays_and_counts_nothing():
     said = Page(phone.get(to("table", session))).said
     assert "Round 2 counts nothing. The game was over after round 1." in said
     assert "Ana wins with 40" in said
+
+
+def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_nothing_to_mend():
+    phone = a_phone()
+    session = a_game(phone, target=800, rounds=17)
+    set_target(phone, session, 280)
+    page = Page(phone.get(to("table", session)))
+    line = "Rounds 8–17 count nothing. The game was over after round 7."
+    assert page.said.count("The game was over") == page.said.count(line) == 1
+    assert page.said.index("Ana wins with 280") < page.said.index(line) < page.said.index("Score sheet")
+    assert "Mend" not in page.said
+    assert page.said.count("counts nothing") == 10  # once a row, for who hears the sheet
+
+
+def test_the_chart_ends_with_the_last_round_that_counts():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=6)
+    assert table_of(session).courses == [(40, 0, 0), (80, 0, 0)]
+    for page in ("table", "display"):
+        chart = phone.get(to(page, session)).context["chart"]
+        assert [mark.label for mark in chart.rounds] == ["1", "2"]
+
+
+def test_a_note_is_not_shown_while_the_game_is_over_and_comes_back_with_it():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=1)
+    fields = open_form(phone, to("enter", session))
+    phone.post(to("draft", session), {**fields, "bid": "30"})
+    other = a_member(session.group, Role.SCORER)
+    assert "bid 30" in Page(phone.get(to("table", session))).said
+    set_target(phone, session, 40)
+    for device in (phone, other):
+        said = Page(device.get(to("table", session))).said
+        assert "bid 30" not in said
+        assert "is entering" not in said
+    set_target(phone, session, 80)
+    assert "bid 30" in Page(phone.get(to("table", session))).said
+
+
+def test_the_form_for_another_round_of_a_game_that_is_over_says_so_before_it_is_saved():
+    phone = a_phone()
+    session = a_game(phone, target=80, rounds=2)
+    over = "The game is over: another round counts nothing."
+    assert over in Page(phone.get(to("enter", session))).said
+    assert over not in Page(phone.get(to("correct", session, 1))).said
+    assert over not in Page(phone.get(to("enter", session) + "?before=1")).said
+    set_target(phone, session, 400)
+    assert over not in Page(phone.get(to("enter", session))).said
 
 
 def enter_late(phone, session):

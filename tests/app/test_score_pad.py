@@ -321,7 +321,7 @@ def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_in_sight():
     correct(phone, session, 1, "100", "0", "0")
     page = said(phone, session)
     assert "Ana wins with 100" in page
-    assert "Round 2 counts nothing. The game was over after round 1." in page
+    assert "Rounds 2–3 count nothing. The game was over after round 1." in page
     assert sheet_row(phone, session, 3) == ["100", "0", "0"]
 
 

@@ -1,0 +1,24 @@
+"""The entries after the end of a game: no mistake, and nothing to mend."""
+
+from django.utils.translation import gettext as _
+
+from games.contract import ROUND
+from scorekeeper.table import Table
+
+
+def told(table: Table) -> str:
+    """That they count nothing, and why, in one line however many there are."""
+    if not (late := table.late):
+        return ""
+    return f"{which(table)} {late[0].problem}"
+
+
+def which(table: Table) -> str:
+    first, last = table.late[0], table.late[-1]
+    if table.game.entry_title is ROUND and first is not last:
+        return _("Rounds %(first)s–%(last)s count nothing.") % {"first": first.label, "last": last.label}
+    if table.game.entry_title is ROUND:
+        return _("%(title)s counts nothing.") % {"title": first.title}
+    # "Ben’s piles", "Catch 5": one or several
+    titles = first.title if first is last else f"{first.title} – {last.title}"
+    return _("After the end, counting nothing: %(titles)s.") % {"titles": titles}
