@@ -112,14 +112,16 @@ def page(
 def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
     """Both versions side by side; whoever came second chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)
+    removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    beside = stamp.revision == 0 and would_count(table, judged.form.entry())
+    beside = stamp.revision == 0 and not removed and would_count(table, judged.form.entry())
     mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
         "saved": theirs,
         "rows": compared(dict(theirs.facts), dict(mine.facts)),
-        "points": [reckoning(table, saved_result), reckoning(table, mine.result)],
+        "removed": removed,
+        "points": [reckoning(table, result) for result in ([mine.result] if removed else [saved_result, mine.result])],
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if beside else None,

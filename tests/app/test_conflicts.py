@@ -146,6 +146,12 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
     remove(first, session, 1)
     response = second.post(to("correct", session, 1), {**stale, **typed(a_round(1, 40))})
     assert response.status_code == 409
+    said = Page(response).said
+    assert "A phone took Round 1 back before yours arrived." in said
+    assert "Leave it removed Bring it back with mine" in said
+    assert not any(words in said for words in ("saved another", "Keep what is saved", "Mine instead"))
+    assert "Saved" not in said
+    assert "Ben +80" in said
     (instead,) = choices(response, session)
     second.post(to("enter", session), instead)
     assert [round.entry.slot for round in table_of(session).rounds] == [1, 2]
