@@ -5,18 +5,19 @@ const tapped = new Set(), unsent = new Set();   // fields of the form: changed h
 let stream, timer, saying, delay = 1e3, over, busy, again, taps = 0, asked, behind, etag = "";
 
 const close = () => { clearTimeout(timer); stream?.close(); };
-const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.75 + Math.random() / 2)); };
+const later = (ms, then) => { clearTimeout(timer); timer = setTimeout(then, ms * (.5 + Math.random())); };
 
 const connect = () => {
   close();
-  if (document.hidden || over) return;
+  if (document.hidden) return;
   stream = new EventSource(here.dataset.stream);
   stream.onerror = failed;
   stream.onmessage = ({ data }) => {
     delay = 1e3;
+    if (document.body.dataset.lost > "f") htmx.trigger(document.body, "online");   // what waits needs not wait longer
     document.body.dataset.lost = false;
     later(45e3, failed);
-    if (unsent.size && !entryForm()?.ariaBusy) entryForm()?.dispatchEvent(new Event("change"));   // tapped while nobody answered
+    if (unsent.size && entryForm()?.ariaBusy === null) htmx.trigger(entryForm(), "change");   // tapped while nobody answered
     if (data !== here.dataset.version || here.dataset.busy) refresh().then(arrived => arrived || failed());   // who is entering may have ceased to
   };
   later(9e3, failed);   // something on the way may keep it to itself
@@ -26,10 +27,10 @@ const connect = () => {
 // Without a stream it asks every few seconds.
 const failed = () => {
   close();
-  later(delay, async () => {
+  later(over ? 6e4 : delay, async () => {
     document.body.dataset.lost = !await refresh();
     delay = Math.min(2 * delay, 6e3);
-    connect();
+    over || connect();
   });
 };
 
@@ -40,7 +41,7 @@ const refresh = async () => {
   let arrived;
   while (again) {
     again = false;
-    arrived = !document.hidden && !over && await update().catch(() => {});
+    arrived = !document.hidden && await update().catch(() => {});
   }
   busy = false;
   return arrived;
@@ -51,7 +52,7 @@ const update = async () => {
   if (answer.status === 304) return true;
   if (answer.status > 499) return;
   const next = await parsed(answer), now = next.getElementById("live")?.dataset;
-  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy=true]"); n++) await new Promise(then => setTimeout(then, 100));
+  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++) await new Promise(then => setTimeout(then, 100));
   again ||= before !== taps;   // what is noted of these taps is not in it yet
   if (!again && (now || !answer.ok)) show(next, now);
   etag = !again && !behind && answer.headers.get("ETag") || "";
@@ -81,8 +82,8 @@ const show = (next, now) => {
   if (anchor?.isConnected) scrollBy(0, topOf(anchor) - top);
   htmx.process(main);
   if (behind) delete now.version;
-  tell(now ?? { said: main.querySelector("p").textContent });
-  if (over = !now) close();
+  tell(now ?? { version: "", said: main.querySelector("p").textContent });
+  if (over = !now) failed();   // it may come back
   setTimeout(() => document.querySelectorAll(".fresh").forEach(part => part.classList.remove("fresh")), 3e3);
   htmx.trigger(main, "live:refreshed");
 };

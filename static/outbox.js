@@ -2,7 +2,7 @@
 // "waiting", or came back: "conflict", "refused" by a rule, "gone" (no such game here). See docs/architecture.md.
 {
   const leads = {}; // where to look at what was saved
-  let known, pristine, drawn, timer, leaving, failures = 0, last = Promise.resolve();
+  let known, pristine, drawn, timer, leaving, done, failures = 0, last = Promise.resolve();
 
   // ---- The disk. Opened in whichever version it is, so that pages of two releases get on.
   const outbox = act => new Promise((done, fail) => {
@@ -37,8 +37,7 @@
     const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset, said = new FormData(form);
     said.delete("csrfmiddlewaretoken");
     if (button?.name) said.append(button.name, button.value);
-    const next = +revision.value ? 0 : +slot.value + 1;
-    return { table, title, fields: [...said], next, url: form.action, submission: submission.value, state: "waiting", at: Date.now() };
+    return { table, title, fields: [...said], next: +revision.value ? 0 : +slot.value + 1, url: form.action, submission: submission.value, state: "waiting", at: Date.now() };
   }
 
   // A page from before does not know the rounds entered here since: its form is counted on.
@@ -83,7 +82,7 @@
       try {
         if (/waiting|gone/.test(state) && !refused.has(table)) state = await deliver(entry);
       } catch {
-        timer = setTimeout(send, Math.min(60, 2 ** ++failures) * (500 + 500 * Math.random()));
+        timer = setTimeout(send, Math.min(20, 2 ** ++failures) * (.5 + Math.random()) * 1e3);
         break;
       }
       if (state === "refused") refused.add(table);
@@ -102,7 +101,7 @@
     leads[entry.id] = answer.headers.get("Location");
     failures = 0;
     await settle(entry, !saved && { state, why });
-    if (saved) seen(entry.table, entry.next);
+    if (saved) seen(entry.table, entry.next), entry.id === done && show(leads[entry.id]);
     return state;
   }
 
@@ -117,8 +116,9 @@
   const patiently = promise => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 4000))]);
 
   async function enter(form, button) {
-    let entry, all;
+    let entry, left;
     form.ariaBusy = "true";
+    if (form.dataset.replaces) form.closest(".bar").hidden = true; // one choice of two versions
     htmx.trigger(form, "htmx:abort"); // a tap that is being judged
     try {
       if (!form.matches("[hx-post], [data-replaces]")) countOn(form, await patiently(kept()));
@@ -126,10 +126,9 @@
       entry.id = await patiently(store(entry, form.dataset.replaces));
       document.body.dataset.said = "sending"; // there it outlives a form that is made new
       await patiently(send()).catch(refresh);
-      all = await patiently(kept());
+      left = await patiently(outbox(store => store.get(entry.id)));
     } catch { return post(read(form, button)); } // no disk to write to
     if (Date.now() - leaving < 5000) return; // to where a link led meanwhile; later, that was a download
-    const left = all.find(({ id }) => id === entry.id);
     if (!left) return show(leads[entry.id] ?? entry.table);
     if (left.state === "refused") await drop(left.id); // it is back in the form
     if (/conflict|refused/.test(left.state)) return post(left);
@@ -139,8 +138,8 @@
 
   // What was mended or chosen takes the place of what was not.
   async function store(entry, replaced = entry.submission) {
-    const earlier = (await kept()).find(({ submission }) => submission === replaced);
-    return outbox(store => store.put(earlier ? { ...entry, id: earlier.id } : entry));
+    const id = (await kept()).find(({ submission }) => submission === replaced)?.id;
+    return outbox(store => store.put(id ? { ...entry, id } : entry));
   }
 
   function show(url) {
@@ -159,21 +158,21 @@
   }
 
   // Not sent: the form is for the next round now, if it was for the next one.
-  async function stay(form, { state, next }) {
-    const { before, submission } = form.elements;
-    if (next && !before && !form.dataset.replaces && state === "waiting") {
-      renew(submission);
+  async function stay(form, { id, state, next }) {
+    if (form === entryForm() && next && !form.elements.before && state === "waiting") {
+      renew(form.elements.submission);
       countOn(form, await kept());
-      if (form === entryForm()) known = form.elements.slot.value, scrollTo(0, 0);
-    }
+      known = form.elements.slot.value;
+      scrollTo(0, 0);
+    } else done = id; // then nothing is left to do here
     document.body.dataset.said = state;
   }
 
   // ---- What the page shows
   async function refresh() {
     const list = document.getElementById("pending"), entries = (await kept()).filter(({ table }) => table.startsWith(list?.dataset.table));
-    const waiting = entries.every(({ state }) => state === "waiting");
-    if (!waiting || !entries[0]) document.body.dataset.said = waiting ? "" : "back";
+    if (entries.some(({ state }) => state !== "waiting")) document.body.dataset.said = "back";
+    else if (!entries[0]) document.body.dataset.said = "";
     if (drawn === (drawn = JSON.stringify(entries))) return; // somebody may be about to tap there
     list?.replaceChildren(...entries.map(row));
   }
@@ -202,7 +201,7 @@
 
   // The way back to a table that cannot be fetched, but is still there.
   addEventListener("click", event => {
-    if (!failures || navigator.serviceWorker?.controller || event.target.closest("a")?.href !== document.referrer) return;
+    if (!failures || event.target.closest("a")?.href !== document.referrer) return;
     event.preventDefault();
     history.back();
   });
@@ -213,6 +212,7 @@
   addEventListener("beforeunload", () => leaving = Date.now());
   addEventListener("pageshow", () => leaving = document.querySelectorAll("[aria-busy]").forEach(form => form.ariaBusy = null));
   addEventListener("visibilitychange", opened);
-  addEventListener("live:refreshed", () => look().catch(() => {}));
+  addEventListener("live:refreshed", opened);
+  addEventListener("input", () => done = 0);
   navigator.serviceWorker?.register("/sw.js"); // over https
 }

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import codes, links
 from scorekeeper.access import group_or_404, table_or_404
+from scorekeeper.forms import asked_number
 from scorekeeper.models import Group, Link, Role
 from scorekeeper.network import is_this_machine, qr_code, site_address
 from scorekeeper.table import Table
@@ -92,4 +93,7 @@ def page(request: HttpRequest, link: Link, member_id: int, renewing: str, contex
         "renewing": f"{renewing}?as={name_of(link)}",
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
     }
-    return render(request, "share.html", {**context, **shown})
+    response = render(request, "share.html", {**context, **shown})
+    if request.htmx and asked_number(request, "generation") != link.generation:
+        response.headers["HX-Refresh"] = "true"  # somebody renewed the link that the page shows
+    return response

@@ -17,7 +17,7 @@ from bench.site import end, free_port, manage, wait_for
 from games.registry import games
 from scorekeeper import links, network
 from scorekeeper.logs import WithoutLinks
-from scorekeeper.models import Link, Member, Role
+from scorekeeper.models import REMOVED, Link, Member, Role
 from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, let_in, table_of, to
 from tests.app.pages import Page
 
@@ -143,6 +143,20 @@ def test_a_machine_in_no_network_says_so(monkeypatch):
 def test_elsewhere_it_is_the_address_that_the_page_was_opened_at(here):
     host = a_phone()
     assert shown_link(Page(share(host, a_game(host), headers={"Host": here}))).startswith(f"http://{here}/join/")
+
+
+def test_a_page_that_shows_a_link_is_loaded_again_when_somebody_renews_it_or_it_may_show_none_any_more():
+    host = a_phone()
+    session = a_game(host)
+    asks = re.search(r'hx-get="([^"]*)"', share(host, session).content.decode())[1].replace("&amp;", "&")
+    letters = {"path": to("share", session) + asks, "headers": HTMX}
+    assert "HX-Refresh" not in host.get(**letters).headers
+    host.post(f"{to('renew', session)}?as=watch")
+    assert host.get(**letters).headers["HX-Refresh"] == "true"
+    Member.objects.update(role=Role.VIEWER)
+    assert host.get(**letters).headers["HX-Refresh"] == "true"
+    Member.objects.update(role=REMOVED)
+    assert host.get(**letters).headers["HX-Refresh"] == "true"
 
 
 def test_renewing_a_link_closes_that_one_only():
@@ -414,6 +428,6 @@ def test_the_part_of_the_page_that_is_fetched_again_is_on_it():
     session = a_game(host)
     page = Page(share(host, session, headers=HTMX))
     (asking,) = [attrs for tag, attrs in page.tags if "hx-get" in attrs]
-    assert asking["hx-get"] == "?as=watch"
+    assert asking["hx-get"] == "?as=watch&generation=1"
     assert asking["hx-target"].removeprefix("#") in page.ids
     assert table_of(session).game.title in page.said

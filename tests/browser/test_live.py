@@ -419,6 +419,22 @@ def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(phone
     expect(ben.page.locator(".total")).to_have_count(0)
 
 
+def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phone):
+    game = game_of([a_round()])
+    member = let_in(BEN, game)
+    ben.page.clock.install()
+    look_at(ben, f"/table/{game.pk}/")
+    ben.refusals.add(404)
+    remove_device(member)
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device is not in any more"])
+    Member.objects.filter(pk=member.pk).update(role=Role.SCORER)
+    ben.page.clock.fast_forward(91_000)
+    expect(ben.total("Ana")).to_have_text("40")
+    enter(game, a_round())
+    expect(ben.total("Ana")).to_have_text("80")
+    expect_stayed(ben.page)
+
+
 def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_table(phone: Phone, ben: Phone):
     game = game_of([a_round()])
     member = let_in(BEN, game)
@@ -529,6 +545,7 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phon
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
         look_at(phone, f"/table/{game.pk}/")
+        phone.page.evaluate("addEventListener('online', () => window.online = true)")
         assert sign(phone) == "none"
     wait_until(phone.page, f"async () => {SIGN} === '\"No connection: may be old\"'")
     expect(phone.page.get_by_text("target 400")).to_be_hidden()
@@ -536,6 +553,7 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phon
     with serving(site.port):
         expect(phone.total("Ana")).to_have_text("80")
         wait_until(phone.page, f"async () => {SIGN} === 'none'")
+        assert phone.page.evaluate("window.online")  # what waits is sent now
         phone.page.goto("about:blank")
 
 

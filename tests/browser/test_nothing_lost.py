@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member
@@ -86,10 +87,11 @@ def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: P
 def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Network, fate: str):
     game = game_of()
     far.open(f"/table/{game.pk}/enter/")
-    cut(network, fate, fate)  # twice, so that what is said meanwhile is there for seconds
+    network.fate = lambda: fate
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
     expect(said(far)).to_contain_text("Saved on this phone. No network")
+    cut(network)  # no more
     expect(far.page.locator("h1")).to_contain_text("Enter round 2")
     arrived(far)
     assert bids(game) == [30]
@@ -103,10 +105,11 @@ def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(far: Phone
     far.refusals |= {404, 422}
     far.open(f"/table/{game.pk}/enter/")
     network.hotel = status
-    cut(network, flaky.HOTEL)
+    network.fate = lambda: flaky.HOTEL
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
     expect(said(far)).to_contain_text("Saved on this phone. No network")
+    cut(network)  # no more
     arrived(far)
     assert bids(game) == [30]
 
@@ -114,9 +117,10 @@ def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(far: Phone
 def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(far: Phone, network: Network):
     game = game_of([a_round(bid=20), a_round(bid=30)])
     far.open(f"/table/{game.pk}/")
-    cut(network, flaky.COMMITTED)
+    network.fate = lambda: flaky.COMMITTED
     far.press("Undo")
     expect(pending(far)).to_contain_text("Undo Round 2 · Chimera")
+    cut(network)  # no more
     arrived(far)
     assert bids(game) == [20, 30, None]
 
@@ -282,11 +286,54 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
     overtaken.press("Look at both")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
     overtaken.context.set_offline(True)
+    expect(pending(overtaken)).to_be_hidden()  # it is what stands above
     overtaken.press("Mine instead")
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
     go_online(overtaken)
     arrived(overtaken)
     assert bids(overtaken.game) == [20, 30, 40]
+
+
+def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has_arrived(overtaken: Phone):
+    overtaken.press("Look at both")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    overtaken.context.set_offline(True)
+    overtaken.press("Keep both: mine is Round 3")
+    expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
+    for other in ("Keep both: mine is Round 3", "Mine instead"):
+        expect(overtaken.page.get_by_role("button", name=other)).to_be_hidden()
+    expect(overtaken.page.get_by_role("link", name="Keep what is saved")).to_be_hidden()
+    go_online(overtaken)
+    expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
+    assert bids(overtaken.game) == [20, 40, 30]
+
+
+def test_a_correction_that_was_sent_later_leads_to_the_table_unless_it_goes_on(phone: Phone):
+    game = game_of([a_round()])
+    for bid, goes_on in ((30, False), (40, True)):
+        without_network(phone, f"/table/{game.pk}/round/1/correct/")
+        phone.choose("Bid", str(bid))
+        phone.press("Save")
+        expect(said(phone)).to_contain_text("Saved on this phone. No network")
+        if goes_on:
+            phone.choose("Traps", "2")
+        go_online(phone)
+        arrived(phone)
+        if goes_on:
+            expect(phone.question("Traps").get_by_role("radio", name="2")).to_be_checked()
+        else:
+            expect(phone.page.locator("#saved")).to_contain_text("Round 1 corrected")
+
+
+def test_a_correction_that_can_be_sent_to_nobody_says_so_where_it_was_saved(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    GameSession.objects.filter(pk=game.pk).update(deleted_at=timezone.now())
+    phone.refusals.add(404)
+    phone.choose("Bid", "20")
+    phone.press("Save")
+    expect(said(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    expect(said(phone)).to_be_in_viewport(ratio=1)
 
 
 def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
@@ -448,6 +495,7 @@ def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone)
     enter_offline(phone, 30)
     game.delete()
     phone.refusals.add(404)
+    phone.leave()  # what was noted there would be refused, too
     go_online(phone)
     phone.open("/")
     expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted")
