@@ -23,7 +23,7 @@ setup: .venv/.base ## install what the site needs, and prepare its database and 
 
 .PHONY: run
 run: setup ## serve the site
-	@$(PYTHON) manage.py serve
+	@$(PYTHON) manage.py serve --show-link
 
 .PHONY: test
 test: setup .venv/.dev ## run every test this machine can: SQLite, browser, PostgreSQL

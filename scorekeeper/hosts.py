@@ -14,12 +14,17 @@ from django.http.request import split_domain_port, validate_host
 
 def known_hosts(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        domain, _ = split_domain_port(request.get_host())
-        if not (is_private(domain) or validate_host(domain, settings.HOST_NAMES)):
-            raise DisallowedHost(f"{domain!r} is not in ALLOWED_HOSTS")
+        if not is_known_host(request.get_host()):
+            raise DisallowedHost(f"{request.get_host()!r} is not in ALLOWED_HOSTS")
         return get_response(request)
 
     return middleware
+
+
+def is_known_host(host: str) -> bool:
+    """`host` as the Host header gives it."""
+    domain, _ = split_domain_port(host)
+    return is_private(domain) or validate_host(domain, settings.HOST_NAMES)
 
 
 def is_private(domain: str) -> bool:

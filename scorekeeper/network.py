@@ -2,7 +2,10 @@
 
 import io
 import socket
+from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 import segno
 from django.conf import settings
@@ -53,17 +56,28 @@ def qr_code(url: str) -> SafeString:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The network address that a request came from; of IPv6 the part that a home has to itself.
+    """The network address that a request came from, as `client_address` gives it."""
+    return client_address(request.META)
 
-    What a proxy says of it is believed only behind our own, which writes the address that it saw itself last.
+
+def client_address(variables: Mapping[str, Any]) -> str:
+    """The address in these WSGI variables, as `network_of` gives it; "" if it is not one.
+
+    X-Forwarded-For is believed only behind our own proxy, which writes the address that it saw last.
     """
-    given = request.META.get("REMOTE_ADDR", "")
+    given = variables.get("REMOTE_ADDR", "")
     if settings.TRUST_PROXY:
-        given = request.headers.get("X-Forwarded-For", given).rpartition(",")[2].strip()
+        given = variables.get("HTTP_X_FORWARDED_FOR", given).rpartition(",")[2].strip()
+    return network_of(given)
+
+
+@lru_cache(1024)
+def network_of(address: str) -> str:
+    """An IPv4 address, or the /64 of an IPv6 address, which one home has to itself."""
     try:
-        address = ip_address(given)
+        parsed = ip_address(address)
     except ValueError:
         return ""
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
-    return str(address)
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
+    return str(parsed)

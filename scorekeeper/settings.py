@@ -119,6 +119,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # what else is served under the domain is not ours to bind
+CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our largest form takes a few KB
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -126,13 +128,20 @@ if TRUST_PROXY:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_links": {"()": "scorekeeper.logs.WithoutLinks"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_links"]}},
+    "filters": {"ours": {"()": "scorekeeper.logs.ForOurLogs"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {request_id} {address} {message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["ours"], "formatter": "line"},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
         # Whoever serves it in another way gets no access log either, and what is logged goes through ours.
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # What clients send wrong is counted, not logged one by one: web/refusals.py.
+        "scorekeeper.connection": {"level": "ERROR"},
     },
 }

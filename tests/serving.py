@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.wsgi import get_wsgi_application
 from django.test import modify_settings
 
-from scorekeeper.live.endpoint import in_front_of
-from scorekeeper.live.hangup import HangsUp
+from scorekeeper.asgi import site
 from scorekeeper.live.hub import Hub
+from scorekeeper.web.connections import Connection
 
 
 class Serving:
@@ -23,12 +22,16 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = WSGIMiddleware(StaticFilesHandler(get_wsgi_application()), workers=4)
+        pages = StaticFilesHandler(get_wsgi_application())
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
         config = uvicorn.Config(
-            in_front_of(pages, self.hub), http=HangsUp, lifespan="off", log_config=None, timeout_graceful_shutdown=5
+            site(pages, self.hub),
+            http=Connection,
+            lifespan="off",
+            log_config=None,
+            timeout_graceful_shutdown=5,
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)

@@ -5,26 +5,22 @@ Raw ASGI, in front of Django: that would hold a thread for every open stream.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from django.http import parse_cookie
 
 from scorekeeper.devices import COOKIE, known_as
+from scorekeeper.hosts import is_known_host
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
+from scorekeeper.web.answers import refuse, security_headers
+from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
 
 HEARTBEAT = 15  # seconds after which the state is told again, so that the page knows the line is there
 ADDRESS = re.compile(r"/live/([0-9]{1,18})/")
 STREAM = [
     (b"content-type", b"text/event-stream"),
-    (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # nginx would keep it to itself until it is long enough
 ]
-
-Scope = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def in_front_of(pages: Application, hub: Hub | None = None) -> Application:
@@ -42,6 +38,9 @@ def in_front_of(pages: Application, hub: Hub | None = None) -> Application:
 
 
 async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -> None:
+    if not is_known_host(host_of(scope)):
+        await refuse(send, 400)
+        return
     device = known_as(cookie_of(scope))
     version = await hub.ask(version_for, device, pk) if device else GONE
     if version == GONE or not device:
@@ -49,7 +48,8 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
     elif hub.full(device):
         await refuse(send, 503)  # the page polls instead
     else:
-        await send({"type": "http.response.start", "status": 200, "headers": STREAM})
+        headers = [*STREAM, *security_headers()]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
         await stream(hub, Watcher(pk, device, telling(send)), version, receive)
 
 
@@ -84,12 +84,10 @@ def telling(send: Send) -> Callable[[int], Awaitable[None]]:
     return tell
 
 
-async def refuse(send: Send, status: int) -> None:
-    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body"})
-
-
 def cookie_of(scope: Scope) -> str:
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
     return parse_cookie(cookies.decode("latin-1")).get(COOKIE, "")
+
+
+def host_of(scope: Scope) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")

@@ -94,7 +94,7 @@ def test_the_purge_removes_what_was_deleted_more_than_thirty_days_ago():
 def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():
     session = a_game(a_phone())
     command = serve.Command(stdout=(out := StringIO()))
-    command.welcome(URL)
+    command.welcome(URL, show_link=True)
     assert f"{URL}/\n" in out.getvalue()
     phone = a_phone()
     phone.post(link_in(out.getvalue()))
@@ -103,9 +103,16 @@ def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():
 
 def test_the_welcome_to_an_empty_house_has_no_link():
     command = serve.Command(stdout=(out := StringIO()))
-    command.welcome(URL)
+    command.welcome(URL, show_link=True)
     assert "/join/" not in out.getvalue()
     assert any(block in out.getvalue() for block in "█▀▄")
+
+
+def test_a_journal_gets_no_link_that_makes_a_host(monkeypatch):
+    a_game(a_phone())
+    monkeypatch.setattr(serve, "serve", lambda config: None)
+    assert "/join/" not in told("serve", host="127.0.0.1", port=0)
+    assert "/join/" in told("serve", "--show-link", host="127.0.0.1", port=0)
 
 
 def test_serving_purges_first_and_logs_no_address_but_through_our_own_handler(monkeypatch):

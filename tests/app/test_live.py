@@ -182,7 +182,29 @@ def test_a_stranger_hears_nothing(site):
     for stranger in (a_phone(), None):
         with listening(site, stranger, session) as stream:
             assert stream.answer.status == 404
-            assert stream.answer.read() == b""
+            assert stream.answer.read() == b"Not found."
+
+
+def test_a_stream_is_not_told_under_a_name_that_is_not_ours(site):
+    phone = a_phone()
+    session = a_game(phone)
+    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+    cookies = {"Cookie": f"device={phone.cookies['device'].value}", "Host": "evil.example"}
+    line.request("GET", f"/live/{session.pk}/", headers=cookies)
+    assert line.getresponse().status == 400
+    line.close()
+
+
+def test_a_stream_says_what_every_page_says_to_the_browser(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with listening(site, phone, session) as stream:
+        headers = stream.answer.headers
+    page = phone.get("/").headers
+    for name in ("X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Permissions-Policy"):
+        assert headers[name] == page[name]
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; frame-ancestors 'none'")
+    assert headers["Cache-Control"] == "no-store"
 
 
 def test_there_is_no_stream_of_a_game_that_is_none_or_deleted(site):

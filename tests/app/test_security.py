@@ -19,7 +19,7 @@ from django.views.defaults import bad_request, server_error
 
 from scorekeeper import links
 from scorekeeper.firsts import kept_secret
-from scorekeeper.logs import WithoutLinks
+from scorekeeper.logs import ForOurLogs
 from scorekeeper.models import GameSession, Link, Role
 from scorekeeper.urls import urlpatterns
 from tests.app.factories import (
@@ -388,7 +388,7 @@ def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
     group = a_group(a_phone())
     path = links.path(link := Link.to_host(group))
     (handler,) = [
-        handler for handler in logging.root.handlers if any(isinstance(f, WithoutLinks) for f in handler.filters)
+        handler for handler in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in handler.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)

@@ -16,7 +16,7 @@ from django.test import Client
 from bench.site import end, free_port, manage, wait_for
 from games.registry import games
 from scorekeeper import links, network
-from scorekeeper.logs import WithoutLinks
+from scorekeeper.logs import ForOurLogs
 from scorekeeper.models import REMOVED, Link, Member, Role
 from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, let_in, table_of, to
 from tests.app.pages import Page
@@ -301,7 +301,7 @@ def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
 
 def written_by(log):
     """What our own handler writes."""
-    (handler,) = [one for one in logging.root.handlers if any(isinstance(f, WithoutLinks) for f in one.filters)]
+    (handler,) = [one for one in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in one.filters)]
     written = io.StringIO()
     stream = handler.setStream(written)
     try:

@@ -1,5 +1,6 @@
 import os
 import socket
+import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from typing import Any
@@ -9,12 +10,11 @@ from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
-from scorekeeper.live.hangup import HangsUp
 from scorekeeper.models import GameSession, Group, Link
 from scorekeeper.network import drawn, local_address
+from scorekeeper.web.connections import IDLE, MOST, Connection
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
-CONNECTIONS = 20_000
 
 
 class Command(BaseCommand):
@@ -23,33 +23,42 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("BIND", EVERYWHERE))
         parser.add_argument("--port", type=int, default=os.environ.get("PORT", 8000))
+        parser.add_argument(
+            "--show-link",
+            action="store_true",
+            default=sys.stdout.isatty(),
+            help="print a link that makes a device a host; on a terminal it is printed anyway",
+        )
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
 
-    def handle(self, *, host: str, port: int, workers: int, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, workers: int, show_link: bool, **options: Any) -> None:
         check_free(host, port)
         allow_many_connections()
         GameSession.objects.past_return().delete()
-        self.welcome(f"http://{reached_at(host)}:{port}")
+        self.welcome(f"http://{reached_at(host)}:{port}", show_link)
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
             port=port,
             workers=workers,
-            http=HangsUp,
+            http=Connection,
             lifespan="off",
             access_log=False,  # it would hold the secrets of links
             log_config=None,  # ours, which keeps secrets out
             log_level="warning",
             proxy_headers=False,
             server_header=False,
+            timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=5,
         )
         with suppress(KeyboardInterrupt):
             serve(config)
 
-    def welcome(self, url: str) -> None:
+    def welcome(self, url: str, show_link: bool) -> None:
+        """What is printed may end up in a journal, where a host link would be a secret that many can read."""
         self.stdout.write(f"{drawn(url)}\n\nPhones on this network open:  {url}/\n")
-        if group := Group.objects.last_played_first().first():
+        group = Group.objects.last_played_first().first()
+        if group and show_link:
             self.stdout.write(f"A device that lost its games:  {url}{path(Link.to_host(group))}\n")
         self.stdout.write("Stop it with Ctrl+C.\n")
         self.stdout.flush()
@@ -75,7 +84,7 @@ def allow_many_connections() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, CONNECTIONS)
+        wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 

@@ -1,0 +1,59 @@
+"""Answers that are given without Django: in plain text, with the headers that every page has."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+
+from scorekeeper.headers import PERMISSIONS_POLICY
+from scorekeeper.web.asgi_types import Headers, Send
+
+TEXTS = {
+    400: "This request did not arrive whole. Nothing was saved. Go back and send it again.",
+    404: "Not found.",
+    408: "This request took too long to arrive. Nothing was saved. Go back and send it again.",
+    413: "That is more than this server takes at once. Nothing was saved.",
+    503: "This server is busy. Nothing was saved. Try again in a moment.",
+}
+RETRY_AFTER = {503: b"5"}
+
+
+def security_headers() -> Headers:
+    """As Django's middleware writes them on pages, for what holds no page."""
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": settings.X_FRAME_OPTIONS,
+        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        "Permissions-Policy": PERMISSIONS_POLICY,
+        "Cache-Control": "no-store",
+    }
+    if settings.HTTPS:
+        subdomains = "; includeSubDomains; preload" if settings.SECURE_HSTS_PRELOAD else ""
+        headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+def plain_answer(status: int) -> tuple[Headers, bytes]:
+    """Headers and body of an answer that only says what went wrong."""
+    body = TEXTS.get(status, HTTPStatus(status).phrase).encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        *security_headers(),
+    ]
+    if status in RETRY_AFTER:
+        headers.append((b"retry-after", RETRY_AFTER[status]))
+    return headers, body
+
+
+async def refuse(send: Send, status: int) -> None:
+    """Answer in plain text, and close the connection where the rest of the request is not wanted.
+
+    After a 413 it stays: a client that still sends would miss the answer.
+    """
+    headers, body = plain_answer(status)
+    if status in (400, 408, 503):
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,333 @@
+"""Connections that send or take too little: uvicorn on this machine, with a small application of its own."""
+
+import asyncio
+import logging
+import socket
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+
+from scorekeeper.web import bodies, connections, refusals
+from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
+from scorekeeper.web.bridge import WsgiBridge, header_variables
+from scorekeeper.web.clients import ClientLimit
+from scorekeeper.web.connections import Connection, Gate
+
+PATIENCE = 20
+HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
+LARGE = 30 * 2**20
+
+
+def echo(environ, start_response):
+    """Answers with what it got; with very much at /large."""
+    body = b"x" * LARGE if environ["PATH_INFO"] == "/large" else environ["wsgi.input"].read()
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+@contextmanager
+def echoing():
+    """The port of a server that echoes."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        WsgiBridge(echo, threads=4), http=Connection, lifespan="off", log_config=None, timeout_keep_alive=75
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join()
+
+
+@pytest.fixture
+def port(monkeypatch):
+    monkeypatch.setattr(connections, "gate", Gate())
+    with echoing() as port:
+        yield port
+
+
+def connect(port, sent=b""):
+    line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    line.sendall(sent)
+    return line
+
+
+def heard(line):
+    """All that comes until the server hangs up."""
+    parts = []
+    try:
+        while part := line.recv(1 << 16):
+            parts.append(part)
+    except ConnectionResetError:
+        pass
+    return b"".join(parts)
+
+
+def answered(line, end=b""):
+    """The next answer, up to what it ends with."""
+    answer = line.recv(1 << 16)
+    while not answer.endswith(end):
+        more = line.recv(1 << 16)
+        assert more, answer
+        answer += more
+    return answer
+
+
+def echoes(line, body):
+    return answered(line, b"\r\n\r\n" + body).startswith(b"HTTP/1.1 200")
+
+
+# A body is there as a whole, or Django never sees it
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        HEAD + b"1234",
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n1234\r\n",
+        b"POST / HT",
+    ],
+    ids=["shorter than announced", "chunked without its end", "half a head"],
+)
+def test_what_is_cut_off_is_answered_400_with_the_headers_of_every_page(port, sent):
+    line = connect(port, sent)
+    line.shutdown(socket.SHUT_WR)
+    answer = heard(line)
+    assert answer.startswith(b"HTTP/1.1 400 Bad Request")
+    assert b"content-security-policy: default-src 'none'" in answer
+    assert b"1234" not in answer
+
+
+def test_a_whole_body_arrives_whole_however_it_is_sent(port):
+    line = connect(port, HEAD + b"12")
+    time.sleep(0.1)
+    line.sendall(b"345")
+    assert echoes(line, b"12345")
+    chunked = (
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
+    )
+    assert echoes(connect(port, chunked), b"abcde")
+
+
+def test_two_lengths_for_one_body_are_refused(port):
+    both = HEAD.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n") + b"0\r\n\r\n"
+    assert heard(connect(port, both)).startswith(b"HTTP/1.1 400")
+
+
+def test_a_body_that_is_too_large_is_refused_and_the_answer_can_be_read(port):
+    line = connect(port, HEAD.replace(b": 5", b": 2000000"))
+    line.sendall(b"x" * 2_000_000)
+    assert answered(line).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_that_stops_half_way_is_answered_408_and_the_connection_closed(port, monkeypatch):
+    monkeypatch.setattr(bodies, "PROGRESS", 0.2)
+    assert heard(connect(port, HEAD + b"12")).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_trickles_has_an_end_too(port, monkeypatch):
+    monkeypatch.setattr(bodies, "WHOLE", 0.5)
+    line = connect(port, HEAD.replace(b": 5", b": 500"))
+    began = time.monotonic()
+    line.settimeout(0.1)
+    while time.monotonic() - began < PATIENCE:
+        line.sendall(b"x")
+        try:
+            answer = line.recv(1000)
+            break
+        except TimeoutError:
+            continue
+    assert answer.startswith(b"HTTP/1.1 408")
+
+
+def test_a_head_that_stops_half_way_is_answered_408(port, monkeypatch):
+    monkeypatch.setattr(connections, "PROGRESS", 0.2)
+    assert heard(connect(port, b"GET / HTTP/1.1\r\nHost")).startswith(b"HTTP/1.1 408")
+
+
+def messages(*bodies):
+    """A `receive` that gives these parts; None is a client that leaves."""
+    left = list(bodies)
+
+    async def receive():
+        if (part := left.pop(0)) is None:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": part, "more_body": bool(left)}
+
+    return receive
+
+
+def test_bodies_together_hold_no_more_memory_than_they_may(monkeypatch):
+    monkeypatch.setattr(bodies, "IN_MEMORY", 10)
+    reader = BodyReader(8)
+    reader.held = 4
+    with pytest.raises(Refusal) as refusal:
+        asyncio.run(reader.read([], messages(b"1234567")))
+    assert refusal.value.status == 503
+    assert asyncio.run(reader.read([], messages(b"123456"))) == b"123456"
+    with pytest.raises(CutOff):
+        asyncio.run(reader.read([], messages(b"123", None)))
+    assert reader.held == 4
+
+
+# Connections have an end
+
+
+def test_an_idle_connection_is_closed(port, monkeypatch):
+    monkeypatch.setattr(connections, "IDLE", 0.2)
+    assert heard(connect(port)) == b""
+
+
+def test_a_connection_stays_open_between_two_requests(port):
+    line = connect(port)
+    for _ in range(3):
+        line.sendall(HEAD + b"12345")
+        assert echoes(line, b"12345")
+
+
+def test_a_client_that_takes_nothing_of_its_answer_is_cut_off(port, monkeypatch):
+    monkeypatch.setattr(connections, "STALLED", 0.3)
+    line = connect(port, b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    time.sleep(1.5)
+    assert len(heard(line)) < LARGE
+
+
+def test_a_client_that_takes_its_answer_slowly_gets_all_of_it(port, monkeypatch):
+    monkeypatch.setattr(connections, "STALLED", 5)
+    line = connect(port, b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    time.sleep(0.5)
+    assert len(heard(line)) > LARGE
+
+
+def test_one_address_has_no_more_connections_than_it_may(port, settings):
+    settings.CONNECTIONS_PER_ADDRESS = 3
+    lines = [connect(port) for _ in range(3)]
+    assert heard(connect(port)) == b""
+    for line in lines:
+        line.sendall(HEAD + b"12345")
+        assert echoes(line, b"12345")
+    lines.pop().close()
+    time.sleep(0.2)
+    assert echoes(connect(port, HEAD + b"12345"), b"12345")
+
+
+def test_when_all_places_are_taken_the_longest_idle_connection_makes_room(port, monkeypatch):
+    monkeypatch.setattr(connections, "most_connections", lambda: 2)
+    first, second = connect(port), connect(port)
+    time.sleep(0.2)
+    third = connect(port, HEAD + b"12345")
+    assert echoes(third, b"12345")
+    assert heard(first) == b""
+    second.sendall(HEAD + b"12345")
+    assert echoes(second, b"12345")
+
+
+def test_behind_a_proxy_one_client_has_no_more_requests_under_way_than_it_may(settings):
+    settings.TRUST_PROXY, settings.CONNECTIONS_PER_ADDRESS = True, 2
+    statuses, leave = [], asyncio.Event()
+
+    async def site(scope, receive, send):
+        await leave.wait()
+
+    async def send(message):
+        statuses.append(message.get("status"))
+
+    async def three_requests():
+        limit = ClientLimit(site)
+        first = [asyncio.create_task(limit(asked("192.0.2.7"), None, send)) for _ in range(2)]
+        other = asyncio.create_task(limit(asked("192.0.2.8"), None, send))
+        await asyncio.sleep(0)
+        await limit(asked("192.0.2.7"), None, send)
+        leave.set()
+        await asyncio.gather(*first, other)
+        return limit
+
+    assert not asyncio.run(three_requests()).under_way
+    assert statuses[0] == 503
+    assert len(statuses) == 2  # the head and the body of the one that was refused
+
+
+def asked(address):
+    return {"headers": [(b"x-forwarded-for", address.encode())], "type": "http", "path": "/"}
+
+
+# Requests
+
+
+def test_a_request_that_nobody_waits_for_any_more_is_not_run():
+    run, on_with_it = [], threading.Event()
+
+    def pages(environ, start_response):
+        run.append(environ["PATH_INFO"])
+        on_with_it.wait(PATIENCE)
+        start_response("200 OK", [])
+        return []
+
+    async def send(message):
+        pass
+
+    async def ask(bridge, path, *received):
+        await bridge(scope(path), messages(b"", *received), send)
+
+    async def two_requests():
+        bridge = WsgiBridge(pages, threads=1)
+        first = asyncio.create_task(ask(bridge, "/first"))
+        await asyncio.sleep(0.1)
+        second = asyncio.create_task(bridge(scope("/second"), leaves_after(b""), send))
+        await asyncio.sleep(0.1)
+        on_with_it.set()
+        await asyncio.gather(first, second)
+
+    asyncio.run(two_requests())
+    assert run == ["/first"]
+
+
+def leaves_after(body):
+    """A `receive` whose client sends everything, and then leaves."""
+    told = [{"type": "http.disconnect"}, {"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive():
+        return told.pop()
+
+    return receive
+
+
+def scope(path):
+    known = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [], "scheme": "http"}
+    return known | {"http_version": "1.1", "server": None, "client": None}
+
+
+def test_a_header_with_underscores_is_not_taken_for_that_of_a_proxy():
+    headers = [(b"x_forwarded_for", b"192.0.2.1"), (b"x-forwarded-for", b"192.0.2.2"), (b"x_other", b"1")]
+    assert header_variables(headers) == {"HTTP_X_FORWARDED_FOR": "192.0.2.2"}
+
+
+def test_cookies_in_two_headers_are_all_read():
+    assert header_variables([(b"cookie", b"a=1"), (b"cookie", b"b=2")]) == {"HTTP_COOKIE": "a=1; b=2"}
+
+
+# The log
+
+
+def test_refusals_are_one_line_in_a_minute_with_their_counts(caplog, monkeypatch):
+    monkeypatch.setattr(refusals, "EVERY", 0.1)
+    monkeypatch.setattr(refusals, "counts", Counter())
+
+    async def refuse_many():
+        for _ in range(1200):
+            refusals.count("half a head")
+        refusals.count("something else")
+        await asyncio.sleep(0.3)
+
+    caplog.set_level(logging.WARNING)
+    asyncio.run(refuse_many())
+    assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.web.refusals"] == [
+        "Refused: 1,200 × half a head, 1 × something else"
+    ]

@@ -1,0 +1,75 @@
+"""Each line in the log says when, how bad, which request and roughly from where."""
+
+import io
+import logging
+import re
+from contextlib import contextmanager
+
+import pytest
+from django.test import Client
+
+from scorekeeper.logs import ForOurLogs, RequestLabel, current_request, shortened
+from scorekeeper.models import Role
+from tests.app.factories import a_game, a_member, a_phone, to
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def our_log():
+    """What our handler writes meanwhile."""
+    (handler,) = [
+        handler for handler in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in handler.filters)
+    ]
+    written = io.StringIO()
+    stream = handler.setStream(written)
+    label = current_request.set(RequestLabel("0123abcd", "192.0.2.0/24"))
+    try:
+        yield written
+    finally:
+        current_request.reset(label)
+        handler.setStream(stream)
+
+
+def test_a_request_that_is_not_allowed_is_one_line_without_a_traceback():
+    host = a_phone()
+    session = a_game(host)
+    watcher = a_member(session.group, Role.VIEWER)
+    with our_log() as written:
+        assert watcher.get(to("enter", session)).status_code == 403
+    (line,) = written.getvalue().splitlines()
+    when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+    assert re.fullmatch(rf"{when} WARNING 0123abcd 192\.0\.2\.0/24 Forbidden .*/enter/", line)
+
+
+def test_a_request_that_is_refused_is_one_line_without_a_traceback():
+    with our_log() as written:
+        assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
+    assert len(written.getvalue().splitlines()) == 1
+
+
+def test_a_fault_of_ours_has_its_traceback(monkeypatch):
+    def fail(request):
+        raise RuntimeError("our own fault")
+
+    monkeypatch.setattr("scorekeeper.views.home.named_setups", fail)
+    phone = Client(raise_request_exception=False)
+    with our_log() as written:
+        assert phone.get("/").status_code == 500
+    assert "0123abcd 192.0.2.0/24 Internal Server Error: /\nTraceback" in written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("network", "short"),
+    [
+        ("192.0.2.77", "192.0.2.0/24"),
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("", "-"),
+    ],
+)
+def test_an_address_is_shortened(network, short):
+    assert shortened(network) == short
+
+
+def test_two_requests_have_two_ids():
+    assert RequestLabel.of("192.0.2.1").id != RequestLabel.of("192.0.2.1").id
