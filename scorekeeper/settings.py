@@ -64,6 +64,9 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that a writer waits for another before it gives up: about as long as a person looks at a
+# phone, and well before the 20 after which the phone itself sends an entry again.
+LOCK_TIMEOUT = 10
 DATABASES = {
     "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
 }
@@ -71,7 +74,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: writers queue instead of failing. FULL: an entry that was acknowledged outlives a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": LOCK_TIMEOUT,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=33554432;",
     }
 else:
