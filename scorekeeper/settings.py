@@ -8,6 +8,9 @@ from csp.constants import NONE, SELF
 
 from games import registry
 from scorekeeper.firsts import contents, kept_secret, local_zone
+from scorekeeper.sqlite import use_sound_sqlite
+
+use_sound_sqlite()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
@@ -44,6 +47,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.headers.private_pages",
     "scorekeeper.devices.known_devices",
+    "scorekeeper.web.database_failures.TellDatabaseFailures",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -79,6 +83,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", LOCK_TIMEOUT)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"

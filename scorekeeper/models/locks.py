@@ -1,7 +1,10 @@
 """The locks that writers take. Readers never wait for them. See docs/architecture.md."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 
 def lock_group(pk: int) -> None:
@@ -31,3 +34,23 @@ def wait_for(query: str, key: int | str) -> None:
         raise RuntimeError("A lock lasts as long as its transaction, and there is none.")
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'; {query}", [key])
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """A transaction that on SQLite fails at once if another one is writing.
+
+    PostgreSQL locks rows: there, its queries skip those that are locked.
+    """
+    set_busy_timeout(0)
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        set_busy_timeout(settings.LOCK_TIMEOUT)
+
+
+def set_busy_timeout(seconds: int) -> None:
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000}")

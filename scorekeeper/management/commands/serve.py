@@ -10,7 +10,8 @@ from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
 from scorekeeper.live.hangup import HangsUp
-from scorekeeper.models import GameSession, Group, Link
+from scorekeeper.management.database import prepare_database
+from scorekeeper.models import Group, Link
 from scorekeeper.network import drawn, local_address
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
@@ -26,9 +27,9 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
 
     def handle(self, *, host: str, port: int, workers: int, **options: Any) -> None:
+        prepare_database(self.stderr)
         check_free(host, port)
         allow_many_connections()
-        GameSession.objects.past_return().delete()
         self.welcome(f"http://{reached_at(host)}:{port}")
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
