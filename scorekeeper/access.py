@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
+from django.db import Error
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -10,7 +11,9 @@ from django.utils import timezone
 from scorekeeper.changes import Stamp
 from scorekeeper.forms import StampForm
 from scorekeeper.models import REMOVED, GameSession, Group, Member, Role
+from scorekeeper.models.locks import without_waiting
 from scorekeeper.table import Table
+from scorekeeper.web.database_failures import status_of
 
 
 class TakenOut(Http404):
@@ -43,9 +46,21 @@ def session_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER, dele
 
 
 def note_use(session: GameSession) -> None:
-    """Says when a device was there last, to the quarter of an hour."""
-    if session.unseen:
-        Member.objects.filter(pk=session.member_id).update(seen_at=timezone.now())
+    """Say when a device was there last, to the quarter of an hour.
+
+    Looking at a page never waits for a writer, and works where nothing can be written: then the
+    next look says it.
+    """
+    if not session.unseen:
+        return
+    try:
+        with without_waiting():
+            member = Member.objects.filter(pk=session.member_id)
+            free = member.select_for_update(skip_locked=True, no_key=True)
+            Member.objects.filter(pk__in=free).update(seen_at=timezone.now())
+    except Error as error:
+        if not status_of(error):
+            raise
 
 
 def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Group:

@@ -1,4 +1,6 @@
-"""What changes a game. Each holds the session's row, so that of two phones one is first and the other is told."""
+"""What changes a game. Each function holds the group's lock, so that of two phones one is first and
+the other is told.
+"""
 
 import uuid
 from collections.abc import Sequence
@@ -6,12 +8,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
 from scorekeeper.groups import found_group
-from scorekeeper.models import Entry, GameSession, Group, Seat
+from scorekeeper.models import Entry, GameSession, Group, Role, Seat
+from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.rematch import rematch_of
 from scorekeeper.revisions import SETUP
 from scorekeeper.setups import lasting
@@ -46,17 +49,22 @@ class Stamp:
     before: int | None = None
 
 
-def locked(session: GameSession) -> Table:
-    """The table as it is now; nobody else changes it until the transaction ends.
+def lock_session(session: GameSession) -> GameSession:
+    """The session as it is now; nobody else changes it until the transaction ends.
 
-    A session whose version is still the same needs not be fetched again: every change of a game makes a new one.
+    An unchanged version need not be refetched: every change of a game makes a new one.
     """
-    version = GameSession.objects.select_for_update().values_list("version", flat=True).get(pk=session.pk)
+    lock_group(session.group_id)
+    version = GameSession.objects.values_list("version", flat=True).get(pk=session.pk)
     if version == session.version:
-        return Table(session)
+        return session
     fresh = GameSession.objects.with_play().get(pk=session.pk)
     fresh.role, fresh.member_id, fresh.let_into = session.role, session.member_id, session.let_into
-    return Table(fresh)
+    return fresh
+
+
+def lock_table(session: GameSession) -> Table:
+    return Table(lock_session(session))
 
 
 @transaction.atomic
@@ -65,7 +73,7 @@ def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None) 
 
     Sent twice, it is saved once: the second time gives what the first time saved.
     """
-    return add_revision(locked(session), stamp, data)
+    return add_revision(lock_table(session), stamp, data)
 
 
 @transaction.atomic
@@ -74,7 +82,7 @@ def undo(session: GameSession, stamp: Stamp) -> Entry:
 
     Where the whole game was set back, it is brought back as a whole.
     """
-    table = locked(session)
+    table = lock_table(session)
     *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
     if undone.back_to_id:
         return set_back_to(table, table.before(undone), undone, stamp.submission)
@@ -87,7 +95,7 @@ def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) 
 
     Conflict if anything was changed since `newest`, which the page was made from.
     """
-    table = locked(session)
+    table = lock_table(session)
     return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
 
 
@@ -166,7 +174,7 @@ def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: d
 
     Of a round that was entered meanwhile nothing is kept, which is what the answer says.
     """
-    table = locked(session)
+    table = lock_table(session)
     if slot != table.next_slot:
         return False
     changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
@@ -181,7 +189,7 @@ def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: d
 @transaction.atomic
 def write_comment(session: GameSession, text: str, known: str | None) -> None:
     """In the place of the one that was `known`; Overtaken if that is not there any more."""
-    session = locked(session).session
+    session = lock_session(session)
     if text == session.comment:
         return
     if known is not None and known.splitlines() != session.comment.splitlines():
@@ -189,43 +197,92 @@ def write_comment(session: GameSession, text: str, known: str | None) -> None:
     session.change(comment=text)
 
 
-def start_once(
-    group: Group | None,
-    game: AnyGame,
-    names: Sequence[str],
-    options: dict[str, Any],
-    submission: uuid.UUID,
-    device: str,
-    device_name: str,
-) -> GameSession:
-    """Starts the game once, however often the button was pressed; without a group it founds one.
-
-    Another table sent from the same page is another game, and so is the same one when the first is over or deleted.
-    """
-    started = started_already(device, submission)
-    asked = (game, names, lasting(game, options))  # what was drawn for the first press stands
-    if started and (started.game, started.names, started.lasting_options) == asked:
-        return started.session
-    if GameSession.objects.filter(submission=submission).exists():
-        submission = uuid.uuid4()
-    try:
-        with transaction.atomic():
-            group = group or found_group(names, device, device_name)
-            return start_game(group, game, names, options, submission, device)
-    except IntegrityError:
-        if started := started_already(device, submission):
-            return started.session
-        raise
+@transaction.atomic
+def delete_game(session: GameSession) -> None:
+    """Take it out of every list, with a way back for a while. Deleting twice changes nothing."""
+    session = lock_session(session)
+    if not session.deleted_at:
+        session.change(deleted_at=timezone.now())
 
 
 @transaction.atomic
-def start_rematch(again: Table, *sent: Any) -> GameSession:
-    """`sent` as start_once takes it. Of two phones one begins, and the other is led to what it began."""
-    GameSession.objects.select_for_update().get(pk=again.session.pk)
-    _group, game, names, _options, _submission, device, _name = sent
-    begun = rematch_of(again, device)
-    same = begun and game == again.game and set(names) == set(again.names)
-    return begun if begun and same else start_once(*sent)
+def restore_game(session: GameSession) -> None:
+    session = lock_session(session)
+    if session.deleted_at:
+        session.change(deleted_at=None)
+
+
+def purge_deleted() -> int:
+    """Remove for good what was deleted too long ago to be brought back, one group at a time.
+
+    Returns how many games that were.
+    """
+    groups = GameSession.objects.past_return().values_list("group", flat=True).distinct()
+    return sum(map(purge_group, list(groups)))
+
+
+@transaction.atomic
+def purge_group(pk: int) -> int:
+    lock_group(pk)
+    _rows, removed = GameSession.objects.past_return().filter(group=pk).delete()
+    return removed.get(GameSession._meta.label, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGame:
+    """What the form of a new game asks for; `submission` stays the same however often it is sent.
+
+    Without a `group` the game goes to the one that the device used last. A group is founded for it
+    if the device has none yet, or asks for a new one (`own_group`).
+    """
+
+    game: AnyGame
+    names: Sequence[str]
+    options: dict[str, Any]
+    submission: uuid.UUID
+    device: str
+    device_name: str
+    group: Group | None = None
+    own_group: bool = False
+
+    def is_for(self, table: Table) -> bool:
+        """Whether that is what was asked for; what is drawn anew for each game may differ."""
+        asked = self.game, list(self.names), lasting(self.game, self.options)
+        return (table.game, table.names, table.lasting_options) == asked
+
+
+@transaction.atomic
+def start_once(new: NewGame) -> GameSession:
+    """Start the game once, however often the button was pressed, and whenever the presses arrive.
+
+    Another table sent from the same page is another game, and so is the same one when the first is
+    over or deleted. So the games of one page have a chain of submissions, each made from the one
+    before: whoever comes second finds what the first stored there.
+    """
+    lock_device(new.device)
+    submission = uuid.uuid5(new.submission, new.device)
+    while GameSession.objects.filter(submission=submission).exists():
+        started = started_already(new.device, submission)
+        if started and new.is_for(started):
+            return started.session
+        submission = uuid.uuid5(submission, new.device)
+    group = new.group or group_for(new)
+    return start_game(group, new.game, new.names, new.options, submission, new.device)
+
+
+def group_for(new: NewGame) -> Group:
+    known = None if new.own_group else Group.objects.for_device(new.device, Role.SCORER).first()
+    return known or found_group(new.names, new.device, new.device_name)
+
+
+@transaction.atomic
+def start_rematch(again: Table, new: NewGame) -> GameSession:
+    """Of two phones one begins, and the other is led to what it began."""
+    lock_device(new.device)
+    lock_group(again.session.group_id)
+    begun = rematch_of(again, new.device)
+    same = begun and new.game == again.game and set(new.names) == set(again.names)
+    return begun if begun and same else start_once(new)
 
 
 def started_already(device: str, submission: uuid.UUID) -> Table | None:
@@ -240,6 +297,7 @@ def start_game(
     group: Group, game: AnyGame, names: Sequence[str], options: dict[str, Any], submission: uuid.UUID, device: str
 ) -> GameSession:
     """A new game with these players in seat order. Those whom the group does not know yet become its players."""
+    lock_group(group.pk)
     author = group.members.get(device=device, session=None)
     players = [group.players.get_or_create(name=name)[0] for name in names]
     session = GameSession.objects.create(group=group, game=game.slug, submission=submission)

@@ -1,4 +1,4 @@
-"""What changes a group, its players and its devices."""
+"""What changes a group, its players and its devices. Each holds the group's lock."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
+from scorekeeper.models.locks import lock_group
 from scorekeeper.models.play import SessionQuerySet
 
 LONGEST = Group._meta.get_field("name").max_length
@@ -28,14 +29,21 @@ def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
 
 @transaction.atomic
 def rename_player(player: Player, name: str) -> None:
-    player.name = name
-    player.save(update_fields=["name"])
+    """Nothing happens to a player who was merged into another meanwhile."""
+    lock_group(player.group_id)
+    Player.objects.filter(pk=player.pk).update(name=name)
     GameSession.objects.filter(seats__player=player).changed()
 
 
 @transaction.atomic
 def merge_players(player: Player, into: Player) -> None:
-    """They are one person: what `player` played, `into` has played. No game may have both."""
+    """They are one person: what `player` played, `into` has played. No game may have both.
+
+    Nothing happens if `into` is somebody else by now.
+    """
+    lock_group(player.group_id)
+    if not Player.objects.filter(pk=into.pk).exists():
+        return
     GameSession.objects.filter(seats__player__in=[player, into]).changed()
     player.seats.update(player=into)
     player.delete()
@@ -44,7 +52,7 @@ def merge_players(player: Player, into: Player) -> None:
 @transaction.atomic
 def let_in(link: Link, device: str, name: str) -> None:
     """Makes the device a member with the link's role, called so; nobody loses a role by opening a lesser link."""
-    Group.objects.select_for_update().get(pk=link.group_id)
+    lock_group(link.group_id)
     mine = {"group": link.group, "session": link.session, "device": device}
     member, new = Member.objects.get_or_create(**mine, defaults={"role": link.role, "name": name})
     before = member.role, member.name
@@ -57,6 +65,7 @@ def let_in(link: Link, device: str, name: str) -> None:
 
 @transaction.atomic
 def name_device(member: Member, name: str) -> None:
+    lock_group(member.group_id)
     member.name = name
     member.save(update_fields=["name"])
     games_of(member).changed()
@@ -67,7 +76,7 @@ def set_role(member: Member, role: int) -> None:
     """Another role, or REMOVED; LastHost if it must stay one. What is said of the whole group holds in each of its
     games: what the device was let into by a link of one game is no way around. Its pages and codes are looked at anew.
     """
-    Group.objects.select_for_update().get(pk=member.group_id)  # of two hosts who do this at once, one is second
+    lock_group(member.group_id)  # of two hosts who do this at once, one is second
     if role < Role.HOST and member.is_last_host:
         raise LastHost
     member.role = role

@@ -8,6 +8,9 @@ from csp.constants import NONE, SELF
 
 from games import registry
 from scorekeeper.firsts import contents, kept_secret, local_zone
+from scorekeeper.sqlite import use_sound_sqlite
+
+use_sound_sqlite()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
@@ -44,6 +47,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.headers.private_pages",
     "scorekeeper.devices.known_devices",
+    "scorekeeper.web.database_failures.TellDatabaseFailures",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -64,6 +68,9 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that a writer waits for another before it gives up: about as long as a person looks at a
+# phone, and well before the 20 after which the phone itself sends an entry again.
+LOCK_TIMEOUT = 10
 DATABASES = {
     "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
 }
@@ -71,11 +78,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: writers queue instead of failing. FULL: an entry that was acknowledged outlives a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": LOCK_TIMEOUT,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=33554432;",
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", LOCK_TIMEOUT)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"

@@ -7,6 +7,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 
+from django.db import Error
 from django.http import parse_cookie
 
 from scorekeeper.devices import COOKIE, known_as
@@ -42,7 +43,11 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
         await refuse(send, 400)
         return
     device = known_as(cookie_of(scope))
-    version = await hub.ask(version_for, device, pk) if device else GONE
+    try:
+        version = await hub.ask(version_for, device, pk) if device else GONE
+    except Error:  # the page polls, and is told what is wrong
+        await refuse(send, 503)
+        return
     if version == GONE or not device:
         await refuse(send, 404)
     elif hub.full(device):

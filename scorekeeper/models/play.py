@@ -165,7 +165,10 @@ class GameSession(models.Model):
         return list(Entry.objects.raw(of_session(entries), [self.pk]))
 
     def change(self, **fields: object) -> None:
-        """Sets what concerns the game as a whole, its entries aside; every page that shows it is told."""
+        """Set what concerns the game as a whole, its entries aside, and notify every page of it.
+
+        This writes rows of other games of the group as well, so the caller holds the group's lock.
+        """
         measured = GameSession.objects.measured_by(self) if self.is_measured_anew(fields) else None
         was_under_way = self.is_under_way
         for name, value in fields.items():

@@ -5,12 +5,18 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
-from scorekeeper.changes import Overtaken, Stamp, save_entry, write_comment
+from scorekeeper.changes import (
+    Overtaken,
+    Stamp,
+    delete_game,
+    restore_game,
+    save_entry,
+    write_comment,
+)
 from scorekeeper.forms import CommentForm, fresh_stamp
 from scorekeeper.judge import agreed
 from scorekeeper.models import Role
@@ -82,16 +88,11 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Away from every list, with a way back for a while. Pressed twice, it is as pressed once; so is restoring."""
-    session = session_or_404(request, pk, Role.HOST, deleted=True)
-    if not session.deleted_at:
-        session.change(deleted_at=timezone.now())
+    delete_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("deleted")
 
 
 @require_POST
 def restore(request: HttpRequest, pk: int) -> HttpResponse:
-    session = session_or_404(request, pk, Role.HOST, deleted=True)
-    if session.deleted_at:
-        session.change(deleted_at=None)
+    restore_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("table", pk)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.changes import start_once, start_rematch
+from scorekeeper.changes import NewGame, start_once, start_rematch
 from scorekeeper.devices import device_name
 from scorekeeper.forms import Seating, asked_number
 from scorekeeper.judge import agreed
@@ -40,7 +40,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
 
 def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None) -> HttpResponse:
     """Rearranges the form, or starts."""
-    group = next((group for group in groups if str(group.pk) == request.POST.get("group")), None)
+    group = group_named(request, groups)
     seating, options = Seating(game, known_in(group), request.POST), options_form(game)(request.POST)
     seated = seating.is_valid()
     if "start" not in request.POST:
@@ -48,10 +48,25 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: 
         return page(request, game, groups, group, seating, options, status=200 if seated else 422)
     if not (agreed(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
-    asked = seating.seats, options.options(), submission_of(request)
-    sent = group, game, *asked, request.device, device_name(request)
+    new = NewGame(
+        group=group,
+        own_group="group" in request.POST,
+        game=game,
+        names=seating.seats,
+        options=options.options(),
+        submission=submission_of(request),
+        device=request.device,
+        device_name=device_name(request),
+    )
     to_follow = again and group and again.session.group_id == group.pk
-    return redirect("table", (start_rematch(again, *sent) if to_follow else start_once(*sent)).pk)
+    return redirect("table", (start_rematch(again, new) if to_follow else start_once(new)).pk)
+
+
+def group_named(request: HttpRequest, groups: Sequence[Group]) -> Group | None:
+    """The one that the form names. A form from before this device had a group names none."""
+    if "group" not in request.POST:
+        return groups[0] if groups else None
+    return next((group for group in groups if str(group.pk) == request.POST["group"]), None)
 
 
 def submission_of(request: HttpRequest) -> uuid.UUID:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member
+from tests.app.at_once import held_by_another
 from tests.browser import flaky
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
@@ -123,6 +124,22 @@ def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(far: P
     cut(network)  # no more
     arrived(far)
     assert bids(game) == [20, 30, None]
+
+
+def test_an_entry_that_the_database_has_no_time_for_stays_on_the_phone_and_is_sent_again(
+    phone: Phone,
+):
+    game = game_of()
+    phone.refusals.add(503)
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ben", 30, "Ben")
+    with held_by_another("scorekeeper_group", game.group_id):
+        with phone.page.expect_response(lambda answer: answer.status == 503):
+            phone.press("Save")
+        expect(pending(phone)).to_have_count(1)
+        assert bids(game) == []
+    arrived(phone)
+    assert bids(game) == [30]
 
 
 # Without a network

@@ -2,14 +2,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorekeeper.models import GameSession
+from scorekeeper.changes import purge_deleted
 
 
 class Command(BaseCommand):
     help = "Removes for good what was deleted more than 30 days ago. `serve` does it, too, each time it starts."
 
     def handle(self, **options: Any) -> None:
-        purged = GameSession.objects.past_return()
-        count = purged.count()
-        purged.delete()
+        count = purge_deleted()
         self.stdout.write(f"Removed {count} deleted {'game' if count == 1 else 'games'}.")

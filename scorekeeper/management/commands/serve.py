@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
-from scorekeeper.models import GameSession, Group, Link
+from scorekeeper.management.database import prepare_database
+from scorekeeper.models import Group, Link
 from scorekeeper.network import drawn, local_address
 from scorekeeper.web.connections import IDLE, MOST, Connection
 
@@ -32,9 +33,9 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
 
     def handle(self, *, host: str, port: int, workers: int, show_link: bool, **options: Any) -> None:
+        prepare_database(self.stderr)
         check_free(host, port)
         allow_many_connections()
-        GameSession.objects.past_return().delete()
         self.welcome(f"http://{reached_at(host)}:{port}", show_link)
         config = uvicorn.Config(
             "scorekeeper.asgi:application",

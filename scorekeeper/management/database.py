@@ -1,0 +1,73 @@
+"""What the commands say of a database that does not work: one line that tells what to do."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError, OutputWrapper
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper.changes import purge_deleted
+from scorekeeper.models import Group
+from scorekeeper.sqlite import is_affected
+from scorekeeper.web.database_failures import FULL, first_line, status_of
+
+NOT_SET_UP = "The database is not set up for this version: run make setup"
+NO_GROUP = 0
+BUSY, NOT_A_DATABASE = (5, 6), (11, 26)  # SQLite's result codes
+
+
+def prepare_database(stderr: OutputWrapper) -> None:
+    """Check that the site can be served from the database, and purge what was deleted long ago."""
+    with failures_in_plain_words():
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError(NOT_SET_UP)
+        Group.objects.filter(pk=NO_GROUP).update(name="")  # fails where nothing can be written
+        purge_deleted()
+    if connection.vendor == "sqlite":
+        warn_of_old_sqlite(stderr)
+
+
+def warn_of_old_sqlite(stderr: OutputWrapper) -> None:
+    database = connection.Database
+    if is_affected(database.sqlite_version_info):
+        stderr.write(
+            f"SQLite {database.sqlite_version} has a rare bug that can damage the database: "
+            "update it to 3.51.3 or newer (docs/serving.md)"
+        )
+
+
+@contextmanager
+def failures_in_plain_words() -> Iterator[None]:
+    try:
+        yield
+    except Error as error:
+        if not (said := advice(error)):
+            raise
+        raise CommandError(said) from error
+
+
+def advice(error: Error) -> str | None:
+    if "no such table" in str(error) or getattr(error.__cause__, "sqlstate", None) == "42P01":
+        return NOT_SET_UP
+    if status_of(error) == FULL:
+        return "The disk is full: make room, then start again"
+    if connection.vendor == "sqlite":
+        return advice_on_sqlite(error)
+    if status_of(error):
+        said = first_line(error)
+        return f"The database does not work ({said}): is it running, is DATABASE_URL right?"
+    return None
+
+
+def advice_on_sqlite(error: Error) -> str | None:
+    file = connection.settings_dict["NAME"]
+    code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF
+    if code in NOT_A_DATABASE:
+        return f"{file} is damaged, or no database: bring back a backup, then start again"
+    if code in BUSY:
+        return f"Another program holds {file}: close it, then start again"
+    if status_of(error):
+        return f"{file} cannot be written: let this user write it and its folder, then start again"
+    return None

@@ -1,0 +1,56 @@
+"""The locks that writers take. Readers never wait for them. See docs/architecture.md."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.db import connection, transaction
+
+
+def lock_group(pk: int) -> None:
+    """Let no other transaction write rows of this group until this one ends.
+
+    Every transaction that writes several rows of a group calls it before it reads what it decides
+    by; without it two of them could each hold rows that the other waits for. A single statement on
+    one row holds nothing while it waits, so it needs no lock. Foreign keys to the group can still
+    be checked (NO KEY).
+    """
+    wait_for("SELECT id FROM scorekeeper_group WHERE id = %s FOR NO KEY UPDATE", pk)
+
+
+def lock_device(device: str) -> None:
+    """Let no other transaction start games for this device until this one ends.
+
+    Where both locks are needed, this one is taken before the group's.
+    """
+    wait_for("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", device)
+
+
+def wait_for(query: str, key: int | str) -> None:
+    """Costs SQLite no query: there, BEGIN IMMEDIATE has locked the whole database already."""
+    if connection.vendor != "postgresql":
+        return
+    if not connection.in_atomic_block:
+        raise RuntimeError("A lock lasts as long as its transaction, and there is none.")
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'; {query}", [key])
+
+
+@contextmanager
+def without_waiting() -> Iterator[None]:
+    """A transaction that on SQLite fails at once if another one is writing.
+
+    PostgreSQL locks rows: there, its queries skip those that are locked.
+    """
+    set_busy_timeout(0)
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        set_busy_timeout(settings.LOCK_TIMEOUT)
+
+
+def set_busy_timeout(seconds: int) -> None:
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000}")

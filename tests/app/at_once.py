@@ -1,0 +1,40 @@
+"""Several things at the same moment, each in a thread with a database connection of its own."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from typing import TypeVar
+
+from django.db import connection, connections
+
+Answer = TypeVar("Answer")
+
+
+def at_once(*actions: Callable[[], Answer]) -> list[Answer]:
+    """What they gave, in order; raises what one of them raised."""
+    barrier = Barrier(len(actions))
+
+    def act(action: Callable[[], Answer]) -> Answer:
+        try:
+            barrier.wait(timeout=10)
+            return action()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(actions)) as threads:
+        return [acting.result() for acting in [threads.submit(act, action) for action in actions]]
+
+
+@contextmanager
+def held_by_another(table: str, pk: int) -> Iterator[None]:
+    """Another process writes this row, and on SQLite so all of the database."""
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("BEGIN IMMEDIATE" if other.vendor == "sqlite" else "BEGIN")
+        cursor.execute(f"UPDATE {table} SET id = id WHERE id = %s", [pk])  # noqa: S608
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+            other.close()

@@ -1,0 +1,27 @@
+"""The site runs on an SQLite without the WAL-reset bug, where there is one to be had."""
+
+import sqlite3
+from importlib.util import find_spec
+
+import pytest
+from django.db.backends.sqlite3.base import Database
+
+from scorekeeper.sqlite import is_affected
+
+
+@pytest.mark.parametrize("version", ["3.7.0", "3.40.1", "3.44.5", "3.50.6", "3.51.0", "3.51.2"])
+def test_these_versions_have_the_bug(version):
+    assert is_affected(tuple(map(int, version.split("."))))
+
+
+@pytest.mark.parametrize("version", ["3.6.23", "3.44.6", "3.50.7", "3.51.3", "3.53.4", "4.0.0"])
+def test_these_versions_do_not_have_it(version):
+    assert not is_affected(tuple(map(int, version.split("."))))
+
+
+def test_where_the_newer_one_is_installed_django_uses_it():
+    assert not (find_spec("pysqlite3") and is_affected(Database.sqlite_version_info))
+
+
+def test_whoever_imports_sqlite_gets_the_one_that_django_has():
+    assert sqlite3.dbapi2 is Database

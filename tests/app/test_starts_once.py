@@ -1,0 +1,146 @@
+"""However often Start is pressed, and however close together: one game, one group, one answer."""
+
+from functools import partial
+from time import sleep
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import GameSession, Group, Member, Player, Role
+from tests.app.at_once import at_once
+from tests.app.factories import (
+    NAMES,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    a_setup,
+    device,
+    let_in,
+    start,
+    to,
+)
+from tests.app.pages import Page
+
+at_the_same_moment = pytest.mark.django_db(transaction=True)
+NEW = reverse("new", args=["chimera"])
+
+
+def starting(phone, setup):
+    return partial(phone.post, NEW, {**setup, "start": "1"})
+
+
+def a_moment_later(milliseconds, press):
+    sleep(milliseconds / 1000)
+    return press()
+
+
+def twice(press, times):
+    """The second press comes 0 to 10 ms after the first."""
+    return press, partial(a_moment_later, times % 11, press)
+
+
+def addresses(*presses):
+    answers = at_once(*presses)
+    assert {answer.status_code for answer in answers} == {302}
+    return {answer.url for answer in answers}
+
+
+def pressing_rematch(phone, session):
+    form = Page(phone.get(to("table", session))).form_called("rematch").fields
+    return partial(phone.post, f"{NEW}?again={session.pk}", {**form, "start": "again"})
+
+
+def made():
+    return [model.objects.count() for model in (Group, Member, Player, GameSession)]
+
+
+@at_the_same_moment
+def test_a_start_sent_twice_at_once_is_one_game_of_one_group_a_hundred_times():
+    for times in range(1, 101):
+        phone, setup = a_phone(), a_setup()
+        assert len(addresses(*twice(starting(phone, setup), times))) == 1
+        assert made() == [times, times, 3 * times, times]
+
+
+@at_the_same_moment
+def test_a_start_in_a_group_sent_twice_at_once_is_one_game_a_hundred_times():
+    phone = a_phone()
+    group = a_group(phone)
+    for times in range(1, 101):
+        assert len(addresses(*twice(starting(phone, a_setup(group=group.pk)), times))) == 1
+        assert made() == [1, 1, 3, times]
+
+
+@at_the_same_moment
+@pytest.mark.parametrize("group", [{}, {"group": "new"}])
+def test_a_start_sent_eight_times_at_once_is_one_game_of_one_group(group):
+    for times in range(1, 6):
+        phone, setup = a_phone(), a_setup(**group)
+        assert len(addresses(*[starting(phone, setup)] * 8)) == 1
+        assert made() == [times, times, 3 * times, times]
+
+
+@at_the_same_moment
+def test_a_start_after_the_first_game_was_deleted_is_one_game_however_often_it_is_sent_at_once():
+    phone, setup = a_phone(), a_setup()
+    (first,) = addresses(starting(phone, setup))
+    for _ in range(5):
+        phone.post(f"{first}delete/")
+        (second,) = addresses(*[starting(phone, setup)] * 4)
+        assert second != first
+        first = second
+
+
+@at_the_same_moment
+def test_another_table_sent_from_the_same_page_is_one_game_however_often_it_is_sent_at_once():
+    for times in range(1, 6):
+        phone, setup = a_phone(), a_setup()
+        other = {**setup, "seat": ["Ben", "Ana", "Cho"]}
+        assert len(addresses(*[starting(phone, setup)] * 3, *[starting(phone, other)] * 3)) == 2
+        assert made() == [times, times, 3 * times, 2 * times]
+
+
+@at_the_same_moment
+def test_several_first_starts_of_one_device_at_once_found_one_group():
+    for times in range(1, 6):
+        phone = a_phone()
+        assert len(addresses(*[starting(phone, a_setup()) for _ in range(4)])) == 4
+        assert made() == [times, times, 3 * times, 4 * times]
+
+
+@at_the_same_moment
+def test_a_rematch_pressed_on_two_phones_four_times_each_is_one_game():
+    for _ in range(5):
+        phone = a_phone()
+        session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+        phones = [phone, a_member(session.group, Role.SCORER)]
+        assert len(addresses(*[pressing_rematch(one, session) for one in phones] * 4)) == 1
+        assert session.group.sessions.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_page_opened_before_the_device_had_a_group_starts_in_the_one_it_has_by_now():
+    phone = a_phone()
+    start(phone)
+    start(phone)
+    assert Group.objects.count() == 1
+    assert GameSession.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_such_a_page_knows_the_players_of_that_group():
+    phone = a_phone()
+    start(phone)
+    start(phone, seat=["ana", "BEN", "Cho"])
+    assert sorted(Player.objects.values_list("name", flat=True)) == list(NAMES)
+
+
+@pytest.mark.django_db
+def test_such_a_page_never_starts_in_a_group_that_the_device_may_only_watch():
+    group, phone = a_group(a_phone()), a_phone()
+    let_in(phone, group, Role.VIEWER)
+    start(phone)
+    assert not group.sessions.exists()
+    assert Group.objects.for_device(device(phone), Role.HOST).count() == 1
