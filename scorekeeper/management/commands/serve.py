@@ -10,7 +10,7 @@ from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
 from scorekeeper.live.hangup import HangsUp
-from scorekeeper.management.database import prepare_database
+from scorekeeper.management.database import failures_in_plain_words, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.network import drawn, local_address
 
@@ -25,6 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=os.environ.get("BIND", EVERYWHERE))
         parser.add_argument("--port", type=int, default=os.environ.get("PORT", 8000))
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        with failures_in_plain_words():
+            return super().execute(*args, **options)
 
     def handle(self, *, host: str, port: int, workers: int, **options: Any) -> None:
         prepare_database(self.stderr)
