@@ -2,6 +2,7 @@
 
 import sqlite3
 import sys
+from importlib import import_module
 
 FIXED_IN = {(3, 44): 6, (3, 50): 7, (3, 51): 3}  # in older series than the last, by a patch release
 
@@ -24,9 +25,9 @@ def use_sound_sqlite() -> None:
     if not is_affected(sqlite3.sqlite_version_info):
         return
     try:
-        import pysqlite3
+        newer = import_module("pysqlite3.dbapi2")
     except ImportError:  # there is none for every machine; `serve` says so
         return
-    if pysqlite3.sqlite_version_info > sqlite3.sqlite_version_info:
-        sys.modules["sqlite3"] = pysqlite3
-        sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
+    if newer.sqlite_version_info > sqlite3.sqlite_version_info:
+        sys.modules["sqlite3"] = sys.modules["pysqlite3"]
+        sys.modules["sqlite3.dbapi2"] = newer

@@ -1,5 +1,6 @@
 """What the commands say of a database that does not work: one line that tells what to do."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,27 +20,26 @@ BUSY, NOT_A_DATABASE = (5, 6), (11, 26)  # SQLite's result codes
 
 def prepare_database(stderr: OutputWrapper) -> None:
     """Check that the site can be served from the database, and purge what was deleted long ago."""
-    with failures_in_plain_words():
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            raise CommandError(NOT_SET_UP)
-        Group.objects.filter(pk=NO_GROUP).update(name="")  # fails where nothing can be written
-        purge_deleted()
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError(NOT_SET_UP)
+    Group.objects.filter(pk=NO_GROUP).update(name="")  # fails where nothing can be written
+    purge_deleted()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)
 
 
 def warn_of_old_sqlite(stderr: OutputWrapper) -> None:
-    database = connection.Database
-    if is_affected(database.sqlite_version_info):
+    if is_affected(sqlite3.sqlite_version_info):
         stderr.write(
-            f"SQLite {database.sqlite_version} has a rare bug that can damage the database: "
+            f"SQLite {sqlite3.sqlite_version} has a rare bug that can damage the database: "
             "update it to 3.51.3 or newer (docs/serving.md)"
         )
 
 
 @contextmanager
 def failures_in_plain_words() -> Iterator[None]:
+    """A CommandError with advice instead of a traceback, if the database is at fault."""
     try:
         yield
     except Error as error:

@@ -5,7 +5,7 @@ plain words, and nothing that was entered is lost by it.
 from collections.abc import Callable
 
 from django.conf import settings
-from django.db import Error
+from django.db import Error, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.log import log_response
@@ -71,18 +71,9 @@ def status_of(error: Exception) -> int | None:
     said = error.__cause__
     if code := getattr(said, "sqlite_errorcode", None):
         return FULL if code == SQLITE_IOERR_SHMSIZE else SQLITE.get(code & 0xFF)
-    if hasattr(said, "sqlstate"):
-        return status_of_postgres(said)
-    return None
-
-
-def status_of_postgres(said: BaseException) -> int | None:
-    """Without a state it was psycopg that spoke: the server is gone, or never was there."""
-    import psycopg
-
-    state = said.sqlstate
-    if not state:
-        return UNAVAILABLE if isinstance(said, psycopg.OperationalError) else None
+    state = getattr(said, "sqlstate", "")
+    if state is None:  # psycopg itself speaks: the server is gone, or never was there
+        return UNAVAILABLE if isinstance(error, OperationalError) else None
     return next((status for code, status in POSTGRES.items() if state.startswith(code)), None)
 
 

@@ -24,7 +24,8 @@ with_real_transactions = pytest.mark.django_db(transaction=True)
 
 def prepared():
     out = StringIO()
-    database.prepare_database(OutputWrapper(out))
+    with database.failures_in_plain_words():
+        database.prepare_database(OutputWrapper(out))
     return out.getvalue()
 
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
 from scorekeeper.links import path
-from scorekeeper.management.database import prepare_database
+from scorekeeper.management.database import failures_in_plain_words, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.network import drawn, local_address
 from scorekeeper.web.connections import IDLE, MOST, Connection
@@ -31,6 +31,10 @@ class Command(BaseCommand):
             help="print a link that makes a device a host; on a terminal it is printed anyway",
         )
         parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        with failures_in_plain_words():
+            return super().execute(*args, **options)
 
     def handle(self, *, host: str, port: int, workers: int, show_link: bool, **options: Any) -> None:
         prepare_database(self.stderr)
