@@ -135,8 +135,12 @@ def broken(table: Table, after: Table, slot: int) -> list[str]:
     """The rounds beside this that count now, and would not after it."""
     if not after.board.problem:
         return []
-    known = {slot, *(round.entry.slot for round in table.rounds if round.problem)}
-    return [round.title for round in after.rounds if round.problem and round.entry.slot not in known]
+    known = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
+    return [
+        round.title
+        for round in after.rounds
+        if round.result.problem and round.entry.slot not in known
+    ]
 
 
 def would_count(table: Table, data: dict[str, Any]) -> bool:

@@ -1,8 +1,10 @@
 """All that was ever entered in a game, and what of it stands."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -19,12 +21,23 @@ class Revisions:
         self.revisions: dict[int, list[Entry]] = {}
         for entry in entries:
             self.revisions.setdefault(entry.slot, []).append(entry)
+        self.undo_depths: dict[int, list[int]] = {}
 
     @cached_property
     def entries(self) -> list[Entry]:
         """The entries that stand, in playing order."""
         latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
         return sorted((e for e in latest if e.data is not None), key=lambda e: (e.position, e.slot))
+
+    @cached_property
+    def order(self) -> list[tuple[float, int]]:
+        """What the entries that stand are sorted by."""
+        return [(entry.position, entry.slot) for entry in self.entries]
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """Which of the entries that stand is in each slot, from 0."""
+        return {entry.slot: place for place, entry in enumerate(self.entries)}
 
     @cached_property
     def put_in(self) -> set[int]:
@@ -69,18 +82,30 @@ class Revisions:
         return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
 
     def changed_by(self, pk: int) -> Entry | None:
-        return next((entry for entry in self.changes if entry.pk == pk), None)
+        place = self.place_of(pk)
+        found = self.changes[place : place + 1]
+        return found[0] if found and found[0].pk == pk else None
+
+    def place_of(self, pk: int) -> int:
+        """How many changes came before this one."""
+        return bisect_left(self.changes, pk, key=attrgetter("pk"))
 
     def together(self, change: Entry) -> list[Entry]:
         """The change; or all that went back with it, if with it the whole game was set back."""
-        first = last = self.changes.index(change)
+        first = last = self.place_of(change.pk)
         while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
             first -= 1
         return self.changes[first : last + 1]
 
     def before(self, change: Entry) -> Entry:
         """What was changed last before this, and before all that went back with it."""
-        return self.changes[self.changes.index(self.together(change)[0]) - 1]
+        return self.changes[self.place_of(self.together(change)[0].pk) - 1]
+
+    def undo_depth(self, change: Entry) -> int:
+        """How often in a row, up to this change, a slot held again what it held before its last one."""
+        if change.slot not in self.undo_depths:
+            self.undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
+        return self.undo_depths[change.slot][change.revision - 1]
 
     def place(self, before: int | None) -> float:
         """A position at the end, or in front of the round in slot `before`."""
@@ -103,3 +128,12 @@ class Revisions:
             for entry in revisions:
                 entry.position = position
         return list(chain(*rounds))
+
+
+def undo_depths(revisions: Sequence[Entry]) -> Iterator[int]:
+    """See Revisions.undo_depth: one for each of a slot's revisions."""
+    depth = 0
+    for earlier, last, now in zip([None, None, *revisions], [None, *revisions], revisions, strict=False):
+        again = earlier is not None and last.data is not None and now.data == earlier.data
+        depth = depth + 1 if again else 0
+        yield depth

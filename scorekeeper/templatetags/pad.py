@@ -15,7 +15,7 @@ from scorekeeper.busy import busy
 from scorekeeper.chart import briefly
 from scorekeeper.devices import last_used
 from scorekeeper.forms import seatable
-from scorekeeper.history import Change, done
+from scorekeeper.history import done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.results import SHOWN
@@ -120,7 +120,7 @@ def best(table: Table) -> int:
 @register.filter
 def counting(table: Table) -> int:
     """How many rounds count."""
-    return sum(not round.problem for round in table.rounds)
+    return sum(not result.problem for result in table.board.results)
 
 
 @register.filter
@@ -133,18 +133,6 @@ def ahead(standings: Sequence[Standing]) -> int:
 def telling(reckoning: Sequence[Part]) -> bool:
     """Whether it says more than what was entered."""
     return any(part.how != "" for part in reckoning)
-
-
-@register.filter
-def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str, str]]:
-    """What a correction changed: label, what it said before, what it says since. `changes` has the one before it."""
-    place = (change.entry.slot, change.entry.revision - 1)
-    earlier = next((one for one in changes if (one.entry.slot, one.entry.revision) == place), None)
-    if not earlier:
-        return []
-    was, now = dict(earlier.facts), dict(change.facts)
-    both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
-    return [row for row in both if row[1] != row[2]]
 
 
 @register.filter

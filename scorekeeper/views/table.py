@@ -23,7 +23,7 @@ from scorekeeper.busy import busy, entering
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import fresh_stamp
-from scorekeeper.history import latest
+from scorekeeper.history import change
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
 from scorekeeper.reckoning import closing
@@ -81,7 +81,7 @@ def table_context(table: Table) -> dict[str, object]:
         "detail": False,
         "closing": closing(table),
         "late": late.told(table),
-        "last_change": latest(table, last) if last else None,
+        "last_change": change(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": [] if table.board.finished else noted(table),
         "busy": busy(table),
