@@ -62,7 +62,7 @@ def costs_of(visitor: Inside, slug: str, count: int) -> dict[str, float]:
         "home": read(visitor, "/"),
         "save": visitor.cost(saves, 302),
         "correction": visitor.cost([corrected(visitor, path, slug)], 302),
-        "set-back": set_back(visitor, path),
+        "set-back of a tenth": set_back(visitor, path, count // 10),
     }
 
 
@@ -76,13 +76,13 @@ def corrected(visitor: Inside, path: str, slug: str) -> bytes:
     return visitor.posted(f"{path}round/1/correct/", [*stamp, *fields(maker.rounds(1, 7)[0])])
 
 
-def set_back(visitor: Inside, path: str) -> float:
-    """To just after the first round, from where it is now."""
+def set_back(visitor: Inside, path: str, many: int) -> float:
+    """To before the last so many rounds."""
     from scorekeeper.models import Entry
 
     entries = Entry.objects.filter(session=int(path.split("/")[2])).order_by("pk").values_list("pk", flat=True)
-    sent = [("newest", entries.last()), ("submission", uuid.uuid4())]
-    return visitor.cost([visitor.posted(f"{path}history/{entries[1]}/back/", sent)], 302)
+    sent = [("newest", entries[len(entries) - 1]), ("submission", uuid.uuid4())]
+    return visitor.cost([visitor.posted(f"{path}history/{entries[len(entries) - many]}/back/", sent)], 302)
 
 
 def check(held: bool) -> None:

@@ -12,4 +12,5 @@ from scorekeeper.wsgi import application as pages  # isort: skip - sets Django u
 from scorekeeper.live.endpoint import in_front_of
 
 gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
+gc.set_threshold(20_000)  # a page of a long game makes that many objects, and lets go of all of them
 application = in_front_of(WSGIMiddleware(pages, workers=4))

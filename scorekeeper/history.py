@@ -141,17 +141,17 @@ def changed_round(table: Table, entry: Entry) -> Action:
 
 def put_between(table: Table, entry: Entry) -> bool:
     """Whether it was put in front of what had been entered already, and stood when it was."""
-    later = (
-        revisions
-        for slot, revisions in table.revisions.items()
-        if slot < entry.slot and revisions[-1].position > entry.position
-    )
-    return any(stood(revisions, entry) for revisions in later)
+    if table.furthest_before[entry.slot] <= entry.position:
+        return False
+    earlier = (revisions for slot, revisions in table.revisions.items() if slot < entry.slot)
+    return any(stood_behind(revisions, entry) for revisions in earlier)
 
 
-def stood(revisions: Sequence[Entry], later: Entry) -> bool:
-    """Whether what is in their slot stood when the later entry was made."""
-    known = [entry for entry in revisions if entry.pk < later.pk]
+def stood_behind(revisions: Sequence[Entry], entry: Entry) -> bool:
+    """Whether what is in their slot came behind this entry, and stood, when this one was made."""
+    if revisions[-1].position <= entry.position:
+        return False
+    known = [revision for revision in revisions if revision.pk < entry.pk]
     return bool(known) and known[-1].data is not None
 
 

@@ -11,6 +11,8 @@ from uuid import UUID
 from scorekeeper.models import Entry
 
 SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
+MOST = 5_000  # revisions in one game: all of them are read for each of its pages
+SPARE = 100  # beyond that, for what tidies a full game up: see changes.check_room
 LEAST = 2**-20  # between two positions; what is half as far apart still is two numbers
 
 
@@ -45,6 +47,17 @@ class Revisions:
         slots = [entry.slot for entry in self.entries]
         firsts = list(accumulate(reversed(slots), min))[::-1]
         return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
+
+    @cached_property
+    def furthest_before(self) -> dict[int, float]:
+        """Of each slot, the last position that a smaller slot has."""
+        slots = sorted(self.revisions)
+        positions = (self.revisions[slot][-1].position for slot in slots)
+        return dict(zip(slots, accumulate(positions, max, initial=0), strict=False))
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.revisions.values()))
 
     def current(self, slot: int) -> Entry | None:
         return self.revisions[slot][-1] if slot in self.revisions else None

@@ -62,9 +62,7 @@ class Round:
         """What each seat got, None if it had no part, and what it had then."""
         return tuple(
             (points if self.table.had_part(self.result, seat) else None, total)
-            for seat, (points, total) in enumerate(
-                zip(self.result.points, self.result.totals, strict=True)
-            )
+            for seat, (points, total) in enumerate(zip(self.result.points, self.result.totals, strict=True))
         )
 
     @property
@@ -81,3 +79,16 @@ class Round:
 @lru_cache(4096)
 def round_url(pk: int, slot: int) -> str:
     return reverse("round", args=[pk, slot])
+
+
+class Labels(Sequence[str]):
+    """The label of each round, worked out when it is asked for."""
+
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self.rounds = rounds
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __getitem__(self, place: int) -> str:
+        return self.rounds[place].label

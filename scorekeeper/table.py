@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from games import record, registry
-from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
+from games.contract import ROUND, AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.revisions import SETUP, Revisions
 from scorekeeper.rounds import Round, round_url
@@ -28,9 +28,12 @@ class Table(Revisions):
         self.seats = session.seated
         self.names = [seat.name for seat in self.seats]
 
+    def with_entries(self, entries: Iterable[Entry]) -> "Table":
+        """The table as it is with some more revisions."""
+        return Table(self.session, [*chain(*self.revisions.values()), *entries])
+
     def with_entry(self, entry: Entry) -> "Table":
-        """The table as it is with one more revision."""
-        return Table(self.session, [*chain(*self.revisions.values()), entry])
+        return self.with_entries([entry])
 
     def as_after(self, change: Entry) -> "Table":
         """The table as it was when that was changed, and nothing after it."""
@@ -101,6 +104,11 @@ class Table(Revisions):
     def rounds(self) -> list[Round]:
         places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
         return [Round(self, number, entry, result) for number, (entry, result) in places]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether its entries are called rounds."""
+        return self.game.entry_title is ROUND
 
     def had_part(self, result: Result, seat: int) -> bool:
         """A round is everybody's; of others, those who have lines."""
