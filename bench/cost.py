@@ -94,7 +94,8 @@ def inside() -> Iterator[Inside]:
         from scorekeeper.wsgi import application  # reads its settings now
         from django.db import connection  # isort: skip
 
-        gc.freeze()  # as asgi.py does
+        gc.freeze()  # both as asgi.py does
+        gc.set_threshold(20_000)
         yield Inside(application)
         connection.close()
 

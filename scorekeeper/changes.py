@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from scorekeeper.groups import found_group
 from scorekeeper.models import Entry, GameSession, Group, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.rematch import rematch_of
-from scorekeeper.revisions import SETUP
+from scorekeeper.revisions import MOST, SETUP, SPARE
 from scorekeeper.setups import lasting
 from scorekeeper.table import Table
 
@@ -35,6 +36,10 @@ class Overtaken(Exception):
     def __init__(self, saved: str) -> None:
         super().__init__(saved)
         self.saved = saved
+
+
+class GameFull(Exception):
+    """The game holds as many revisions as it can."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +73,27 @@ def lock_table(session: GameSession) -> Table:
 
 
 @transaction.atomic
-def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
+def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None, most: float = MOST) -> Entry:
     """Adds a revision to the stamp's slot; without data it takes the entry back. Conflict if another came first.
 
-    Sent twice, it is saved once: the second time gives what the first time saved.
+    Sent twice, it is saved once: the second time gives what the first time saved. GameFull beyond `most` revisions.
     """
-    return add_revision(lock_table(session), stamp, data)
+    return add_revision(lock_table(session), stamp, data, most)
+
+
+def remove_entry(session: GameSession, stamp: Stamp) -> Entry:
+    return save_entry(session, stamp, None, MOST + SPARE)
+
+
+def set_ended_early(session: GameSession, stamp: Stamp, data: dict[str, Any]) -> Entry:
+    """Ends the game early, or reopens it. There is always room to end it: to do so again, it has to be reopened."""
+    return save_entry(session, stamp, data, inf if data["ended_early"] else MOST + SPARE)
+
+
+def check_room(table: Table, more: int, most: float) -> None:
+    """A game takes MOST revisions, and SPARE beyond for what tidies it up: removals, undo and reopening."""
+    if table.count + more > most:
+        raise GameFull
 
 
 @transaction.atomic
@@ -85,8 +105,8 @@ def undo(session: GameSession, stamp: Stamp) -> Entry:
     table = lock_table(session)
     *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
     if undone.back_to_id:
-        return set_back_to(table, table.before(undone), undone, stamp.submission)
-    return add_revision(table, stamp, earlier[-1].data if earlier else None)
+        return set_back_to(table, table.before(undone), undone, stamp.submission, SPARE)
+    return add_revision(table, stamp, earlier[-1].data if earlier else None, MOST + SPARE)
 
 
 @transaction.atomic
@@ -99,8 +119,7 @@ def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) 
     return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
 
 
-def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID) -> Entry:
-    then = table.as_after(to)
+def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID, spare: int = 0) -> Entry:
     ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
     if sent := [e for e in chain(*table.revisions.values()) if e.submission == ids[e.slot]]:
         if sent[-1].back_to_id != to.pk:
@@ -108,24 +127,31 @@ def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID) -
         return sent[-1]
     if table.newest != newest:
         raise Conflict(table.newest)
-    for slot in table.differing(then):
-        current = table.current(slot)
-        entry = Entry.objects.create(
-            session=table.session,
-            slot=slot,
-            revision=current.revision + 1,
-            position=current.position,
-            data=then.data(slot),
-            author_id=table.session.member_id,
-            submission=ids[slot],
-            back_to=to,
-        )
-        table = table.with_entry(entry)
+    then = table.as_after(to)
+    back = [as_it_was(table, slot, then.data(slot), to, ids[slot]) for slot in table.differing(then)]
+    # Without `spare`, there has to be room to undo it as well.
+    check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
+    table = table.with_entries(Entry.objects.bulk_create(back))
     settle(table, SETUP)
     return table.newest
 
 
-def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Entry:
+def as_it_was(table: Table, slot: int, data: dict[str, Any] | None, to: Entry, submission: uuid.UUID) -> Entry:
+    """The revision, not saved yet, by which a slot holds again what it held then."""
+    current = table.current(slot)
+    return Entry(
+        session=table.session,
+        slot=slot,
+        revision=current.revision + 1,
+        position=current.position,
+        data=data,
+        author_id=table.session.member_id,
+        submission=submission,
+        back_to=to,
+    )
+
+
+def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: float) -> Entry:
     current = table.current(stamp.slot)
     sent = table.sent(stamp.submission)
     if sent and (sent.slot, sent.data) == (stamp.slot, data):
@@ -134,6 +160,7 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None) -> Ent
         return current  # also what another device saved meanwhile: there is nothing to choose between equals
     if sent or stamp.revision != (current.revision if current else 0):
         raise Conflict(current or sent)
+    check_room(table, 1, most)
     entry = Entry.objects.create(
         session=table.session,
         slot=stamp.slot,

@@ -4,11 +4,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import count, pairwise
 from typing import NamedTuple
 
 TOP, BOTTOM = 16, 24  # room for what stands around it
 LETTERS = 8  # of a name at the end of its line
+COLUMNS = 120  # of a long game, so many stretches of rounds are told apart
 LEVELS = 6  # as many lines across as can be told apart
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -156,8 +157,20 @@ class Chart:
         return [self.curve(seat, label, places[seat]) for seat, label in enumerate(labels(self.names))]
 
     def curve(self, seat: int, label: str, label_y: float) -> Curve:
-        points = " ".join(f"{self.x(n)},{self.y(row[seat])}" for n, row in enumerate(self.rows))
+        points = " ".join(f"{self.x(n)},{self.y(self.rows[n][seat])}" for n in self.turns(seat))
         return Curve(seat, self.names[seat], label, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
+
+    def turns(self, seat: int) -> list[int]:
+        """The rows that the curve goes through: all, or of each of many stretches its lowest and its highest."""
+        course = [row[seat] for row in self.rows]
+        if len(course) <= COLUMNS + 1:
+            return list(range(len(course)))
+        ends = [len(course) * column // COLUMNS for column in range(COLUMNS + 1)]
+        found = {0, len(course) - 1}
+        for first, end in pairwise(ends):
+            stretch = range(first, end)
+            found |= {min(stretch, key=course.__getitem__), max(stretch, key=course.__getitem__)}
+        return sorted(found)
 
     def label_places(self) -> dict[int, float]:
         """Where each curve's end is labelled: beside its end, but never one label on another."""
@@ -190,6 +203,7 @@ class Chart:
     @property
     def rounds(self) -> list[Mark]:
         """As many as there is room for, evenly; an entry without a number, as a mistake card, is passed over."""
-        numbered = [Mark(self.x(n), label) for n, label in enumerate(self.labels, 1) if label]
+        asked = range(0, len(self.labels), -(-len(self.labels) // COLUMNS) or 1)
+        numbered = [Mark(self.x(n + 1), label) for n in asked if (label := self.labels[n])]
         step = max(1, -(-len(numbered) // self.paper.rounds))
         return numbered[step - 1 :: step]

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +18,7 @@ from games.contract import AnyGame
 from scorekeeper.changes import Stamp
 from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable
+from scorekeeper.revisions import MOST
 
 
 class StampForm(forms.Form):
@@ -50,6 +51,15 @@ def asked_number(request: HttpRequest, name: str) -> int | None:
     """A number in the address, as our links write it."""
     value = request.GET.get(name, "")
     return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
+
+
+def full() -> str:
+    """What is said of a change that a game has no room for."""
+    said = gettext(
+        "Not saved: a game holds at most %(most)s entries and changes, and this one has no room left for it."
+        " End this game, then start another one to play on."
+    )
+    return said % {"most": number_format(MOST, force_grouping=True)}
 
 
 JOINERS = "\u200c\u200d"

@@ -1,7 +1,9 @@
 """Who did what, in the words of the game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -9,18 +11,18 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games import registry
+from games.contract import Fact
 from scorekeeper.models import Entry
+from scorekeeper.replay import Replay
 from scorekeeper.revisions import SETUP
 from scorekeeper.table import Table
 
-TAKEN_BACK = gettext_noop("taken back")
-NAMED = 3  # so many of the rounds that would be changed are named
+A_PAGE = 100
 
 
-class Done(NamedTuple):
+class Action(NamedTuple):
     """What was done, in words ("Round 5", "corrected") and as a sentence. `undone`: it took a correction back."""
 
     title: str
@@ -29,42 +31,80 @@ class Done(NamedTuple):
     undone: bool = False
 
 
-class Change(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Change:
+    """One change as pages tell it. `went`: what a set-back did, where that is told."""
+
+    table: Table
     entry: Entry
-    done: Done
-    facts: list[tuple[str, str]]
-    by: str
-    at: datetime
+    went: list[Fact] | None = None
+
+    @cached_property
+    def done(self) -> Action:
+        return done(self.table, self.entry)
 
     @property
     def title(self) -> str:
         return self.done.title
 
+    @property
+    def by(self) -> str:
+        return self.entry.signature
 
-class Past(NamedTuple):
-    """A change, and what going back to just after it would do; nothing where the game is now as it was then."""
+    @property
+    def at(self) -> datetime:
+        return self.entry.at
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return facts(self.table, self.entry) if self.went is None else self.went
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """What a correction changed: label, what it said before, what it says since."""
+        earlier = self.table.revisions[self.entry.slot][self.entry.revision - 2]
+        was, now = dict(facts(self.table, earlier)), dict(self.facts)
+        both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
+        return [row for row in both if row[1] != row[2]]
+
+
+class HistoryItem(NamedTuple):
+    """A change, and what going back to just after it would do: nothing where the game is as it was then."""
 
     change: Change
-    back: list[tuple[str, str]]
+    back: list[Fact]
 
 
-def changes_of(table: Table) -> list[Past]:
-    """Every change there was, the newest first. What was set back at once is one."""
-    groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
-    newest = [next(entries) for _key, entries in groups]
-    return [Past(latest(table, entry), facts_between(table, table.as_after(entry))) for entry in newest]
+class History:
+    """Every change there was, the newest first, to be sliced: what was set back at once is one.
+
+    A slice walks the changes once, from the first to the last that it tells.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        together = groupby(table.changes, key=lambda entry: entry.back_to_id or -entry.pk)
+        self.groups = [list(entries) for _key, entries in together]
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    def __getitem__(self, places: slice) -> list[HistoryItem]:
+        newest, oldest, _step = places.indices(len(self))
+        first, last = len(self) - oldest, len(self) - newest
+        replay = Replay(self.table)
+        for entry in (entry for group in self.groups[:first] for entry in group):
+            replay.apply(entry)
+        return [self.item(replay, group) for group in self.groups[first:last]][::-1]
+
+    def item(self, replay: Replay, group: list[Entry]) -> HistoryItem:
+        *_before, last = group
+        went = replay.set_back(group) if last.back_to_id else replay.apply(last)
+        return HistoryItem(Change(self.table, last, went), replay.going_back())
 
 
-def latest(table: Table, entry: Entry) -> Change:
-    """What was done with this entry, and with all that were set back with it."""
-    if not entry.back_to_id:
-        return change(table, entry)
-    went = facts_between(table.as_after(table.before(entry)), table.as_after(entry))
-    return Change(entry, done(table, entry), went, entry.signature, entry.at)
-
-
-def done(table: Table, entry: Entry) -> Done:
-    """That alone."""
+def done(table: Table, entry: Entry) -> Action:
+    """What was done with this entry; or with the whole game, if it was set back with others."""
     if not entry.back_to_id:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
@@ -72,79 +112,60 @@ def done(table: Table, entry: Entry) -> Done:
     return plainly(_("The game"), _("set back to %(time)s") % {"time": when})
 
 
-def plainly(title: str, action: str) -> Done:
-    return Done(title, action, sentence(title, action))
+def plainly(title: str, action: str) -> Action:
+    return Action(title, action, sentence(title, action))
 
 
 def sentence(title: str, action: str) -> str:
     return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
-def facts_between(before: Table, after: Table) -> list[tuple[str, str]]:
-    """What became of the rounds: ("taken back", "Round 4, Round 5"), each called as it was while it stood."""
-    slots: dict[str, list[int]] = {TAKEN_BACK: []}
-    for slot in before.differing(after):
-        slots.setdefault(became(before.data(slot), after.data(slot)), []).append(slot)
-    return [(_(what), named(before if what == TAKEN_BACK else after, some)) for what, some in slots.items() if some]
-
-
-def became(before: dict[str, Any] | None, after: dict[str, Any] | None) -> str:
-    if after is None:
-        return TAKEN_BACK
-    return gettext_noop("brought back") if before is None else gettext_noop("changed back")
-
-
-def named(table: Table, slots: list[int]) -> str:
-    few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
-    names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
-    more = len(slots) - len(few)
-    return ", ".join([*names, _("%(count)s more") % {"count": more}] if more else names)
-
-
 def change(table: Table, entry: Entry) -> Change:
-    return Change(entry, done(table, entry), facts(table, entry), entry.signature, entry.at)
+    return Change(table, entry)
 
 
-def changed_round(table: Table, entry: Entry) -> Done:
-    title, revisions = table.title(entry.slot), table.revisions[entry.slot][: entry.revision]
+def changed_round(table: Table, entry: Entry) -> Action:
+    title, depth = table.title(entry.slot), table.undo_depth(entry)
     if entry.data is None:
         return plainly(title, _("taken back"))
-    if len(revisions) == 1:
+    if entry.revision == 1:
         return plainly(title, _("put in between") if put_between(table, entry) else _("entered"))
-    if revisions[-2].data is None:
+    if table.revisions[entry.slot][entry.revision - 2].data is None:
         return plainly(title, _("brought back"))
-    if returns(revisions) % 2:
+    if depth % 2:
         taken_back = _("correction taken back")
         said = _("%(title)s: %(action)s") % {"title": title, "action": taken_back}
-        return Done(title, taken_back, said, undone=True)
-    return plainly(title, _("corrected again") if returns(revisions) else _("corrected"))
+        return Action(title, taken_back, said, undone=True)
+    return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
 def put_between(table: Table, entry: Entry) -> bool:
-    """Whether it was put in front of what had been entered already."""
-    if all(other.position <= entry.position for other in table.changes if other.pk < entry.pk):
+    """Whether it was put in front of what had been entered already, and stood when it was."""
+    if table.furthest_before[entry.slot] <= entry.position:
         return False
-    return entry.slot in table.as_after(entry).put_in
+    earlier = (revisions for slot, revisions in table.revisions.items() if slot < entry.slot)
+    return any(stood_behind(revisions, entry) for revisions in earlier)
 
 
-def changed_setup(table: Table, entry: Entry) -> Done:
-    title, revisions = _("The game"), table.revisions[SETUP][: entry.revision]
-    if len(revisions) == 1:
+def stood_behind(revisions: Sequence[Entry], entry: Entry) -> bool:
+    """Whether what is in their slot came behind this entry, and stood, when this one was made."""
+    if revisions[-1].position <= entry.position:
+        return False
+    known = [revision for revision in revisions if revision.pk < entry.pk]
+    return bool(known) and known[-1].data is not None
+
+
+def changed_setup(table: Table, entry: Entry) -> Action:
+    title = _("The game")
+    if entry.revision == 1:
         return plainly(title, _("started"))
-    was, undone = revisions[-2].data, returns(revisions) % 2 == 1
+    was = table.revisions[SETUP][entry.revision - 2].data
+    undone = table.undo_depth(entry) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
         return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
     which = options_between(table, was["options"], entry.data["options"], undone)
     action = _("changed back") if undone else _("changed")
-    return Done(title, action, capfirst(which) or sentence(title, action), undone)
-
-
-def returns(revisions: Sequence[Entry]) -> int:
-    """How often, the last time of all included, what was there before the last change was there again."""
-    steps = 0
-    while len(revisions) > 2 and revisions[-1].data == revisions[-3].data and revisions[-2].data is not None:
-        revisions, steps = revisions[:-1], steps + 1
-    return steps
+    return Action(title, action, capfirst(which) or sentence(title, action), undone)
 
 
 def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back: bool) -> str:
@@ -160,7 +181,7 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
     return ", ".join([part.strip() for part in said] + [_("no longer %(what)s") % {"what": what} for what in gone])
 
 
-def facts(table: Table, entry: Entry) -> list[tuple[str, str]]:
+def facts(table: Table, entry: Entry) -> list[Fact]:
     """What was entered, label by label."""
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:

@@ -39,7 +39,7 @@ class Judged:
     result: Result | None
     facts: list[tuple[str, str]]
     other: Round | None = None
-    breaks: Sequence[str] = ()
+    breaks: Sequence[Round] = ()
 
     @property
     def refusal(self) -> Refusal | None:
@@ -131,12 +131,12 @@ def tried(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
     return after
 
 
-def broken(table: Table, after: Table, slot: int) -> list[str]:
+def broken(table: Table, after: Table, slot: int) -> list[Round]:
     """The rounds beside this that count now, and would not after it."""
     if not after.board.problem:
         return []
-    known = {slot, *(round.entry.slot for round in table.rounds if round.problem)}
-    return [round.title for round in after.rounds if round.problem and round.entry.slot not in known]
+    known = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
+    return [round for round in after.rounds if round.result.problem and round.entry.slot not in known]
 
 
 def would_count(table: Table, data: dict[str, Any]) -> bool:

@@ -2,28 +2,68 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from games.contract import GameOver, Result
+from games.contract import GameOver, Result, Text
 from scorekeeper.models import Entry
 
+if TYPE_CHECKING:
+    from scorekeeper.table import Table
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Round:
-    """An entry that stands, where it stands, and what it did. `problem` says why it counts nothing."""
+    """An entry that stands, where it stands (`number`, from 1), and what it did.
 
+    What it is called and how it looks is worked out when it is asked for: most pages show few of the rounds.
+    """
+
+    table: "Table"
     number: int
     entry: Entry
-    revisions: Sequence[Entry]
     result: Result
-    title: str
-    label: str  # the number in its title
-    url: str
-    put_in: bool
-    problem: str
-    cells: tuple[tuple[int | None, int], ...]  # what each seat got, None if it had no part, and what it had then
+
+    @property
+    def revisions(self) -> Sequence[Entry]:
+        return self.table.revisions[self.entry.slot]
+
+    @cached_property
+    def _title(self) -> Text:
+        inputs = self.table.inputs
+        return self.table.game.entry_title(inputs[: self.number - 1], inputs[self.number - 1])
+
+    @cached_property
+    def title(self) -> str:
+        return self.table.say(self._title)
+
+    @property
+    def label(self) -> str:
+        """The number in its title."""
+        return str(self._title.values.get("number", ""))
+
+    @property
+    def url(self) -> str:
+        return self.table.round_url(self.entry.slot)
+
+    @property
+    def put_in(self) -> bool:
+        return self.entry.slot in self.table.put_in
+
+    @property
+    def problem(self) -> str:
+        """Why it counts nothing."""
+        return self.table.say(self.result.problem.message) if self.result.problem else ""
+
+    @property
+    def cells(self) -> tuple[tuple[int | None, int], ...]:
+        """What each seat got, None if it had no part, and what it had then."""
+        return tuple(
+            (points if self.table.had_part(self.result, seat) else None, total)
+            for seat, (points, total) in enumerate(zip(self.result.points, self.result.totals, strict=True))
+        )
 
     @property
     def late(self) -> bool:
@@ -39,3 +79,16 @@ class Round:
 @lru_cache(4096)
 def round_url(pk: int, slot: int) -> str:
     return reverse("round", args=[pk, slot])
+
+
+class Labels(Sequence[str]):
+    """The label of each round, worked out when it is asked for."""
+
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self.rounds = rounds
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    def __getitem__(self, place: int) -> str:
+        return self.rounds[place].label

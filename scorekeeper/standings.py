@@ -69,7 +69,7 @@ def decisive_rounds(table: Table) -> list[Moment]:
 
     Who plays alone decides nothing, and a shared victory was decided nowhere.
     """
-    rounds = [round for round in table.rounds if not round.problem and any(round.result.lines)]
+    rounds = [one for one in table.rounds if not one.result.problem and any(one.result.lines)]
     if not rounds or len(table.winners) != 1 or len(table.names) == 1:
         return []
     (winner,) = table.winners

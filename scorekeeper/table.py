@@ -1,5 +1,6 @@
 """A game as it lies on the table: its session with seats, entries and what the rules make of them."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from games import record, registry
-from games.contract import AnyGame, Result, Scoreboard, Setup, Situation, Text
+from games.contract import ROUND, AnyGame, Result, Scoreboard, Setup, Situation, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.revisions import SETUP, Revisions
 from scorekeeper.rounds import Round, round_url
@@ -27,9 +28,12 @@ class Table(Revisions):
         self.seats = session.seated
         self.names = [seat.name for seat in self.seats]
 
+    def with_entries(self, entries: Iterable[Entry]) -> "Table":
+        """The table as it is with some more revisions."""
+        return Table(self.session, [*chain(*self.revisions.values()), *entries])
+
     def with_entry(self, entry: Entry) -> "Table":
-        """The table as it is with one more revision."""
-        return Table(self.session, [*chain(*self.revisions.values()), entry])
+        return self.with_entries([entry])
 
     def as_after(self, change: Entry) -> "Table":
         """The table as it was when that was changed, and nothing after it."""
@@ -84,10 +88,13 @@ class Table(Revisions):
 
     def situation(self, slot: int | None = None, before: int | None = None) -> Situation:
         """What a form sees that is opened for the entry in this slot, or for a new one; or one in front of `before`."""
-        numbers = {entry.slot: n for n, entry in enumerate(self.entries)}
-        inputs = self.inputs[: numbers.get(slot, len(self.entries))]
+        inputs = self.inputs[: self.places.get(slot, len(self.entries))]
         return Situation(
-            self.names, self.setup, inputs, lambda n: self.round_url(self.entries[n].slot), numbers.get(before)
+            self.names,
+            self.setup,
+            inputs,
+            lambda n: self.round_url(self.entries[n].slot),
+            self.places.get(before),
         )
 
     def round_url(self, slot: int) -> str:
@@ -96,25 +103,12 @@ class Table(Revisions):
     @cached_property
     def rounds(self) -> list[Round]:
         places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
-        return [self.round_of(number, entry, result) for number, (entry, result) in places]
+        return [Round(self, number, entry, result) for number, (entry, result) in places]
 
-    def round_of(self, number: int, entry: Entry, result: Result) -> Round:
-        title = self.game.entry_title(self.inputs[: number - 1], self.inputs[number - 1])
-        return Round(
-            number,
-            entry,
-            self.revisions[entry.slot],
-            result,
-            title=self.say(title),
-            label=str(title.values.get("number", "")),
-            url=self.round_url(entry.slot),
-            put_in=entry.slot in self.put_in,
-            problem=self.say(result.problem.message) if result.problem else "",
-            cells=tuple(
-                (points if self.had_part(result, seat) else None, total)
-                for seat, (points, total) in enumerate(zip(result.points, result.totals, strict=True))
-            ),
-        )
+    @property
+    def has_rounds(self) -> bool:
+        """Whether its entries are called rounds."""
+        return self.game.entry_title is ROUND
 
     def had_part(self, result: Result, seat: int) -> bool:
         """A round is everybody's; of others, those who have lines."""
@@ -122,30 +116,30 @@ class Table(Revisions):
 
     def result_in(self, slot: int) -> Result:
         """What the entry that stands in this slot did."""
-        return next(result for e, result in zip(self.entries, self.board.results, strict=True) if e.slot == slot)
+        return self.board.results[self.places[slot]]
 
     @property
     def courses(self) -> list[Sequence[int]]:
         """The totals after each entry up to the end, and after what the end of the game brought beside."""
         return [round.result.totals for round in self.timely] + ([self.board.totals] if self.board.closing else [])
 
-    @property
+    @cached_property
     def timely(self) -> list[Round]:
         """Those up to the end of the game."""
         return [round for round in self.rounds if not round.late]
 
-    @property
+    @cached_property
     def late(self) -> list[Round]:
         """Those after the end: they count nothing, and there is nothing to mend."""
         return [round for round in self.rounds if round.late]
 
-    @property
+    @cached_property
     def problems(self) -> list[Round]:
         """Those that count nothing, and can be mended."""
-        return [round for round in self.timely if round.problem]
+        return [round for round in self.timely if round.result.problem]
 
     def round(self, slot: int) -> Round | None:
-        return next((round for round in self.rounds if round.entry.slot == slot), None)
+        return self.rounds[self.places[slot]] if slot in self.places else None
 
     @property
     def called(self) -> str:
@@ -168,7 +162,7 @@ class Table(Revisions):
     def title(self, slot: int) -> str:
         """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""
         entry = self.current(slot)
-        before = sum((e.position, e.slot) < (entry.position, entry.slot) for e in self.entries)
+        before = bisect_left(self.order, (entry.position, slot))
         last_said = next(e for e in reversed(self.revisions[slot]) if e.data is not None)
         return self.say(self.game.entry_title(self.inputs[:before], self.input(last_said)))
 

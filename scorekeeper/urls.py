@@ -34,6 +34,7 @@ urlpatterns = [
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
     path("table/<int:pk>/draft/", entry.draft, name="draft"),
     path("table/<int:pk>/undo/", rounds.undo, name="undo"),
+    path("table/<int:pk>/rounds/", rounds.all_rounds, name="rounds"),
     path("table/<int:pk>/round/<int:slot>/", rounds.detail, name="round"),
     path("table/<int:pk>/round/<int:slot>/correct/", entry.correct, name="correct"),
     path("table/<int:pk>/round/<int:slot>/remove/", rounds.remove, name="remove"),

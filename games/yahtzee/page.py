@@ -94,18 +94,22 @@ class Page:
     def cell(self, card: Card, box: Box) -> Cell:
         active = card.player == self.active
         if box in card.filled:
-            return Cell(card.filled[box], self.links.get((card.player, box), ""), active)
+            return Cell(card.filled[box], self.link(card.player, box), active)
         if not active:
             return Cell(None)
         if self.dice:
             return Cell(None, "", True, self.offers[box], box in self.best, self.unpaid(box))
         return Cell(None, "", True, chips=self.chips(box))
 
+    def link(self, player: Seat, box: Box) -> str:
+        filled = self.filled.get((player, box))
+        return "" if filled is None else self.at.link(filled)
+
     @cached_property
-    def links(self) -> dict[tuple[int, Box], str]:
-        """By player and box; of two turns that claim a box, the first one filled it."""
+    def filled(self) -> dict[tuple[int, Box], int]:
+        """Which turn filled a player's box, from 0: of two that claim it, the first one."""
         turns = reversed(list(enumerate(self.at.entries)))
-        return {(turn.player, turn.box): self.at.link(n) for n, turn in turns}
+        return {(turn.player, turn.box): n for n, turn in turns}
 
     @cached_property
     def offers(self) -> dict[Box, Offer]:

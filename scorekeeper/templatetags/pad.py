@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,14 +16,14 @@ from scorekeeper.busy import busy
 from scorekeeper.chart import briefly
 from scorekeeper.devices import last_used
 from scorekeeper.forms import seatable
-from scorekeeper.history import Change, done
+from scorekeeper.history import done
 from scorekeeper.models import GameSession
 from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.results import SHOWN
 from scorekeeper.rounds import Round
 from scorekeeper.say import say
 from scorekeeper.scripts import script_url
-from scorekeeper.sheet import Row, drawn
+from scorekeeper.sheet import Row, drawn, sheet_url
 from scorekeeper.standings import Standing
 from scorekeeper.table import Table
 
@@ -39,6 +40,12 @@ def points(number: int) -> str:
 def signed(number: int) -> str:
     """What a round brought: +90, −40, and a plain 0."""
     return f"+{points(number)}" if number > 0 else points(number)
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """A number of things: 1,000."""
+    return number_format(number, force_grouping=True)
 
 
 @register.filter
@@ -72,10 +79,10 @@ def opens(row: Row) -> str:
 
 @register.simple_tag
 def folds(row: Row, table: Table, scripted: bool) -> str:
-    """What makes a link close the round again; on the round's own page it leads back to the table."""
+    """What makes a link close the round again; on the round's own page it leads back to the sheet."""
     link = 'href="{0}#round-{1}" aria-expanded="true"'
     here = ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    return format_html(link + here if scripted else link, table.url, row.slot)
+    return format_html(link + here if scripted else link, sheet_url(table, row.slot), row.slot)
 
 
 @register.simple_tag
@@ -120,7 +127,7 @@ def best(table: Table) -> int:
 @register.filter
 def counting(table: Table) -> int:
     """How many rounds count."""
-    return sum(not round.problem for round in table.rounds)
+    return sum(not result.problem for result in table.board.results)
 
 
 @register.filter
@@ -133,18 +140,6 @@ def ahead(standings: Sequence[Standing]) -> int:
 def telling(reckoning: Sequence[Part]) -> bool:
     """Whether it says more than what was entered."""
     return any(part.how != "" for part in reckoning)
-
-
-@register.filter
-def differing(change: Change, changes: Sequence[Change]) -> list[tuple[str, str, str]]:
-    """What a correction changed: label, what it said before, what it says since. `changes` has the one before it."""
-    place = (change.entry.slot, change.entry.revision - 1)
-    earlier = next((one for one in changes if (one.entry.slot, one.entry.revision) == place), None)
-    if not earlier:
-        return []
-    was, now = dict(earlier.facts), dict(change.facts)
-    both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
-    return [row for row in both if row[1] != row[2]]
 
 
 @register.filter

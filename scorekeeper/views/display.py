@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.busy import busy
 from scorekeeper.chart import SCREEN, Chart
 from scorekeeper.rematch import rematch_of
+from scorekeeper.rounds import Labels
 from scorekeeper.standings import standings
 from scorekeeper.table import Table
 from scorekeeper.views.table import page_of
@@ -23,5 +24,5 @@ def display_context(table: Table) -> dict[str, object]:
         "standings": standings(table),
         "busy": busy(table),
         "begun": rematch_of(table, table.session.device),
-        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.timely], SCREEN),
+        "chart": Chart(table.names, table.courses, table.target, Labels(table.timely), SCREEN),
     }

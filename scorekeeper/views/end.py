@@ -1,7 +1,5 @@
 """What concerns a game as a whole: its options, ending early and reopening, a comment, deleting."""
 
-from typing import Any
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,19 +8,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
 from scorekeeper.changes import (
+    GameFull,
     Overtaken,
     Stamp,
     delete_game,
     restore_game,
     save_entry,
+    set_ended_early,
     write_comment,
 )
-from scorekeeper.forms import CommentForm, fresh_stamp
+from scorekeeper.forms import CommentForm, fresh_stamp, full
 from scorekeeper.judge import agreed
 from scorekeeper.models import Role
 from scorekeeper.revisions import SETUP
 from scorekeeper.table import Table
-from scorekeeper.views.rounds import revised
+from scorekeeper.views.rounds import revised, unless_changed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +35,12 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
     form = registry.forms(table.game.slug).OptionsForm(request.POST)
     if not agreed(table.game, form):
         return page(request, table, stamp, form=form, status=422)
-    return set_up(request, table, options=form.options())
+    changed = {**table.current(SETUP).data, "options": form.options()}
+    try:
+        return unless_changed(request, table, lambda: save_entry(table.session, stamp, changed))
+    except GameFull:
+        form.add_error(None, full())
+        return page(request, table, stamp, form=form, status=422)
 
 
 def page(
@@ -58,20 +63,21 @@ def page(
     return render(request, "options.html", context, status=status)
 
 
-def set_up(request: HttpRequest, table: Table, **changed: Any) -> HttpResponse:
-    stamp = stamp_or_404(request, table, SETUP)
-    data = {**table.current(SETUP).data, **changed}
-    return revised(request, table, lambda: save_entry(table.session, stamp, data))
-
-
 @require_POST
 def end_early(request: HttpRequest, pk: int) -> HttpResponse:
-    return set_up(request, table_or_404(request, pk, Role.SCORER), ended_early=True)
+    return set_ended(request, pk, True)
 
 
 @require_POST
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
-    return set_up(request, table_or_404(request, pk, Role.SCORER), ended_early=False)
+    return set_ended(request, pk, False)
+
+
+def set_ended(request: HttpRequest, pk: int, early: bool) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    stamp = stamp_or_404(request, table, SETUP)
+    data = {**table.current(SETUP).data, "ended_early": early}
+    return revised(request, table, lambda: set_ended_early(table.session, stamp, data))
 
 
 @require_POST

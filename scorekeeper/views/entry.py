@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
-from scorekeeper.changes import Conflict, Stamp, note, save_entry
+from scorekeeper.changes import Conflict, GameFull, Stamp, note, save_entry
 from scorekeeper.entering import entry_context, opened, spare
-from scorekeeper.forms import asked_number, fresh_stamp
+from scorekeeper.forms import asked_number, fresh_stamp, full
 from scorekeeper.history import change
 from scorekeeper.judge import Judged, as_saved, forms_of, judge, would_count
 from scorekeeper.models import Role
@@ -72,6 +72,9 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
         save_entry(table.session, stamp, judged.form.entry())
     except Conflict as conflict:
         return conflict_page(request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict)
+    except GameFull:
+        judged.form.add_error(None, full())
+        return page(request, table, stamp, judged, status=422)
     if judged.other:
         return redirect("correct", pk=table.session.pk, slot=judged.other.entry.slot)
     return redirect(f"{table.url}#saved")

@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.access import table_or_404
 from scorekeeper.changes import set_back
 from scorekeeper.forms import BackForm
-from scorekeeper.history import change, changes_of
+from scorekeeper.history import A_PAGE, History
 from scorekeeper.models import Role
 from scorekeeper.views.rounds import revised
 
@@ -19,8 +20,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
     context = {
         "table": table,
-        "pasts": changes_of(table),
-        "changes": [change(table, entry) for entry in table.changes],
+        "page": Paginator(History(table), A_PAGE).get_page(request.GET.get("page")),
         "may_enter": table.session.may(Role.SCORER),
         "submission": uuid.uuid4(),
     }

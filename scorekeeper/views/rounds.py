@@ -1,21 +1,43 @@
-"""One round of the score sheet: how it came about, what it was before, taking it back."""
+"""All rounds of a long game; and one of them: how it came about, what it was before, taking it back."""
 
 from collections.abc import Callable
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper import changes
 from scorekeeper.access import stamp_or_404, table_or_404
-from scorekeeper.changes import Conflict, save_entry
-from scorekeeper.forms import fresh_stamp
+from scorekeeper.changes import Conflict, GameFull, remove_entry
+from scorekeeper.forms import asked_number, fresh_stamp, full
 from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
 from scorekeeper.reckoning import reckoning
 from scorekeeper.revisions import SETUP
-from scorekeeper.sheet import row_of
+from scorekeeper.sheet import page_with, row_of, rows_a_page, sheet_url
 from scorekeeper.table import Table
+from scorekeeper.views.table import page_of
+
+VERSIONS = 50  # of a round that its page shows, beside the one that stands
+
+
+@require_safe
+def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """The whole score sheet, page by page; `round` asks for the page that has the one in that slot."""
+    return page_of(request, pk, lambda game: ["rounds.html"], lambda table: rounds_context(table, request))
+
+
+def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:
+    if table.game.on_table:  # what shows no score sheet on its table has none elsewhere
+        raise Http404
+    slot, asked = asked_number(request, "round"), request.GET.get("page")
+    page = page_with(table, slot) if slot in table.places else asked
+    return {
+        "table": table,
+        "page": Paginator(table.rounds[::-1], rows_a_page(table)).get_page(page),
+        "detail": False,
+    }
 
 
 @require_safe
@@ -23,15 +45,18 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk)
     if not (round := table.round(slot)):
         raise Http404
+    *earlier, _saved = round.revisions
     context = {
         "table": table,
         "sheet": [round],
+        "sheet_url": sheet_url(table, slot),
         "round": round,
         "row": row_of(round),
         "detail": True,
         "reckoning": reckoning(table, round.result),
         "saved": change(table, round.entry),
-        "earlier": [change(table, entry) for entry in round.revisions[:-1]],
+        "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
+        "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),
         "may_enter": table.session.may(Role.SCORER),
     }
@@ -44,7 +69,7 @@ def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     stamp = stamp_or_404(request, table, slot)
     if slot == SETUP or stamp.revision == 0:
         raise Http404
-    return revised(request, table, lambda: save_entry(table.session, stamp, None))
+    return revised(request, table, lambda: remove_entry(table.session, stamp))
 
 
 @require_POST
@@ -58,6 +83,14 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
+    """What a button does that has no form to come back to: a game that is full says so on a page of its own."""
+    try:
+        return unless_changed(request, table, revise)
+    except GameFull:
+        return render(request, "full.html", {"table": table, "why": full()}, status=422)
+
+
+def unless_changed(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
     """What somebody else changed in the meantime stays: they are shown the table as it is now."""
     try:
         revise()

@@ -23,11 +23,13 @@ from scorekeeper.busy import busy, entering
 from scorekeeper.chart import Chart
 from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import fresh_stamp
-from scorekeeper.history import latest
+from scorekeeper.history import change
 from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
 from scorekeeper.reckoning import closing
 from scorekeeper.rematch import rematch_of
+from scorekeeper.rounds import Labels
+from scorekeeper.sheet import ROWS, newest_rounds
 from scorekeeper.standings import decisive_rounds, standings
 from scorekeeper.table import Table
 
@@ -77,16 +79,18 @@ def table_context(table: Table) -> dict[str, object]:
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
-        "sheet": table.rounds[::-1],
+        "sheet": newest_rounds(table),
         "detail": False,
+        "problems": table.problems[:ROWS],
+        "more_problems": len(table.problems[ROWS:]),
         "closing": closing(table),
         "late": late.told(table),
-        "last_change": latest(table, last) if last else None,
+        "last_change": change(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": [] if table.board.finished else noted(table),
         "busy": busy(table),
         "pasts": pasts(table),
-        "chart": Chart(table.names, table.courses, table.target, [round.label for round in table.timely]),
+        "chart": Chart(table.names, table.courses, table.target, Labels(table.timely)),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "begun": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},

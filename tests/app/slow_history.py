@@ -1,0 +1,155 @@
+"""The history of a game as it was told at first: slow, and simple to follow. What pages say is compared with it.
+
+A table is made for every moment of the game, and each round is called what it is called there.
+"""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+
+from games import registry
+from scorekeeper.revisions import SETUP
+
+
+class Told(NamedTuple):
+    entry: int
+    title: str
+    action: str
+    sentence: str
+    undone: bool
+    facts: list
+    differences: list
+    back: list
+
+
+def history(table):
+    """Every change, the newest first; what was set back at once is one."""
+    groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
+    newest = [next(entries) for _key, entries in groups]
+    return [told(table, entry) for entry in newest]
+
+
+def told(table, entry):
+    title, action, sentence, undone = done(table, entry)
+    back = facts_between(table, table.as_after(entry))
+    if entry.back_to_id:
+        went = facts_between(table.as_after(before(table, entry)), table.as_after(entry))
+        return Told(entry.pk, title, action, sentence, undone, went, [], back)
+    said = facts(table, entry)
+    return Told(entry.pk, title, action, sentence, undone, said, differing(table, entry), back)
+
+
+def before(table, change):
+    first = table.changes.index(change)
+    while table.changes[first - 1].back_to_id == change.back_to_id:
+        first -= 1
+    return table.changes[first - 1]
+
+
+def plainly(title, action):
+    return title, action, f"{title} {action}", False
+
+
+def done(table, entry):
+    if not entry.back_to_id:
+        return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
+    (to,) = (one for one in table.changes if one.pk == entry.back_to_id)
+    at, now = localtime(to.at), localtime(entry.at)
+    return plainly("The game", f"set back to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}")
+
+
+def changed_round(table, entry):
+    title, revisions = title_of(table, entry.slot), table.revisions[entry.slot][: entry.revision]
+    if entry.data is None:
+        return plainly(title, "taken back")
+    if len(revisions) == 1:
+        return plainly(title, "put in between" if put_between(table, entry) else "entered")
+    if revisions[-2].data is None:
+        return plainly(title, "brought back")
+    if returns(revisions) % 2:
+        return title, "correction taken back", f"{title}: correction taken back", True
+    return plainly(title, "corrected again" if returns(revisions) else "corrected")
+
+
+def put_between(table, entry):
+    then = table.as_after(entry)
+    slots = [one.slot for one in then.entries]
+    return any(slot < entry.slot for slot in slots[slots.index(entry.slot) :])
+
+
+def changed_setup(table, entry):
+    revisions = table.revisions[SETUP][: entry.revision]
+    if len(revisions) == 1:
+        return plainly("The game", "started")
+    was, undone = revisions[-2].data, returns(revisions) % 2 == 1
+    if entry.data["ended_early"] != was["ended_early"]:
+        return plainly("The game", "ended early" if entry.data["ended_early"] else "reopened")
+    action = "changed back" if undone else "changed"
+    which = capfirst(options_between(table, was["options"], entry.data["options"], undone))
+    return "The game", action, which or f"The game {action}", undone
+
+
+def returns(revisions):
+    steps = 0
+    while len(revisions) > 2 and revisions[-1].data == revisions[-3].data and revisions[-2].data is not None:
+        revisions, steps = revisions[:-1], steps + 1
+    return steps
+
+
+def options_between(table, was, now, back):
+    forms = registry.forms(table.game.slug)
+    earlier, later = dict(forms.describe_options(was)), dict(forms.describe_options(now))
+    said = [
+        f"{label} {'back to' if back else 'now'} {value}".strip()
+        for label, value in later.items()
+        if value != earlier.get(label)
+    ]
+    gone = [f"{label} {value}".strip() for label, value in earlier.items() if label not in later]
+    return ", ".join(said + [f"no longer {what}" for what in gone])
+
+
+def facts(table, entry):
+    forms = registry.forms(table.game.slug)
+    if entry.slot == SETUP:
+        return forms.describe_options(entry.data["options"])
+    return forms.describe(entry.data, table.names) if entry.data is not None else []
+
+
+def differing(table, entry):
+    earlier = [one for one in table.revisions[entry.slot] if one.revision == entry.revision - 1]
+    if not earlier:
+        return []
+    was, now = dict(facts(table, earlier[0])), dict(facts(table, entry))
+    both = [(label, was.get(label, ""), now.get(label, "")) for label in {**was, **now}]
+    return [row for row in both if row[1] != row[2]]
+
+
+def facts_between(earlier, later):
+    slots = {"taken back": []}
+    for slot in earlier.differing(later):
+        slots.setdefault(became(earlier.data(slot), later.data(slot)), []).append(slot)
+    return [(what, named(earlier if what == "taken back" else later, some)) for what, some in slots.items() if some]
+
+
+def became(was, now):
+    if now is None:
+        return "taken back"
+    return "brought back" if was is None else "changed back"
+
+
+def named(table, slots):
+    few = slots[:3] if len(slots) > 4 else slots
+    names = ["the game" if slot == SETUP else title_of(table, slot) for slot in few]
+    more = len(slots) - len(few)
+    return ", ".join([*names, f"{more} more"] if more else names)
+
+
+def title_of(table, slot):
+    entry = table.current(slot)
+    place = sum((e.position, e.slot) < (entry.position, entry.slot) for e in table.entries)
+    last_said = next(e for e in reversed(table.revisions[slot]) if e.data is not None)
+    inputs = [table.input(e) for e in table.entries]
+    return table.say(table.game.entry_title(inputs[:place], table.input(last_said)))

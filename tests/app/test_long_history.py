@@ -1,0 +1,176 @@
+"""The history in pages: what it says is what was said when every moment had a table of its own, and it stays cheap."""
+
+from time import process_time
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import changes
+from scorekeeper.changes import Stamp
+from scorekeeper.history import A_PAGE, History
+from scorekeeper.models import Entry
+from scorekeeper.revisions import SETUP
+from tests.app import slow_history
+from tests.app.factories import (
+    a_game,
+    a_phone,
+    a_round,
+    as_saved,
+    seen_by,
+    table_of,
+    to,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+GAMES = {
+    "chimera": [a_round(0), a_round(1, 40), a_round(2, 30, first_out=0)],
+    "score_pad": [{"points": {"0": 5}}, {"points": {"1": 7, "2": -1}}, {"points": {}}],
+    "big_fish": [
+        {"type": "mistake", "player": 1},
+        {"type": "count", "player": 0, "plus": 20, "minus": 3},
+        {"type": "catch", "player": 2, "cards": ["R1", "R2", "R3", "B4", "B5"]},
+    ],
+}
+OPTIONS = {
+    "chimera": [{"target": 100}, {"target": 400}],
+    "score_pad": [{"title": "Golf"}, {"title": "Golf", "lowest_wins": True, "target": 20}],
+    "big_fish": [{}, {"advanced": True, "drawn": "A"}],
+}
+KINDS = ["enter"] * 4 + ["before", "correct", "correct", "remove", "undo", "undo", "back", "options", "end", "reopen"]
+steps = st.tuples(st.sampled_from(KINDS), st.integers(0, 30), st.integers(0, 2))
+
+
+def play(session, slug, kind, place, choice):
+    """Does something to the game, somewhere in it; nothing where it cannot be done."""
+    table, entry = table_of(session), GAMES[slug][choice]
+    slots = sorted(table.revisions)[1:]
+    slot = slots[place % len(slots)] if slots else None
+    setup = Stamp(SETUP, table.current(SETUP).revision, uuid4())
+    if kind == "enter" or not slots:
+        changes.save_entry(session, Stamp(table.next_slot, 0, uuid4()), entry)
+    elif kind == "before":
+        changes.save_entry(session, Stamp(table.next_slot, 0, uuid4(), slot), entry)
+    elif kind in ("correct", "remove"):
+        stamp = Stamp(slot, table.current(slot).revision, uuid4())
+        changes.save_entry(session, stamp, entry if kind == "correct" else None)
+    elif kind == "undo":
+        last = table.last_change
+        changes.undo(session, Stamp(last.slot, last.revision, uuid4()))
+    elif kind == "back":
+        then = table.changes[place % len(table.changes)]
+        changes.set_back(session, then.pk, table.newest.pk, uuid4())
+    elif kind == "options":
+        changed = {**table.current(SETUP).data, "options": OPTIONS[slug][choice % 2]}
+        changes.save_entry(session, setup, changed)
+    else:
+        changed = {**table.current(SETUP).data, "ended_early": kind == "end"}
+        changes.set_ended_early(session, setup, changed)
+
+
+def told(item):
+    change = item.change
+    corrects = change.entry.revision > 1 and not change.entry.back_to_id
+    differences = change.differences if corrects else []
+    return slow_history.Told(change.entry.pk, *change.done, change.facts, differences, item.back)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_page_says_what_a_table_for_every_moment_says(slug):
+    phone = a_phone()
+
+    @settings(max_examples=25, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(st.lists(steps, min_size=5, max_size=25), st.integers(1, 7))
+    def compare(played, size):
+        session = a_game(phone, game=slug, options=OPTIONS[slug][1])
+        for kind, place, choice in played:
+            play(seen_by(phone, session), slug, kind, place, choice)
+        table = table_of(session)
+        expected = slow_history.history(table)
+        pages = History(table)
+        assert len(pages) == len(expected)
+        for first in range(0, len(pages), size):
+            page = pages[first : first + size]
+            assert [told(item) for item in page] == expected[first : first + size]
+
+    compare()
+
+
+def a_long_game(phone, rounds):
+    """A game of so many rounds, which none of them ends."""
+    session = a_game(phone, target=10**9)
+    Entry.objects.bulk_create(as_saved(session, slot, a_round(slot % 3)) for slot in range(1, rounds + 1))
+    return session
+
+
+def page_of(phone, session, number):
+    return Page(phone.get(to("history", session) + f"?page={number}"))
+
+
+def test_the_newest_hundred_changes_come_first_and_links_lead_through_the_rest():
+    phone = a_phone()
+    session = a_long_game(phone, 2 * A_PAGE + 20)
+    newest, middle, oldest = (page_of(phone, session, number) for number in (1, 2, 3))
+    assert "Round 220 entered" in newest.said
+    assert "Round 121 entered" in newest.said
+    assert "Round 120 entered" in middle.said
+    assert "The game started" in oldest.said
+    assert [page.said.count("entered") for page in (newest, middle, oldest)] == [100, 100, 20]
+    assert [link for link in newest.links() if "page" in link] == ["?page=2"]
+    assert [link for link in middle.links() if "page" in link] == ["?page=1", "?page=3"]
+    assert [link for link in oldest.links() if "page" in link] == ["?page=2"]
+
+
+def test_a_history_of_a_hundred_changes_has_one_page():
+    phone = a_phone()
+    page = Page(phone.get(to("history", a_long_game(phone, A_PAGE - 1))))
+    assert "The game started" in page.said
+    assert not [link for link in page.links() if "page" in link]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "99", "9" * 30])
+def test_a_page_of_the_history_that_there_is_not_shows_one_that_there_is(number):
+    phone = a_phone()
+    assert " entered" in page_of(phone, a_long_game(phone, 120), number).said
+
+
+def test_every_page_of_the_history_leads_back_to_its_moments():
+    phone = a_phone()
+    session = a_long_game(phone, 150)
+    form = page_of(phone, session, 2).forms[0]
+    then = table_of(session).changes[30]
+    address = to("back", session, then.pk)
+    assert address in [button.get("formaction") for button in form.buttons]
+    assert phone.post(address, form.fields).status_code == 302
+    assert len(table_of(session).entries) == 30
+    first = page_of(phone, session, 1)
+    assert first.said.count("The game set back to") == 1
+    assert "taken back Round 31, Round 32, Round 33, 117 more" in first.said
+
+
+def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need():
+    phone = a_phone()
+    session = a_long_game(phone, 1000)
+    form, first = page_of(phone, session, 11).forms[0], table_of(session).changes[1]
+    with CaptureQueriesContext(connection) as queries:
+        assert phone.post(to("back", session, first.pk), form.fields).status_code == 302
+    assert len(table_of(session).entries) == 1
+    assert len(queries) < 40  # a few, and the rows in batches
+
+
+def test_a_page_of_five_thousand_changes_takes_no_more_queries_and_little_time():
+    phone = a_phone()
+    short, long = a_long_game(phone, 5), a_long_game(phone, 4990)
+    costs = []
+    for session in (short, long):
+        with CaptureQueriesContext(connection) as queries:
+            start = process_time()
+            assert phone.get(to("history", session) + "?page=3").status_code == 200
+        costs.append(len(queries))
+    assert process_time() - start < 3  # 0.3 s where nothing else runs; a table for each change took minutes
+    assert costs[0] == costs[1]
