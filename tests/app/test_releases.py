@@ -1,0 +1,199 @@
+"""Databases of earlier releases, brought up to date: nothing that was played, given out or let in is lost.
+
+The fixtures lie in tests/releases/; record.py beside them says how they were made, and makes others.
+"""
+
+import gzip
+import json
+from functools import partial
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.contract import readable
+from scorekeeper.devices import COOKIE
+from scorekeeper.models import Entry, GameSession, Member, Role
+from scorekeeper.table import Table
+from tests.app.factories import a_phone, device
+from tests.app.pages import Page
+
+FOLDER = Path(__file__).parent.parent / "releases"
+RELEASES = sorted(path.name.partition(".")[0] for path in FOLDER.glob("*.json.gz"))
+OURS = "scorekeeper"
+
+
+@pytest.fixture(params=RELEASES)
+def release(request, transactional_db, settings):
+    """What a release left, in a database that was migrated since; afterwards it is as it was for other tests."""
+    fixture = json.loads(gzip.decompress((FOLDER / f"{request.param}.json.gz").read_bytes()))
+    settings.SECRET_KEY = fixture["secret_key"]
+    migrate(fixture["migration"])
+    try:
+        load(fixture["tables"])
+    finally:
+        migrate()
+    return fixture
+
+
+def migrate(name=None):
+    """To this migration of ours, or to the last."""
+    executor = MigrationExecutor(connection)
+    leaves = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] == OURS]
+    executor.migrate([(OURS, name)] if name else leaves)
+
+
+def load(tables):
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table, held in tables.items():
+            columns, places = ", ".join(held["columns"]), ", ".join(["%s"] * len(held["columns"]))
+            sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - from our own fixture
+            cursor.executemany(sql, held["rows"])
+        deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
+        cursor.execute(deleted, [timezone.now()])  # so that it can still be brought back
+        models = [model for model in apps.get_app_config(OURS).get_models() if model._meta.db_table in tables]
+        for sql in connection.ops.sequence_reset_sql(no_style(), models):
+            cursor.execute(sql)
+
+
+def phone_of(fixture, name):
+    phone = Client()
+    phone.cookies[COOKIE] = fixture["devices"][name]
+    return phone
+
+
+def host_of(fixture):
+    return phone_of(fixture, "Ana’s phone")
+
+
+def shown(phone, address):
+    answer = phone.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def test_there_are_fixtures_of_the_first_releases_and_of_later_ones():
+    assert len(RELEASES) >= 5
+
+
+def test_an_earlier_release_is_shown_as_it_was_and_goes_on(release):
+    every_game_stands_as_it_stood(release)
+    every_page_of_every_game_is_shown(release)
+    every_list_is_shown(release)
+    devices_are_known_with_what_they_may_do(release)
+    links_that_were_given_out_still_open(release)
+    entries_that_wait_on_a_phone_are_taken_once(release)
+
+
+def every_game_stands_as_it_stood(release):
+    for game in release["games"]:
+        session = GameSession.objects.with_play().get(pk=game["pk"])
+        table = Table(session)
+        assert [list(table.names), list(table.board.totals)] == [game["names"], game["totals"]]
+        assert [list(table.board.ranks), table.board.finished] == [game["ranks"], game["finished"]]
+        assert list(table.winners) == (game["winners"] if game["played"] else [])
+        assert [[one.entry.slot, one.title, list(one.result.totals)] for one in table.rounds] == game["rounds"]
+        assert session.result == json.loads(json.dumps(table.result))  # which lists read, without any rules
+
+
+def every_page_of_every_game_is_shown(release):
+    host = host_of(release)
+    for game in release["games"]:
+        page = partial(reverse, args=[game["pk"]])
+        if game["deleted"]:
+            assert host.get(page("table")).status_code == 404
+            continue
+        for address in (page("table"), page("display")):
+            said = shown(host, address)
+            assert all(f">{readable(total)}<" in said for total in game["totals"])
+        assert "The game started" in shown(host, page("history"))
+        for slot, title, _totals in game["rounds"][-1:]:
+            assert title in shown(host, reverse("round", args=[game["pk"], slot]))
+        if not game["finished"]:
+            every_page_of_a_game_that_goes_on_is_shown(host, game)
+
+
+def every_page_of_a_game_that_goes_on_is_shown(host, game):
+    for name in ("enter", "options", "share", "record"):
+        shown(host, reverse(name, args=[game["pk"]]))
+    for slot, title, _totals in game["rounds"]:
+        assert title in shown(host, reverse("correct", args=[game["pk"], slot]))
+
+
+def every_list_is_shown(release):
+    host = host_of(release)
+    home = shown(host, "/")
+    finished = [game for game in release["games"] if game["finished"] and not game["deleted"]]
+    assert all(reverse("table", args=[game["pk"]]) in home for game in finished[-3:])
+    all_games = "".join(shown(host, reverse("games") + f"?page={page}") for page in (1, 2))
+    for game in release["games"]:
+        listed = shown(host, reverse("deleted")) if game["deleted"] else all_games
+        assert f"/{game['pk']}/" in listed
+    for name in ("groups", "players"):
+        assert "Ana" in shown(host, reverse(name))
+    for group in {game["group"] for game in release["games"]}:
+        shown(host, reverse("group", args=[group]))
+        shown(host, reverse("invite", args=[group]))
+
+
+def devices_are_known_with_what_they_may_do(release):
+    games = [game for game in release["games"] if not game["deleted"] and not game["finished"]]
+    one_a_group = {game["group"]: game for game in games}
+    shared = [game for game in games if game["pk"] == shared_game(release)]
+    for name in release["devices"]:
+        phone = phone_of(release, name)
+        roles = roles_of(release, phone)
+        assert roles
+        for game in [*one_a_group.values(), *shared]:
+            role = max(roles.get((game["group"], None), 0), roles.get((game["group"], game["pk"]), 0))
+            table = phone.get(reverse("table", args=[game["pk"]]))
+            assert table.status_code == (200 if role else 404)
+            form = phone.get(reverse("enter", args=[game["pk"]]))
+            assert form.status_code == (404 if not role else 200 if role >= Role.SCORER else 403)
+
+
+def shared_game(release):
+    """The one that a guest was let into."""
+    (guest,) = [pk for _group, pk in roles_of(release, phone_of(release, "Guest"))]
+    return guest
+
+
+def roles_of(release, phone):
+    """What the release let this device do: in which group, in which game of it or None for all, as what."""
+    members = release["tables"]["scorekeeper_member"]
+    rows = [dict(zip(members["columns"], row, strict=True)) for row in members["rows"]]
+    mine = [row for row in rows if row["device"] == device(phone)]
+    return {(row["group_id"], row["session_id"]): row["role"] for row in mine}
+
+
+def links_that_were_given_out_still_open(release):
+    revoked = set(release["revoked"].values())
+    for path in set(release["links"].values()) - revoked:
+        phone = a_phone()
+        shown(phone, path)
+        joined = phone.post(path, {"name": "New phone"})
+        assert joined.status_code == 302
+        assert Member.objects.filter(device=device(phone)).exists()
+        shown(phone, joined.url)
+    for path in revoked:
+        assert a_phone().get(path).status_code == 404
+
+
+def entries_that_wait_on_a_phone_are_taken_once(release):
+    for waiting in release["outbox"]:
+        phone, fields = phone_of(release, waiting["phone"]), {}
+        for name, value in waiting["fields"]:
+            fields.setdefault(name, []).append(value)
+        before = Entry.objects.filter(session=waiting["session"]).count()
+        for _ in range(2):
+            answer = phone.post(waiting["url"], fields, headers={"Outbox": "send"})
+            assert (answer.status_code, answer.headers.get("Outbox")) == (204, "saved"), Page(answer).said
+        assert Entry.objects.filter(session=waiting["session"]).count() == before + 1
+        assert Entry.objects.filter(session=waiting["session"], submission=UUID(fields["submission"][0])).exists()
