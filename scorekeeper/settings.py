@@ -7,7 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from games import registry
-from scorekeeper.firsts import contents, kept_secret, local_zone
+from scorekeeper.firsts import contents, kept_secret, local_zone, per_hour
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
@@ -32,7 +32,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.headers.answers_to_the_outbox",
     "scorekeeper.hosts.known_hosts",
-    "scorekeeper.charset.utf_8_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -43,6 +42,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.headers.private_pages",
+    "scorekeeper.web.charset.readable_forms",
     "scorekeeper.devices.known_devices",
 ]
 
@@ -122,6 +122,10 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # what else is serv
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+NEW_GAMES_PER_HOUR = per_hour("NEW_GAMES_PER_HOUR", 30)  # by a device, and from an address
+NEW_GROUPS_PER_HOUR = per_hour("NEW_GROUPS_PER_HOUR", 10)
+JOINS_PER_HOUR = per_hour("JOINS_PER_HOUR", 60)
 
 LOGGING = {
     "version": 1,

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 import uvicorn
 from a2wsgi import WSGIMiddleware
 from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.core.wsgi import get_wsgi_application
 from django.test import modify_settings
 
 from scorekeeper.live.endpoint import in_front_of
 from scorekeeper.live.hangup import HangsUp
 from scorekeeper.live.hub import Hub
+from scorekeeper.wsgi import application
 
 
 class Serving:
@@ -23,7 +23,7 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = WSGIMiddleware(StaticFilesHandler(get_wsgi_application()), workers=4)
+        pages = WSGIMiddleware(StaticFilesHandler(application), workers=4)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
