@@ -16,6 +16,7 @@ from scorekeeper.rematch import rematch_of
 from scorekeeper.revisions import SETUP
 from scorekeeper.setups import lasting
 from scorekeeper.table import Table
+from scorekeeper.web.limits import count_new_game
 
 
 class Conflict(Exception):
@@ -197,8 +198,10 @@ def start_once(
     submission: uuid.UUID,
     device: str,
     device_name: str,
+    address: str,
 ) -> GameSession:
     """Starts the game once, however often the button was pressed; without a group it founds one.
+    TooMany if too many were started from this address, or on this device.
 
     Another table sent from the same page is another game, and so is the same one when the first is over or deleted.
     """
@@ -210,8 +213,10 @@ def start_once(
         submission = uuid.uuid4()
     try:
         with transaction.atomic():
-            group = group or found_group(names, device, device_name)
-            return start_game(group, game, names, options, submission, device)
+            home = group or found_group(names, device, device_name)
+            session = start_game(home, game, names, options, submission, device)
+            count_new_game(device, address, new_group=not group)
+            return session
     except IntegrityError:
         if started := started_already(device, submission):
             return started.session
@@ -222,7 +227,7 @@ def start_once(
 def start_rematch(again: Table, *sent: Any) -> GameSession:
     """`sent` as start_once takes it. Of two phones one begins, and the other is led to what it began."""
     GameSession.objects.select_for_update().get(pk=again.session.pk)
-    _group, game, names, _options, _submission, device, _name = sent
+    _group, game, names, _options, _submission, device, _name, _address = sent
     begun = rematch_of(again, device)
     same = begun and game == again.game and set(names) == set(again.names)
     return begun if begun and same else start_once(*sent)

@@ -67,3 +67,8 @@ def address_of(request: HttpRequest) -> str:
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
     return str(address)
+
+
+def wider_network(address: str) -> str:
+    """The /48 around an IPv6 address, which one customer may have; nothing for IPv4."""
+    return str(ip_network(address).supernet(new_prefix=48)) if ":" in address else ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import parse_cookie
 
-from scorekeeper.devices import COOKIE, known_as
+from scorekeeper.devices import known_as, secret_in
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
 
 HEARTBEAT = 15  # seconds after which the state is told again, so that the page knows the line is there
@@ -42,7 +42,7 @@ def in_front_of(pages: Application, hub: Hub | None = None) -> Application:
 
 
 async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -> None:
-    device = known_as(cookie_of(scope))
+    device = known_as(secret_of(scope))
     version = await hub.ask(version_for, device, pk) if device else GONE
     if version == GONE or not device:
         await refuse(send, 404)
@@ -90,6 +90,6 @@ async def refuse(send: Send, status: int) -> None:
     await send({"type": "http.response.body"})
 
 
-def cookie_of(scope: Scope) -> str:
+def secret_of(scope: Scope) -> str:
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-    return parse_cookie(cookies.decode("latin-1")).get(COOKIE, "")
+    return secret_in(parse_cookie(cookies.decode("latin-1")))

@@ -11,13 +11,15 @@ from django.views.decorators.http import require_http_methods
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.changes import start_once, start_rematch
-from scorekeeper.devices import device_name
+from scorekeeper.devices import device_name, renew_secret
 from scorekeeper.forms import Seating, asked_number
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.named import named_setups
+from scorekeeper.network import address_of
 from scorekeeper.rematch import rematch_of
 from scorekeeper.table import Table
+from scorekeeper.web.limits import TooMany
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,9 +51,15 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: 
     if not (agreed(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
     asked = seating.seats, options.options(), submission_of(request)
-    sent = group, game, *asked, request.device, device_name(request)
+    sent = group, game, *asked, request.device, device_name(request), address_of(request)
     to_follow = again and group and again.session.group_id == group.pk
-    return redirect("table", (start_rematch(again, *sent) if to_follow else start_once(*sent)).pk)
+    try:
+        started = start_rematch(again, *sent) if to_follow else start_once(*sent)
+    except TooMany as limit:
+        context = game, groups, group, seating, options
+        return limit.put_off(page(request, *context, limit=str(limit)))
+    response = redirect("table", started.pk)
+    return response if group else renew_secret(request, response)
 
 
 def submission_of(request: HttpRequest) -> uuid.UUID:
@@ -91,6 +99,7 @@ def page(
     group: Group | None,
     seating: Seating,
     options: forms.Form,
+    limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
@@ -104,6 +113,7 @@ def page(
         "group": group,
         "seating": seating,
         "options": options,
+        "limit": limit,
         "last": last,
         "last_options": last_options,
         "named": [one for one in named_setups(request) if one.game == game] if game.name else [],
