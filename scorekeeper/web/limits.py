@@ -89,10 +89,8 @@ def games_message(count: int, wait: str) -> str:
 
 def groups_message(count: int, wait: str) -> str:
     said = ngettext(
-        "%(count)s new group began here within an hour. You can begin the next one in %(wait)s, "
-        "or choose a group that is there.",
-        "%(count)s new groups began here within an hour. You can begin the next one in %(wait)s, "
-        "or choose a group that is there.",
+        "%(count)s new group began here within an hour. You can begin the next one in %(wait)s.",
+        "%(count)s new groups began here within an hour. You can begin the next one in %(wait)s.",
         count,
     )
     return said % {"count": count, "wait": wait}

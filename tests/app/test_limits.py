@@ -159,7 +159,7 @@ def test_more_new_groups_than_are_allowed_wait_while_games_in_old_ones_begin(set
     assert statuses(start(phone, group="new") for _ in range(10)) == [302] * 10
     answer = start(phone, group="new")
     assert answer.status_code == 429
-    said = "10 new groups began here within an hour. You can begin the next one in 6 minutes"
+    said = "10 new groups began here within an hour. You can begin the next one in 6 minutes."
     assert said in Page(answer).said
     assert Group.objects.count() == 10
     assert started(phone, Group.objects.first()) == [302]
