@@ -73,6 +73,8 @@ class Visitor:
         for cookie in response.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
+            if value.strip('"') == "":  # taken back
+                del self.cookies[name]
         return Answer(response.status, response.headers, body)
 
     def start(self, game: str = "chimera", players: Sequence[str] = PLAYERS, options: Fields = OPTIONS) -> str:

@@ -11,9 +11,11 @@ FADES = timedelta(seconds=150)  # who noted nothing for so long is not entering 
 
 
 def entering(session: GameSession) -> bool:
-    """Whether somebody noted something not long ago."""
+    """Whether somebody noted something not long ago. A time far in the future is from before the
+    clock was set back.
+    """
     at = session.draft.get("at")
-    return bool(at) and timezone.now() < datetime.fromisoformat(at) + FADES
+    return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
 
 
 def busy(table: Table) -> str:

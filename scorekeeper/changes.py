@@ -9,7 +9,7 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
@@ -20,6 +20,7 @@ from scorekeeper.rematch import rematch_of
 from scorekeeper.revisions import MOST, SETUP, SPARE
 from scorekeeper.setups import lasting
 from scorekeeper.table import Table
+from scorekeeper.web.limits import count_new_game
 
 
 class Conflict(Exception):
@@ -244,6 +245,8 @@ def purge_deleted() -> int:
 
     Returns how many games that were.
     """
+    now = timezone.now()  # a later time is from before the clock was set back
+    GameSession.objects.filter(deleted_at__gt=now).update(deleted_at=now)
     groups = GameSession.objects.past_return().values_list("group", flat=True).distinct()
     return sum(map(purge_group, list(groups)))
 
@@ -269,6 +272,7 @@ class NewGame:
     submission: uuid.UUID
     device: str
     device_name: str
+    address: str
     group: Group | None = None
     own_group: bool = False
 
@@ -278,28 +282,40 @@ class NewGame:
         return (table.game, table.names, table.lasting_options) == asked
 
 
-@transaction.atomic
 def start_once(new: NewGame) -> GameSession:
     """Start the game once, however often the button was pressed, and whenever the presses arrive.
 
-    Another table sent from the same page is another game, and so is the same one when the first is
-    over or deleted. So the games of one page have a chain of submissions, each made from the one
+    TooMany if too many games were started by this device, or from this address.
+    """
+    try:
+        return start_unless_started(new)
+    except IntegrityError:  # the same start came with the secret that the device had before
+        return start_unless_started(new)
+
+
+@transaction.atomic
+def start_unless_started(new: NewGame) -> GameSession:
+    """Another table sent from the same page is another game, and so is the same one when the first
+    is over or deleted. So the games of one page have a chain of submissions, each made from the one
     before: whoever comes second finds what the first stored there.
     """
     lock_device(new.device)
-    submission = uuid.uuid5(new.submission, new.device)
+    submission = new.submission
     while GameSession.objects.filter(submission=submission).exists():
         started = started_already(new.device, submission)
         if started and new.is_for(started):
             return started.session
-        submission = uuid.uuid5(submission, new.device)
-    group = new.group or group_for(new)
-    return start_game(group, new.game, new.names, new.options, submission, new.device)
+        submission = uuid.uuid5(submission, "next")
+    known = new.group or known_group(new)
+    group = known or found_group(new.names, new.device, new.device_name)
+    session = start_game(group, new.game, new.names, new.options, submission, new.device)
+    count_new_game(new.device, new.address, new_group=not known)
+    return session
 
 
-def group_for(new: NewGame) -> Group:
-    known = None if new.own_group else Group.objects.for_device(new.device, Role.SCORER).first()
-    return known or found_group(new.names, new.device, new.device_name)
+def known_group(new: NewGame) -> Group | None:
+    """The group for a game that names none."""
+    return None if new.own_group else Group.objects.for_device(new.device, Role.SCORER).first()
 
 
 @transaction.atomic

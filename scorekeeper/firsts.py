@@ -1,6 +1,7 @@
 """What a bare clone finds out for itself, before Django is there to ask."""
 
 import os
+import re
 import secrets
 import tempfile
 from hashlib import blake2b
@@ -41,3 +42,11 @@ def contents(*folders: Path) -> str:
             data = file.read_bytes()
             digest.update(f"{file.relative_to(folder.parent).as_posix()} {len(data)}\n".encode() + data)
     return digest.hexdigest()
+
+
+def per_hour(name: str, otherwise: int) -> int:
+    """A number from the environment, at least 1."""
+    number = os.environ.get(name) or str(otherwise)
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", number):
+        raise RuntimeError(f"{name} is {number!r}: write a whole number, 1 or more")
+    return int(number)

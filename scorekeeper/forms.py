@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import AnyGame
 from scorekeeper.changes import Stamp
 from scorekeeper.models import GameSession, Member, Player, Role
-from scorekeeper.models.people import printable
+from scorekeeper.models.people import printable, readable
 from scorekeeper.revisions import MOST
 
 
@@ -198,7 +198,7 @@ class Seating(forms.Form):
 class CommentForm(forms.Form):
     """`known` is the comment that the form was opened with: what another device wrote since is not written over."""
 
-    comment = GameSession._meta.get_field("comment").formfield()
+    comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
 
     def __init__(self, saved: str, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"comment": saved})

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import F
+from django.http import Http404
 from django.utils import timezone
 
+from scorekeeper.devices import current_device
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
-from scorekeeper.models.locks import lock_group
+from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.play import SessionQuerySet
+from scorekeeper.web.limits import count_join
 
 LONGEST = Group._meta.get_field("name").max_length
 
@@ -24,6 +26,7 @@ def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
         names = names[:-1]
     group = Group.objects.create(name=", ".join(names))
     group.members.create(device=device, role=Role.HOST, name=device_name)
+    refuse_former(device)
     return group
 
 
@@ -50,17 +53,31 @@ def merge_players(player: Player, into: Player) -> None:
 
 
 @transaction.atomic
-def let_in(link: Link, device: str, name: str) -> None:
-    """Makes the device a member with the link's role, called so; nobody loses a role by opening a lesser link."""
+def let_in(link: Link, device: str, name: str, address: str) -> bool:
+    """Makes the device a member with the link's role, called so; nobody loses a role by opening a
+    lesser link. Says whether it gained a role; TooMany if too many did within an hour.
+    """
+    lock_device(device)  # its rows in other groups change, too: see Member.use
     lock_group(link.group_id)
     mine = {"group": link.group, "session": link.session, "device": device}
     member, new = Member.objects.get_or_create(**mine, defaults={"role": link.role, "name": name})
     before = member.role, member.name
-    member.role, member.name = max(member.role, link.role), name
-    member.used_at = member.seen_at = timezone.now()
-    member.save(update_fields=["role", "name", "used_at", "seen_at"])
+    gained = new or link.role > member.role
+    member.role, member.name, member.seen_at = max(member.role, link.role), name, timezone.now()
+    member.save(update_fields=["role", "name", "seen_at"])
+    member.use()
     if new or (member.role, member.name) != before:
         games_of(member).changed()
+    if gained:
+        refuse_former(device)
+        count_join(device, address)
+    return gained
+
+
+def refuse_former(device: str) -> None:
+    """A request that was under way while the device's secret changed: known_devices repeats it."""
+    if current_device(device):
+        raise Http404
 
 
 @transaction.atomic
@@ -94,7 +111,7 @@ def remove_device(member: Member, for_good: bool = False) -> None:
     """It may nothing any more; `for_good` also closes every link that it could come back by."""
     set_role(member, REMOVED)
     if for_good:
-        member.group.links.update(generation=F("generation") + 1)
+        member.group.links.all().renew()
 
 
 def games_of(member: Member) -> SessionQuerySet:

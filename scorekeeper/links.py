@@ -1,4 +1,7 @@
-"""Links that let a device in. The secret in one is derived from the server's key, its id and its generation."""
+"""Links that let a device in.
+
+The secret in one is derived from the server's key and the link's id, generation and nonce.
+"""
 
 import base64
 
@@ -16,7 +19,10 @@ COOKIE, REMEMBERED = "joining", 600  # seconds
 
 def secret(link: Link) -> str:
     """132 bits that nobody without the server's key can guess."""
-    digest = salted_hmac("scorekeeper.link", f"{link.pk}.{link.generation}", algorithm="sha256").digest()
+    made_of = f"{link.pk}.{link.generation}"
+    if link.nonce:  # one from before there were nonces has none until it is renewed: it stays valid
+        made_of += f".{link.nonce}"
+    digest = salted_hmac("scorekeeper.link", made_of, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest).decode()[:22]
 
 
@@ -42,7 +48,7 @@ def remember(response: HttpResponse, link: Link) -> None:
     """
     response.set_signed_cookie(
         COOKIE,
-        f"{link.pk}.{link.generation}",
+        f"{link.pk}.{link.generation}.{link.nonce}",
         max_age=REMEMBERED,
         path=reverse("code"),
         httponly=True,
@@ -52,8 +58,11 @@ def remember(response: HttpResponse, link: Link) -> None:
 
 
 def remembered(request: HttpRequest) -> Link | None:
-    pk, _, generation = request.get_signed_cookie(COOKIE, "", max_age=REMEMBERED).partition(".")
-    return usable().filter(pk=pk, generation=generation).first() if pk else None
+    kept = request.get_signed_cookie(COOKIE, "", max_age=REMEMBERED)
+    if not kept:
+        return None
+    pk, generation, nonce = f"{kept}.".split(".")[:3]  # one from before nonces has two parts
+    return usable().filter(pk=pk, generation=generation, nonce=nonce).first()
 
 
 def forget(response: HttpResponse) -> None:

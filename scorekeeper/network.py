@@ -81,3 +81,8 @@ def network_of(address: str) -> str:
     if isinstance(parsed, IPv6Address):
         return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
     return str(parsed)
+
+
+def wider_network(address: str) -> str:
+    """The /48 around an IPv6 address, which one customer may have; nothing for IPv4."""
+    return str(ip_network(address).supernet(new_prefix=48)) if ":" in address else ""

@@ -7,7 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from games import registry
-from scorekeeper.firsts import contents, kept_secret, local_zone
+from scorekeeper.firsts import contents, kept_secret, local_zone, per_hour
 from scorekeeper.sqlite import use_sound_sqlite
 
 use_sound_sqlite()
@@ -35,7 +35,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.headers.answers_to_the_outbox",
     "scorekeeper.hosts.known_hosts",
-    "scorekeeper.charset.utf_8_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -46,6 +45,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.headers.private_pages",
+    "scorekeeper.web.charset.readable_forms",
     "scorekeeper.devices.known_devices",
     "scorekeeper.web.database_failures.TellDatabaseFailures",
 ]
@@ -132,6 +132,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our largest fo
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+NEW_GAMES_PER_HOUR = per_hour("NEW_GAMES_PER_HOUR", 30)  # by a device, and from an address
+NEW_GROUPS_PER_HOUR = per_hour("NEW_GROUPS_PER_HOUR", 10)
+JOINS_PER_HOUR = per_hour("JOINS_PER_HOUR", 60)
 
 LOGGING = {
     "version": 1,

@@ -2,7 +2,7 @@
 // Opens the app without a network: the files of this release, and pages as they were shown last. Entries are not its
 // business: they lie in IndexedDB, with outbox.js, whichever release is here.
 const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST = 60;
-const KEPT = /^\/(table\/\d+\/(enter\/)?)?$/;
+const KEPT = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
 const unhashed = path => path.replace(/\.\w{12}\./, ".");
 const stored = async (cache, path) => (await caches.open(cache)).match(path);
 
@@ -25,8 +25,11 @@ addEventListener("fetch", event => {
   const file = FILES.find(file => unhashed(file) === unhashed(pathname)); // a page of an earlier release takes these
   if (file) event.respondWith(file === pathname ? stored(SHELL, file) : fetch(request).catch(() => stored(SHELL, file)));
   else if (request.mode === "navigate") event.respondWith(opened(event, path));
-  else if (KEPT.test(path)) event.respondWith(fetched(event, path));
+  else if (KEPT.test(path) || TABLE.test(path)) event.respondWith(fetched(event, path));
 });
+
+// An entry was refused: the pages of its table are not for this device any more.
+addEventListener("message", event => event.waitUntil(forget(event.data)));
 
 // The network first; where it is silent, the page as it was.
 async function opened(event, path) {
@@ -49,12 +52,21 @@ async function fetched(event, path) {
 const lookBehind = async (page, form) => (await page.text()).includes(`"${form}"`) && look(form);
 const look = async path => remember(path, await fetch(path));
 
-// A device that may no longer see a page forgets it.
 async function remember(path, answer) {
-  const pages = await caches.open(PAGES), gone = [403, 404].includes(answer.status);
+  const pages = await caches.open(PAGES), table = path.match(TABLE)?.[0];
   if (answer.ok && KEPT.test(path)) await pages.put(path, answer);
-  for (const [age, { url }] of (await pages.keys()).reverse().entries())
-    if (age >= MOST || (gone && new URL(url).pathname.startsWith(path))) await pages.delete(url);
+  if ([403, 404].includes(answer.status) && table) await forget(table);
+  for (const { url } of (await pages.keys()).reverse().slice(MOST)) await pages.delete(url);
+}
+
+// A device that may no longer see a table forgets its pages. Home may name it, and is fetched anew.
+async function forget(table) {
+  const pages = await caches.open(PAGES);
+  for (const { url } of await pages.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname === "/" || pathname.startsWith(table)) await pages.delete(url);
+  }
+  await look("/").catch(() => {});
 }
 
 // It says that it is old, and its forms are others than last time.

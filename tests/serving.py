@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 import uvicorn
 from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.core.wsgi import get_wsgi_application
 from django.test import modify_settings
 
 from scorekeeper.asgi import site
 from scorekeeper.live.hub import Hub
 from scorekeeper.web.connections import Connection
+from scorekeeper.wsgi import application
 
 
 class Serving:
@@ -22,7 +22,7 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = StaticFilesHandler(get_wsgi_application())
+        pages = StaticFilesHandler(application)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]

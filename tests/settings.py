@@ -14,6 +14,10 @@ if "SCOREKEEPER_VAR" not in os.environ:
 os.environ.setdefault("SECRET_KEY", "known to every test")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver")
 os.environ.setdefault("TIME_ZONE", "UTC")
+# The tests of limits set low ones.
+os.environ.setdefault("NEW_GAMES_PER_HOUR", "1000000")
+os.environ.setdefault("NEW_GROUPS_PER_HOUR", "1000000")
+os.environ.setdefault("JOINS_PER_HOUR", "1000000")
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from django.db import Error
 from django.http import parse_cookie
 
-from scorekeeper.devices import COOKIE, known_as
+from scorekeeper.devices import known_as, secret_in
 from scorekeeper.hosts import is_known_host
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
 from scorekeeper.web.answers import refuse, security_headers
@@ -42,7 +42,7 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
     if not is_known_host(host_of(scope)):
         await refuse(send, 400)
         return
-    device = known_as(cookie_of(scope))
+    device = known_as(secret_of(scope))
     try:
         version = await hub.ask(version_for, device, pk) if device else GONE
     except Error:  # the page polls, and is told what is wrong
@@ -89,9 +89,9 @@ def telling(send: Send) -> Callable[[int], Awaitable[None]]:
     return tell
 
 
-def cookie_of(scope: Scope) -> str:
+def secret_of(scope: Scope) -> str:
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-    return parse_cookie(cookies.decode("latin-1")).get(COOKIE, "")
+    return secret_in(parse_cookie(cookies.decode("latin-1")))
 
 
 def host_of(scope: Scope) -> str:

@@ -43,6 +43,6 @@ def complete(session, setup, played):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorekeeper", "0003_members_by_device")]
+    dependencies = [("scorekeeper", "0004_nonces_and_allowances")]
 
     operations = [migrations.RunPython(complete_results, migrations.RunPython.noop)]

@@ -1,5 +1,8 @@
 """Who plays together, and which devices may see and enter what."""
 
+import secrets
+from datetime import timedelta
+
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Count, F, Max, Prefetch, Q
@@ -40,6 +43,12 @@ class GroupQuerySet(models.QuerySet):
 printable = RegexValidator(
     r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
     _("A name holds letters and signs only."),
+    inverse_match=True,
+)
+# The same in a text of several lines, which may hold tabs and line breaks.
+readable = RegexValidator(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
+    _("One character in this text cannot be shown. Delete it, or type the text again."),
     inverse_match=True,
 )
 
@@ -112,9 +121,11 @@ class Member(models.Model):
         return self.name
 
     def use(self) -> None:
-        """The group that a device used last is the one it starts in."""
+        """A device starts in the group that it used last, also after the clock was set back."""
         self.used_at = timezone.now()
         self.save(update_fields=["used_at"])
+        later = Member.objects.filter(device=self.device, used_at__gte=self.used_at)
+        later.exclude(pk=self.pk).update(used_at=self.used_at - timedelta(microseconds=1))
 
     @property
     def is_removed(self) -> bool:
@@ -127,6 +138,30 @@ class Member(models.Model):
         return self in hosts and len(hosts) == 1
 
 
+class FormerDevice(models.Model):
+    """What a device was known as until a minute ago, when its secret changed: see devices.py."""
+
+    device = models.CharField(max_length=64, primary_key=True)
+    now = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"until {self.at:%H:%M:%S}"
+
+
+def new_nonce() -> str:
+    """128 random bits, so that no secret comes again where a restored database reuses its ids."""
+    return secrets.token_hex(16)
+
+
+class LinkQuerySet(models.QuerySet):
+    def renew(self) -> int:
+        """The links as they were given out so far open nothing any more. One nonce does for all of
+        them, because the id of a link is in its secret, too.
+        """
+        return self.update(generation=F("generation") + 1, nonce=new_nonce())
+
+
 class Link(models.Model):
     """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.links."""
 
@@ -134,6 +169,9 @@ class Link(models.Model):
     session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="links")
     role = models.PositiveSmallIntegerField(choices=Role)
     generation = models.PositiveIntegerField(default=1)
+    nonce = models.CharField(max_length=32, blank=True, default=new_nonce)
+
+    objects = LinkQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -157,17 +195,21 @@ class Link(models.Model):
 
     def renew(self) -> None:
         """The link as it was given out so far opens nothing any more."""
-        self.generation = F("generation") + 1  # never one that was there, whoever renews it at the same time
-        self.save(update_fields=["generation"])
-        self.refresh_from_db(fields=["generation"])
+        Link.objects.filter(pk=self.pk).renew()
+        self.refresh_from_db(fields=["generation", "nonce"])
 
 
 class Code(models.Model):
-    """Six letters that stand for a link while a device shows them. They are derived, too: see scorekeeper.codes."""
+    """Letters that stand for a link while a device shows them: see scorekeeper.codes.
+
+    They are derived, too. `digest` is a keyed hash of them, by which they are found.
+    """
 
     link = models.ForeignKey(Link, models.CASCADE, related_name="codes")
     member = models.ForeignKey(Member, models.CASCADE, related_name="codes")
-    generation = models.PositiveIntegerField(default=1)
+    nonce = models.CharField(max_length=32, default=new_nonce)
+    length = models.PositiveSmallIntegerField(default=6)
+    digest = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(db_index=True)
 
@@ -176,13 +218,3 @@ class Code(models.Model):
 
     def __str__(self) -> str:
         return f"{self.link}, shown by {self.member}"
-
-
-class Guess(models.Model):
-    """A code that was typed and led nowhere; `address` is a hash of where that was. Forgotten after ten minutes."""
-
-    address = models.CharField(max_length=64)
-    at = models.DateTimeField(default=timezone.now, db_index=True)
-
-    def __str__(self) -> str:
-        return f"{self.at:%H:%M}"

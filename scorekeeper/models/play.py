@@ -21,7 +21,7 @@ WAY_BACK = timedelta(days=30)
 # page of a game begins with it.
 AS_SEEN = """
     SELECT game.*, member.device, member.id AS member_id, member.role, member.session_id AS let_into,
-        member.seen_at < %s AS unseen
+        member.seen_at NOT BETWEEN %s AND %s AS unseen
     FROM scorekeeper_gamesession game JOIN scorekeeper_member member ON member.group_id = game.group_id
     WHERE game.id = %s AND member.device = %s AND (member.session_id IS NULL OR member.session_id = game.id)
     ORDER BY member.role DESC, CASE WHEN member.session_id IS NULL THEN 0 ELSE 1 END, member.id
@@ -45,7 +45,8 @@ class SessionQuerySet(models.QuerySet):
     def as_seen(self, device: str, pk: int) -> "GameSession | None":
         """The session as `for_device` gives it, deleted or not; `unseen` if the device was not there for a while,
         `let_into` if it was let into this game only."""
-        found = self.raw(AS_SEEN, [timezone.now() - UNSEEN, pk, device]) if pk <= LARGEST else ()
+        now = timezone.now()
+        found = self.raw(AS_SEEN, [now - UNSEEN, now, pk, device]) if pk <= LARGEST else ()
         return next((s for s in found if s.may(Role.VIEWER) and s.game in registry.games()), None)
 
     def seen_by(self, devices: Collection[str]) -> "SessionQuerySet":

@@ -1,5 +1,6 @@
 """The groups and single games that this device belongs to, and what a host may do there."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -7,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.access import group_or_404
 from scorekeeper.forms import GroupForm
 from scorekeeper.models import Group, Member, Role
+from scorekeeper.models.locks import lock_device
 
 
 @require_safe
@@ -48,5 +50,8 @@ def page(request: HttpRequest, group: Group, form: GroupForm, status: int = 200)
 @require_POST
 def use_group(request: HttpRequest, pk: int) -> HttpResponse:
     """From now on this device starts its games in this group."""
-    Member.objects.get(pk=group_or_404(request, pk).member_id).use()
+    member = Member.objects.get(pk=group_or_404(request, pk).member_id)
+    with transaction.atomic():
+        lock_device(request.device)
+        member.use()
     return redirect("home")

@@ -10,11 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper import codes, links
-from scorekeeper.devices import device_name
+from scorekeeper.devices import device_name, renew_secret
 from scorekeeper.forms import DeviceForm
 from scorekeeper.groups import let_in
 from scorekeeper.models import GameSession, Link, Member
+from scorekeeper.network import address_of
 from scorekeeper.table import Table
+from scorekeeper.web.limits import TooMany, in_words, put_off
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,18 +30,20 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         link = links.remembered(request) if "code" not in request.GET else None
         return asking(request, link) if link else render(request, "code.html")
     typed = request.POST.get("code", "")[:40]
-    if len(codes.tidied(typed)) != codes.LENGTH:  # a slip of the thumb is no try
-        return code_page(request, typed, _("Type the six letters."), 422)
-    if not (guess := codes.guess(request)):
-        return code_page(request, typed, _("Too many codes were tried: wait ten minutes, or scan the QR code."), 429)
-    if not (link := codes.found(typed)):
-        return code_page(request, typed, _("Nobody shows this code now. It may have changed: look again."), 422)
-    guess.delete()
+    if len(codes.tidied(typed)) not in codes.LENGTHS:  # a slip of the thumb is no try
+        return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
+    link, wait = codes.try_code(request, typed)
+    if wait:
+        error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code: that works at once.")
+        return put_off(code_page(request, typed, error % {"wait": in_words(wait)}), wait)
+    if not link:
+        error = _("Nobody shows this code now. It may have changed: look again.")
+        return code_page(request, typed, error)
     return redirect(links.path(link))
 
 
-def code_page(request: HttpRequest, typed: str, error: str, status: int) -> HttpResponse:
-    return render(request, "code.html", {"typed": typed, "error": error}, status=status)
+def code_page(request: HttpRequest, typed: str, error: str) -> HttpResponse:
+    return render(request, "code.html", {"typed": typed, "error": error}, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,22 +58,32 @@ def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
         return page(request, link, form, status=422)
-    let_in(link, request.device, form.cleaned_data["name"])
+    try:
+        gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
+    except TooMany as limit:
+        return limit.put_off(page(request, link, form, limit=str(limit)))
     response = redirect("table", link.session_id) if link.session_id else redirect("home")
     links.forget(response)
-    return response
+    return renew_secret(request, response) if gained else response
 
 
 def asking(request: HttpRequest, link: Link) -> HttpResponse:
     return page(request, link, DeviceForm(initial={"name": known_name(request, link)}))
 
 
-def page(request: HttpRequest, link: Link, form: DeviceForm, status: int = 200) -> HttpResponse:
+def page(
+    request: HttpRequest,
+    link: Link,
+    form: DeviceForm,
+    limit: str = "",
+    status: int = 200,
+) -> HttpResponse:
     mine = link.group.members.present().filter(device=request.device, role__gte=link.role)
     context = {
         "link": link,
         "path": links.path(link),
         "form": form,
+        "limit": limit,
         "table": Table(GameSession.objects.with_play().get(pk=link.session_id)) if link.session_id else None,
         "hosts": [host.name for host in link.group.members.hosts().order_by("pk")],
         "already": any(member.session_id in (None, link.session_id) for member in mine),

@@ -11,13 +11,15 @@ from django.views.decorators.http import require_http_methods
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.changes import NewGame, start_once, start_rematch
-from scorekeeper.devices import device_name
+from scorekeeper.devices import device_name, renew_secret
 from scorekeeper.forms import Seating, asked_number
 from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.named import named_setups
+from scorekeeper.network import address_of
 from scorekeeper.rematch import rematch_of
 from scorekeeper.table import Table
+from scorekeeper.web.limits import TooMany
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,16 +59,17 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: 
         submission=submission_of(request),
         device=request.device,
         device_name=device_name(request),
+        address=address_of(request),
     )
     to_follow = again and group and again.session.group_id == group.pk
-    return redirect("table", (start_rematch(again, new) if to_follow else start_once(new)).pk)
-
-
-def group_named(request: HttpRequest, groups: Sequence[Group]) -> Group | None:
-    """The one that the form names. A form from before this device had a group names none."""
-    if "group" not in request.POST:
-        return groups[0] if groups else None
-    return next((group for group in groups if str(group.pk) == request.POST["group"]), None)
+    try:
+        started = start_rematch(again, new) if to_follow else start_once(new)
+    except TooMany as limit:
+        context = game, groups, group, seating, options
+        return limit.put_off(page(request, *context, limit=str(limit)))
+    response = redirect("table", started.pk)
+    founded = started.group_id not in [group.pk for group in groups]
+    return renew_secret(request, response) if founded else response
 
 
 def submission_of(request: HttpRequest) -> uuid.UUID:
@@ -106,6 +109,7 @@ def page(
     group: Group | None,
     seating: Seating,
     options: forms.Form,
+    limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
@@ -119,6 +123,7 @@ def page(
         "group": group,
         "seating": seating,
         "options": options,
+        "limit": limit,
         "last": last,
         "last_options": last_options,
         "named": [one for one in named_setups(request) if one.game == game] if game.name else [],

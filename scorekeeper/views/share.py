@@ -1,4 +1,4 @@
-"""The page that is held up to others: a QR code, a link and six letters, for watching, for entering, or as a host."""
+"""The page that is held up to others: a QR code, a link and letters to type."""
 
 from typing import Any
 
@@ -82,14 +82,15 @@ def whole_group(request: HttpRequest, table: Table) -> Group | None:
 
 def page(request: HttpRequest, link: Link, member_id: int, renewing: str, context: dict[str, Any]) -> HttpResponse:
     site = site_address(request)
-    code = codes.letters(codes.shown(link, member_id, beating=bool(request.htmx)))
+    code = codes.show_code(link, member_id, beating=bool(request.htmx))
     shown = {
         "link": link,
         "as": name_of(link),
         "site": site.partition("://")[2],
         "url": site + links.path(link),
         "qr": qr_code(site + links.path(link)),
-        "code": [code[:3], code[3:]],
+        "code": codes.grouped(code),
+        "letters": len(code),
         "renewing": f"{renewing}?as={name_of(link)}",
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
     }

@@ -1,5 +1,6 @@
 """Paper or felt: a choice kept in a cookie, so that it needs no script."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -19,5 +20,6 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=400 * 24 * 3600, samesite="Lax", httponly=True)
+        kept = {"max_age": 400 * 24 * 3600, "samesite": "Lax", "httponly": True}
+        response.set_cookie("theme", chosen, secure=settings.HTTPS, **kept)
     return response

@@ -1,40 +1,42 @@
-"""Six letters to type: valid while they are shown, useless afterwards, and not to be found by trying."""
+"""A few letters to type: valid while they are shown, useless afterwards, and not to be guessed."""
 
-from datetime import UTC, datetime, timedelta
+import math
+import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from scorekeeper import codes, links
-from scorekeeper.models import Code, GameSession, Guess, Link, Role
-from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, to
+from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
+from scorekeeper.models.limits import EMPTY_AFTER, HOUR
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    device,
+    to,
+)
 from tests.app.pages import Page
+from tests.app.test_conflicts import together
 
 pytestmark = pytest.mark.django_db
 
 WRONG = "Nobody shows this code now. It may have changed: look again."
 
 
-class Clock:
-    def __init__(self):
-        self.now = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
-
-    def pass_by(self, **time):
-        self.now += timedelta(**time)
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    clock = Clock()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
-    return clock
-
-
 def shown(phone, session, wanted="watch", **headers):
-    """The six letters on the page."""
-    page = Page(phone.get(f"{to('share', session)}?as={wanted}", headers=headers))
-    letters = page.said.partition("“Enter code” and type ")[2].split()
-    return "".join(letters[:2])
+    """The letters on the page."""
+    return "".join(groups(phone.get(f"{to('share', session)}?as={wanted}", headers=headers)))
+
+
+def groups(answer):
+    """The letters as they are grouped."""
+    code = re.search(r'<p id="code".*?<span aria-hidden="true">(.*?)</span>\n', answer.content.decode(), re.DOTALL)
+    return re.findall(r"\w+(?=</span>)", code[1] + "</span>")
 
 
 def beat(phone, session):
@@ -99,9 +101,10 @@ def test_the_database_does_not_hold_the_code():
     host = a_phone()
     code = shown(host, a_game(host))
     type_in("BBBBBB")
-    assert code not in str([*Code.objects.values(), *Guess.objects.values()])
-    assert "BBBBBB" not in str(Guess.objects.values())
-    assert "127.0.0.1" not in str(Guess.objects.values())
+    stored = str([*Code.objects.values(), *Allowance.objects.values()])
+    assert Allowance.objects.count() == 1
+    for secret in (code, "BBBBBB", "127.0.0.1"):
+        assert secret not in stored
 
 
 def test_a_code_ends_soon_after_its_page_was_closed(clock):
@@ -183,14 +186,14 @@ def test_a_wrong_code_is_answered_alike_whether_it_ever_was_one(clock):
         assert WRONG in Page(answer).said
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "BCDFGHJ", "\x00", "9" * 5000])
-def test_what_is_no_six_letters_is_said_beside_the_field_and_is_no_try(typed):
+@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 5000])
+def test_too_few_or_too_many_letters_are_said_beside_the_field_and_are_no_attempt(typed):
     host = a_phone()
     code = shown(host, a_game(host))
-    for _ in range(codes.FROM_ONE + 2):
+    for _ in range(codes.FREE + 2):
         answer = type_in(typed)
         assert answer.status_code == 422
-        assert "Type the six letters." in Page(answer).said
+        assert "A code has six to nine letters. Type all of them." in Page(answer).said
     assert Page(answer).form("/join/").fields["code"] == [typed[:40]]
     assert opens(code)
 
@@ -199,49 +202,90 @@ def wrong(times, **where):
     return [type_in("BBBBBB", **where).status_code for _ in range(times)]
 
 
-def test_after_ten_wrong_codes_an_address_has_to_wait(clock):
-    host = a_phone()
-    session = a_game(host)
-    code = shown(host, session)
-    assert wrong(11) == [422] * 10 + [429]
-    answer = type_in(code)
+def refused_for(answer):
+    """So many seconds."""
     assert answer.status_code == 429
-    assert "wait ten minutes" in Page(answer).said
-    assert type_in(code, REMOTE_ADDR="192.168.1.21").status_code == 302
-    clock.pass_by(minutes=10, seconds=1)
-    assert opens(shown(host, session))
+    return int(answer.headers["Retry-After"])
+
+
+def test_twelve_wrong_codes_take_no_pause_and_then_each_one_takes_twice_as_long(clock):
+    assert wrong(codes.FREE) == [422] * 12
+    # What leaks away meanwhile keeps it at the last pause but one for a while.
+    for pause in (5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 2560, 2560, 3600, 3600):
+        assert refused_for(type_in("BBBBBB")) == pause
+        clock.pass_by(seconds=pause - 1)
+        assert refused_for(type_in("BBBBBB")) == 1
+        clock.pass_by(seconds=1)
+        assert wrong(1) == [422]
+
+
+def test_who_has_to_wait_is_told_for_how_long_and_what_works_at_once(clock):
+    wrong(12)
+    page = Page(type_in("BBBBBB"))
+    told = "Too many wrong codes. Wait 5 seconds, or scan the QR code: that works at once."
+    assert told in page.said
+    assert page.form("/join/").fields["code"] == ["BBBBBB"]
+    for pause in (5, 10, 20, 40):
+        clock.pass_by(seconds=pause)
+        wrong(1)
+    assert "Wait 2 minutes, or" in Page(type_in("BBBBBB")).said
 
 
 def test_who_is_refused_is_not_kept_waiting_for_longer(clock):
-    wrong(10)
-    clock.pass_by(minutes=5)
-    assert wrong(20) == [429] * 20
-    clock.pass_by(minutes=5, seconds=1)
+    wrong(12)
+    assert wrong(30) == [429] * 30
+    clock.pass_by(seconds=5)
     assert wrong(1) == [422]
 
 
-def test_a_hundred_wrong_codes_from_everywhere_are_too_many():
-    for home in range(10):
-        assert wrong(10, REMOTE_ADDR=f"10.0.0.{home}") == [422] * 10
-    assert wrong(1, REMOTE_ADDR="10.0.1.1") == [429]
+def test_an_hour_forgets_one_wrong_code(clock):
+    wrong(12)
+    clock.pass_by(hours=3)
+    assert wrong(4) == [422] * 3 + [429]
 
 
-def test_a_right_code_is_no_wrong_one():
+def test_wrong_codes_make_nobody_wait_elsewhere():
+    """A hundred from ten networks once closed the codes to everybody."""
     host = a_phone()
     code = shown(host, a_game(host))
-    assert wrong(9) == [422] * 9
+    for home in range(10):
+        assert wrong(20, REMOTE_ADDR=f"2001:db8:{home}::7") == [422] * 12 + [429] * 8
+        assert wrong(20, REMOTE_ADDR=f"10.0.0.{home}") == [422] * 12 + [429] * 8
+    assert opens(code)
+    assert type_in(code, REMOTE_ADDR="2001:db8:77::7").status_code == 302
+
+
+def test_a_right_code_is_no_wrong_one_and_makes_nobody_wait():
+    host = a_phone()
+    code = shown(host, a_game(host))
+    assert wrong(11) == [422] * 11
     assert [opens(code) for _ in range(5)] == [True] * 5
     assert wrong(2) == [422, 429]
 
 
+def test_who_waited_types_as_many_right_codes_as_there_are_phones(clock):
+    host = a_phone()
+    code = shown(host, a_game(host))
+    wrong(12)
+    assert not opens(code)
+    clock.pass_by(seconds=5)
+    assert [opens(code) for _ in range(5)] == [True] * 5
+
+
 def test_a_home_has_one_limit_for_all_its_addresses_of_ipv6():
-    assert wrong(10, REMOTE_ADDR="2001:db8:1:2::7") == [422] * 10
+    assert wrong(12, REMOTE_ADDR="2001:db8:1:2::7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="2001:db8:1:2:ffff::9") == [429]
     assert wrong(1, REMOTE_ADDR="2001:db8:1:3::7") == [422]
 
 
+def test_a_customer_with_many_networks_of_ipv6_has_a_hundred_wrong_codes_for_all_of_them():
+    tried = [wrong(1, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(101)]
+    assert tried == [[422]] * 100 + [[429]]
+    assert wrong(1, REMOTE_ADDR="2001:db8:2::7") == [422]
+
+
 def test_an_address_of_ipv4_is_the_same_within_ipv6():
-    assert wrong(10, REMOTE_ADDR="192.0.2.7") == [422] * 10
+    assert wrong(12, REMOTE_ADDR="192.0.2.7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="::ffff:192.0.2.7") == [429]
 
 
@@ -250,15 +294,152 @@ def forwarded(address):
 
 
 def test_what_a_stranger_writes_into_a_proxys_header_is_not_believed():
-    assert [type_in("BBBBBB", **forwarded(f"192.0.2.{n}")).status_code for n in range(11)] == [422] * 10 + [429]
+    tried = [type_in("BBBBBB", **forwarded(f"192.0.2.{n}")).status_code for n in range(13)]
+    assert tried == [422] * 12 + [429]
 
 
 def test_behind_a_proxy_that_is_trusted_the_address_is_the_one_it_saw(settings):
     settings.TRUST_PROXY = True
-    assert wrong(10, **forwarded("192.0.2.1")) == [422] * 10
+    assert wrong(12, **forwarded("192.0.2.1")) == [422] * 12
     assert wrong(1, **forwarded("192.0.2.2")) == [422]
     assert wrong(1, **forwarded("192.0.2.3, 192.0.2.1")) == [429]
-    assert wrong(10, **forwarded("garbage")) == [422] * 10
+    assert wrong(12, **forwarded("garbage")) == [422] * 12
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_wrong_codes_at_the_same_moment_each_is_counted():
+    with together(16) as all_of_them:
+        answers = all_of_them(lambda _: type_in("BBBBBB").status_code)
+    assert sorted(answers) == [422] * 12 + [429] * 4
+    assert 11.9 < Allowance.objects.get().level <= 12
+
+
+def test_addresses_whose_wrong_codes_are_forgotten_leave_the_database(clock):
+    wrong(3, REMOTE_ADDR="2001:db8:1::7")
+    clock.pass_by(days=4)
+    wrong(1)
+    assert Allowance.objects.count() == 3
+    clock.pass_by(days=1, seconds=1)
+    wrong(1, REMOTE_ADDR="192.0.2.7")
+    assert Allowance.objects.count() == 2
+
+
+# The sum: what a guesser with a thousand addresses finds, with ten thousand codes shown
+
+YEAR = timedelta(days=365)
+
+
+def most_attempts(free, time, clock):
+    """What one address gets through that tries again the moment it may; gives the highest level, too."""
+    row, tried, highest, end = Allowance(at=clock.now), 0, 0, clock.now + time
+    while clock.now < end:
+        row.add_one(codes.LEAK)
+        tried, highest = tried + 1, max(highest, row.level)
+        clock.now += max(codes.pause_after(row.level, free), timedelta(milliseconds=100))
+    return tried, highest
+
+
+def test_an_address_gets_through_24_wrong_codes_a_day_after_the_first_few(clock):
+    first, _ = most_attempts(codes.FREE, timedelta(days=1), clock)
+    year, _ = most_attempts(codes.FREE, YEAR, clock)
+    assert first <= codes.FREE + 11 + 24
+    assert year - first <= 24 * 364
+
+
+def test_with_ten_thousand_codes_a_thousand_addresses_guess_for_more_than_a_year_until_one_is_hit(clock):
+    tried, _ = most_attempts(codes.FREE, YEAR, clock)
+    chance = 10_000 / len(codes.LETTERS) ** codes.length_for(10_000)
+    assert chance <= codes.CHANCE
+    assert 1000 * tried * chance < 1
+
+
+def test_nothing_is_deleted_before_it_has_leaked_away(clock):
+    for free in (codes.FREE, codes.FREE_IN_NETWORK):
+        _, highest = most_attempts(free, timedelta(days=10), clock)
+        assert highest / codes.LEAK * HOUR < EMPTY_AFTER
+
+
+@pytest.mark.parametrize(
+    ("live", "length"),
+    [(1, 6), (19, 6), (20, 7), (458, 7), (459, 8), (11_007, 8), (11_008, 9), (10**7, 9)],
+)
+def test_codes_grow_with_the_number_of_those_that_are_shown(live, length):
+    assert codes.length_for(live) == length
+    letters = len(codes.LETTERS)
+    assert math.ceil(live / letters**length * 1e7) <= 1 or length == 9
+    assert length == 6 or live / letters ** (length - 1) > codes.CHANCE
+
+
+def shown_at_once(count):
+    """So many codes that are shown at this moment, each of a phone of its own."""
+    host = a_phone()
+    session = a_game(host)
+    link = Link.to(session.group, Role.VIEWER, session)
+    members = Member.objects.bulk_create(
+        Member(group=session.group, device=f"{n}", name="a phone", role=Role.SCORER) for n in range(count)
+    )
+    until = timezone.now() + codes.LONGEST
+    made = [Code(link=link, member=member, until=until) for member in members]
+    for code in made:
+        code.digest = codes.digest(codes.letters(code))
+    Code.objects.bulk_create(made)
+    return made
+
+
+@pytest.mark.parametrize(("others", "sizes"), [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])])
+def test_a_longer_code_is_shown_in_groups_and_found_like_any_other(monkeypatch, others, sizes):
+    monkeypatch.setattr(codes, "live_codes", lambda: others)
+    host = a_phone()
+    session = a_game(host)
+    shown_now = groups(host.get(f"{to('share', session)}?as=watch"))
+    assert list(map(len, shown_now)) == sizes
+    assert opens(" ".join(shown_now))
+
+
+def test_a_code_keeps_its_letters_when_others_are_shown_beside_it():
+    host = a_phone()
+    session = a_game(host)
+    code = shown(host, session)
+    shown_at_once(25)
+    assert shown(host, session) == code
+    assert len(shown(host, session, "enter")) == 7
+
+
+def test_two_codes_that_are_shown_never_have_the_same_letters(monkeypatch):
+    host = a_phone()
+    session = a_game(host)
+    nonces = iter(["first", "second", "third"])
+    monkeypatch.setattr(codes, "new_nonce", lambda: next(nonces))
+    monkeypatch.setattr(codes, "letters", lambda code: {"third": "CCCCCC"}.get(code.nonce, "BBBBBB"))
+    assert [shown(host, session), shown(host, session, "enter")] == ["BBBBBB", "CCCCCC"]
+    assert type_in("BBBBBB").url == links.path(Link.to(session.group, Role.VIEWER, session))
+
+
+class Read:
+    """Counts the queries that are made, and the codes that are read."""
+
+    def __init__(self, monkeypatch):
+        self.queries, self.rows, self.from_db = 0, 0, Code.from_db
+        monkeypatch.setattr(Code, "from_db", self.read)
+
+    def read(self, *row):
+        self.rows += 1
+        return self.from_db(*row)
+
+    def __call__(self, execute, *query):
+        self.queries += 1
+        return execute(*query)
+
+
+def test_a_code_is_found_with_the_same_work_among_few_and_among_many(monkeypatch):
+    reads = []
+    for count in (3, 300):
+        made, read = shown_at_once(count), Read(monkeypatch)
+        with connection.execute_wrapper(read):
+            assert codes.find_link(codes.letters(made[-1])) == made[-1].link
+            assert codes.find_link("BBBBBB") is None
+        reads.append((read.queries, read.rows))
+    assert reads == [(3, 1), (3, 1)]
 
 
 def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
@@ -284,8 +465,7 @@ def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
 def test_a_code_of_a_whole_group_makes_a_host():
     host = a_phone()
     group = a_group(host)
-    page = Page(host.get(f"/groups/{group.pk}/share/?as=host"))
-    code = "".join(page.said.partition("“Enter code” and type ")[2].split()[:2])
+    code = "".join(groups(host.get(f"/groups/{group.pk}/share/?as=host")))
     phone = a_phone()
     phone.post(type_in(code, phone).url, {"name": "Zoe’s phone"})
     assert group.members.get(device=device(phone)).role == Role.HOST

@@ -313,6 +313,29 @@ def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_end
     assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
 
 
+@pytest.mark.parametrize("comment", ["late\x00", "\x07", "a\x1bb", "a\x85b", "\u202eyadhtrib", "\u2066"])
+def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comment):
+    phone = a_phone()
+    session = a_game(phone)
+    answer = phone.post(to("comment", session), {"comment": comment})
+    assert answer.status_code == 422
+    page = Page(answer)
+    assert page.said.count("One character in this text cannot be shown.") == 1
+    (field,) = [attrs for tag, attrs in page.tags if tag == "textarea"]
+    assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "comment-error")
+    assert "Null" not in page.said
+    assert page.form(to("comment", session)).fields["comment"] == [comment]
+
+
+def test_a_comment_may_have_lines_and_tabs():
+    phone = a_phone()
+    session = a_game(phone)
+    comment = "one\r\n\ttwo\nthree 👨‍👩‍👧"
+    assert phone.post(to("comment", session), {"comment": comment}).status_code == 302
+    session.refresh_from_db()
+    assert session.comment.splitlines() == ["one", "\ttwo", "three 👨‍👩‍👧"]
+
+
 @pytest.mark.parametrize("comment", ["x" * 2001, "nothing\x00"])
 def test_a_comment_that_cannot_be_kept_is_refused_and_stays_typed(comment):
     phone = a_phone()

@@ -321,11 +321,6 @@ def test_a_device_is_known_by_a_cookie_that_scripts_cannot_read_for_400_days(cli
     assert not cookie["secure"]
 
 
-def test_over_https_the_cookie_is_sent_over_https_only(client, settings):
-    settings.HTTPS = True
-    assert client.get("/").cookies["device"]["secure"]
-
-
 def test_home_renews_the_cookie_and_other_pages_leave_it():
     phone = a_phone()
     secret = phone.cookies["device"].value

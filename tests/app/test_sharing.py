@@ -254,7 +254,7 @@ def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():
 
 
 def is_for_a_code(answer):
-    return Page(answer).has_form("/join/") and "type the six letters" in Page(answer).said
+    return Page(answer).has_form("/join/") and "type the letters they see" in Page(answer).said
 
 
 def test_a_link_whose_page_is_loaded_again_still_asks_once():

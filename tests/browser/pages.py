@@ -272,7 +272,7 @@ def inviting_a_host(phone: Phone) -> None:
 def entering_a_code(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/join/")
-    phone.page.get_by_label("six letters").fill("bcdfgh")
+    phone.page.get_by_label("type the letters").fill("bcdfgh")
     phone.press("Go on")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.groups import remove_device
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
@@ -150,6 +151,53 @@ def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Net
     network.down = True
     phone.page.reload()
     expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
+
+
+def take_out(game: GameSession) -> None:
+    """As another host does."""
+    mine = game.group.members.get()
+    game.group.members.create(device="another", role=Role.HOST, name="another")
+    remove_device(mine)
+
+
+def forgets(phone: Phone, game: GameSession) -> None:
+    """And home, which named it, was fetched anew."""
+    wait_until(phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
+    named = f"(await (await caches.match('/'))?.text())?.includes('/table/{game.pk}/') ?? true"
+    wait_until(phone.page, f"async () => !({named})")
+
+
+def test_a_device_that_is_removed_forgets_a_table_as_soon_as_its_open_page_hears_of_it(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    visit(phone, game)
+    phone.open("/")
+    phone.open(f"/table/{game.pk}/history/")
+    phone.refusals.add(404)
+    take_out(game)
+    expect(phone.page.get_by_role("heading", name="This device is not in any more")).to_be_visible()
+    forgets(phone, game)
+    network.down = True
+    phone.open("/")
+    expect(phone.page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(phone.page.locator("a[href^='/table/']")).to_have_count(0)
+
+
+def test_a_device_that_was_removed_forgets_a_table_when_its_entry_is_refused(phone: Phone, network: Network):
+    game = game_of()
+    phone.open("/")
+    visit(phone, game)
+    network.down = True
+    phone.open(f"/table/{game.pk}/enter/")
+    enter_offline(phone, 30)
+    phone.open("/offline/")
+    take_out(game)
+    phone.refusals.add(404)
+    network.down = False
+    phone.open("/players/")
+    expect(pending(phone)).to_have_count(0)
+    forgets(phone, game)
+    phone.open("/")
+    expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
 def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Network, settings: Any):

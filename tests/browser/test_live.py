@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, Route, expect
 
+from scorekeeper import links
 from scorekeeper.busy import FADES
 from scorekeeper.groups import remove_device, set_role
 from scorekeeper.live import endpoint
-from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models import GameSession, Group, Link, Member, Role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone, wait_until
 from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total
@@ -57,6 +58,27 @@ def expect_stayed(page: Page) -> None:
 
 def bid(phone: Phone, answer: str) -> Locator:
     return phone.question("Bid").get_by_role("radio", name=answer)
+
+
+def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Phone, cho: Phone):
+    """With the role the secret of the device changes, and the stream of the table has the one before."""
+    game, other = game_of([a_round()]), Group.objects.create(name="Office")
+    let_in(CHO, game)
+    look_at(phone, f"/table/{game.pk}/")
+    tab = phone.context.new_page()
+    tab.goto(links.path(Link.to(other, Role.SCORER)))
+    tab.get_by_role("button", name="Join with this device").tap()
+    expect(tab.get_by_role("heading", name="New game")).to_contain_text("with Office")
+    assert not Member.objects.filter(device=hashlib.sha256(SECRET.encode()).hexdigest()).exists()
+    phone.page.bring_to_front()
+    cho.open(f"/table/{game.pk}/")
+    for sum_so_far in ("60", "120"):
+        cho.play("Ben", 30, "Ben")
+        expect(phone.total("Ben")).to_have_text(sum_so_far)
+    expect_stayed(phone.page)
+    phone.play("Ana", 20, "Ana")
+    expect(phone.total("Ana")).to_have_text("80")
+    tab.close()
 
 
 def test_a_round_that_is_saved_appears_on_every_open_table(phone: Phone, ben: Phone, cho: Phone):

@@ -38,7 +38,7 @@ def link_on(phone: Phone) -> str:
 def type_in(phone: Phone, code: str) -> None:
     phone.open("/")
     phone.follow("Enter code")
-    phone.page.get_by_label("six letters").fill(code)
+    phone.page.get_by_label("type the letters").fill(code)
     phone.press("Go on")
 
 
@@ -75,7 +75,7 @@ def test_a_code_is_useless_once_its_link_was_renewed(phone: Phone, other: Phone)
     other.refusals.add(422)
     type_in(other, code)
     expect(other.page.get_by_role("alert")).to_contain_text("Nobody shows this code now.")
-    expect(other.page.get_by_label("six letters")).to_have_value(code)
+    expect(other.page.get_by_label("type the letters")).to_have_value(code)
 
 
 def test_a_page_that_shows_a_code_says_by_itself_that_it_is_still_there(phone: Phone):

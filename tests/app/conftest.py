@@ -1,0 +1,25 @@
+"""What several tests of the app need."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+
+class Clock:
+    """A clock on the wall that goes only when it is told to; it can be set back, too."""
+
+    def __init__(self):
+        self.now = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
+
+    def pass_by(self, **time):
+        self.now += timedelta(**time)
+
+    def set_back(self, **time):
+        self.now -= timedelta(**time)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
+    return clock

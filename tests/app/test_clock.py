@@ -1,0 +1,129 @@
+"""Somebody sets the server's clock back: nobody waits for longer than with the right time."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper import codes, links
+from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
+from tests.app.factories import a_game, a_group, a_phone, device, let_in, open_form, start, to
+from tests.app.pages import Page
+from tests.app.test_codes import beat, opens, shown, type_in, wrong
+from tests.app.test_commands import told
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_has_to_wait_for_the_next_code_waits_no_longer(clock):
+    wrong(12)
+    clock.set_back(days=365)
+    answer = type_in("BBBBBB")
+    assert answer.headers["Retry-After"] == "5"
+    assert Allowance.objects.get().at == clock.now
+    clock.pass_by(seconds=5)
+    assert wrong(1) == [422]
+
+
+@pytest.mark.parametrize("what", ["games", "joins"])
+def test_who_has_to_wait_for_the_next_game_or_to_join_waits_no_longer(clock, settings, what):
+    settings.NEW_GAMES_PER_HOUR = settings.JOINS_PER_HOUR = 60
+    phone = a_phone()
+    group = a_group(phone)
+    link = links.path(Link.to(a_group(a_phone()), Role.VIEWER))
+
+    def another():
+        return start(phone, group=group.pk) if what == "games" else a_phone().post(link)
+
+    assert [another().status_code for _ in range(61)] == [302] * 60 + [429]
+    clock.set_back(days=365)
+    assert another().headers["Retry-After"] == "60"
+    clock.pass_by(minutes=1)
+    assert another().status_code == 302
+
+
+def test_a_code_that_is_shown_is_found_and_ends_when_it_would_have_ended(clock):
+    host = a_phone()
+    session = a_game(host)
+    code = shown(host, session)
+    clock.set_back(days=365)
+    assert opens(code)
+    assert Code.objects.get().made_at == clock.now
+    clock.pass_by(minutes=9, seconds=59)
+    assert opens(code)
+    clock.pass_by(seconds=1)
+    assert not opens(code)
+
+
+def test_a_page_that_shows_a_code_gets_another_after_ten_minutes(clock):
+    host = a_phone()
+    session = a_game(host)
+    code = shown(host, session)
+    clock.set_back(days=365)
+    assert beat(host, session) == code
+    assert Code.objects.get().made_at == clock.now
+    assert Code.objects.get().until == clock.now + codes.BEAT
+    for _ in range(40):
+        clock.pass_by(seconds=15)
+        newest = beat(host, session)
+    assert newest != code
+    assert not opens(code)
+
+
+def test_a_device_that_chooses_another_group_starts_in_it(clock):
+    phone = a_phone()
+    first, second = a_group(phone, "Friday"), a_group(phone, "Office")
+    for group in (first, second):
+        phone.post(f"/groups/{group.pk}/use/")
+        clock.pass_by(seconds=1)
+    clock.set_back(days=365)
+    phone.post(f"/groups/{first.pk}/use/")
+    assert Page(phone.get("/new/chimera/")).form_called("setup").fields["group"] == [str(first.pk)]
+    third = a_group(a_phone(), "Sunday")
+    phone.post(links.path(Link.to(third, Role.SCORER)))
+    assert Page(phone.get("/new/chimera/")).form_called("setup").fields["group"] == [str(third.pk)]
+
+
+def test_when_a_device_was_there_last_is_noted_from_now_on(clock):
+    phone = a_phone()
+    session = a_game(phone)
+    Member.objects.update(seen_at=clock.now)
+    clock.set_back(days=365)
+    phone.get(to("table", session))
+    assert Member.objects.get(device=device(phone)).seen_at == clock.now
+
+
+def test_nobody_seems_to_be_entering_for_a_year(clock):
+    phone = a_phone()
+    session = a_game(phone)
+    other = a_phone()
+    let_in(other, session.group, Role.SCORER)
+    phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
+    busy = "a phone is entering"
+    assert busy in Page(other.get(to("table", session))).said
+    clock.set_back(days=365)
+    assert busy not in Page(other.get(to("table", session))).said
+
+
+def test_a_deleted_game_is_removed_thirty_days_after_the_clock_was_set_right(clock):
+    phone = a_phone()
+    session = a_game(phone)
+    phone.post(to("delete", session))
+    clock.set_back(days=365)
+    told("purge")
+    assert GameSession.objects.get().deleted_at == clock.now
+    clock.pass_by(days=31)
+    told("purge")
+    assert not GameSession.objects.exists()
+
+
+def test_an_old_secret_is_worthless_a_minute_after_the_clock_was_set_back(clock):
+    phone, thief = a_phone(), a_phone()
+    session = a_game(phone)
+    thief.cookies["device"] = phone.cookies["device"].value
+    phone.post(links.path(Link.to_host(a_group(a_phone()))))
+    phone.get("/")
+    clock.set_back(days=365)
+    assert thief.get(to("table", session)).status_code == 200
+    clock.pass_by(seconds=timedelta(minutes=1).total_seconds())
+    assert thief.get(to("table", session)).status_code == 404
+    assert phone.get(to("table", session)).status_code == 200

@@ -1,0 +1,368 @@
+"""Secrets never come a second time, and a device that gains a role gets another one."""
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+
+from scorekeeper import codes, devices, links
+from scorekeeper.groups import remove_device
+from scorekeeper.models import (
+    Code,
+    FormerDevice,
+    GameSession,
+    Group,
+    Link,
+    Member,
+    Role,
+)
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    device,
+    let_in,
+    open_form,
+    start,
+    to,
+    totals,
+    typed,
+)
+from tests.app.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def restored(row):
+    """A row that is made again with the same id, after a backup from before it was restored."""
+    pk, model = row.pk, type(row)
+    fields = {name: getattr(row, name) for name in ("group_id", "session_id", "role")}
+    model.objects.filter(pk=pk).delete()
+    return model.objects.create(pk=pk, **fields)
+
+
+def test_a_link_that_gets_the_id_of_another_after_a_restore_has_another_secret():
+    link = Link.to_host(a_group(a_phone()))
+    path, again = links.path(link), restored(link)
+    assert (again.pk, again.generation) == (link.pk, link.generation)
+    assert links.path(again) != path
+    assert a_phone().get(path).status_code == 404
+    assert a_phone().get(links.path(again)).status_code == 200
+
+
+def test_renewing_a_link_after_a_restore_gives_another_secret_than_before_it():
+    link = Link.to_host(a_group(a_phone()))
+    before = Link.objects.get(pk=link.pk)
+    link.renew()
+    first = links.path(link)
+    Link.objects.filter(pk=link.pk).update(generation=before.generation, nonce=before.nonce)
+    before.renew()
+    assert before.generation == link.generation
+    assert links.path(before) != first
+
+
+def test_what_a_browser_remembers_of_a_link_is_not_another_link_after_a_restore():
+    link, phone = Link.to_host(a_group(a_phone())), a_phone()
+    phone.get(links.path(link))
+    assert Page(phone.get("/join/")).has_form(links.path(link))
+    again = restored(link)
+    page = Page(phone.get("/join/"))
+    assert page.has_form("/join/")
+    assert not page.has_form(links.path(again))
+
+
+def test_a_code_that_is_made_again_after_a_restore_has_other_letters():
+    host = a_phone()
+    session = a_game(host)
+    link, member = Link.to(session.group, Role.VIEWER, session), session.member_id
+    first = codes.show_code(link, member, beating=True)
+    Code.objects.all().delete()
+    assert codes.show_code(link, member, beating=True) != first
+
+
+def test_every_link_of_a_group_that_is_closed_for_good_gets_another_secret():
+    host = a_phone()
+    group = a_group(host)
+    every = [Link.to(group, role) for role in Role]
+    before = [links.secret(link) for link in every]
+    remove_device(let_in(a_phone(), group, Role.SCORER), for_good=True)
+    after = [links.secret(link) for link in Link.objects.order_by("role")]
+    assert len({*before, *after}) == 6
+
+
+def test_a_link_from_before_there_were_nonces_opens_until_it_is_renewed():
+    link = Link.to_host(a_group(a_phone()))
+    Link.objects.update(nonce="")
+    link.refresh_from_db()
+    path = f"/join/{link.pk}/{links.secret(link)}/"
+    assert a_phone().get(path).status_code == 200
+    link.renew()
+    assert link.nonce
+    assert a_phone().get(path).status_code == 404
+
+
+# The same secret as the release before made of this id, this generation and this key.
+OLD_SECRET = "Nm6DJdP6hU7tcCbRBVDOkz"
+
+
+def test_an_old_link_has_the_secret_that_it_was_given_out_with():
+    assert links.secret(Link(pk=7, generation=3, nonce="")) == OLD_SECRET
+
+
+OLD_LINK = "INSERT INTO scorekeeper_link (group_id, role, generation) VALUES (%s, 2, 4)"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_of_the_release_before_keeps_its_links_and_gets_nonces_with_new_ones():
+    host = a_phone()
+    group = a_group(host)
+    call_command("migrate", "scorekeeper", "0003", verbosity=0)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(OLD_LINK, [group.pk])
+    finally:
+        call_command("migrate", "scorekeeper", verbosity=0)
+    link = Link.objects.get()
+    assert (link.generation, link.nonce) == (4, "")
+    assert a_phone().get(links.path(link)).status_code == 200
+    assert len(Link.to_host(group).nonce) == 32
+    assert not apps.get_app_config("scorekeeper").models.get("guess")
+
+
+# Cookies
+
+
+def a_link(role=Role.SCORER, group=None, session=None):
+    return links.path(Link.to(group or a_group(a_phone()), role, session))
+
+
+def test_a_device_that_joins_gets_another_secret_and_the_one_before_is_worthless(clock):
+    phone = a_phone()
+    before = phone.cookies["device"].value
+    host = a_phone()
+    session = a_game(host)
+    phone.post(a_link(group=session.group))
+    assert phone.get(to("table", session)).status_code == 200
+    assert phone.cookies["device"].value != before
+    assert session.group.members.get(device=device(phone)).role == Role.SCORER
+    clock.pass_by(minutes=1)
+    assert known_by(before).get(to("table", session)).status_code == 404
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def known_by(secret):
+    """Another browser with this cookie."""
+    phone = Client()
+    phone.cookies["device"] = secret
+    return phone
+
+
+def test_a_device_changes_its_secret_in_all_its_groups_and_games_at_once():
+    phone = a_phone()
+    session = a_game(phone)
+    let_in(phone, a_group(a_phone()), Role.VIEWER)
+    let_in(phone, session.group, Role.VIEWER, session)
+    before = device(phone)
+    phone.post(a_link())
+    phone.get("/")
+    assert Member.objects.filter(device=before).count() == 0
+    assert Member.objects.filter(device=device(phone)).count() == 4
+
+
+@pytest.mark.parametrize("way", ["a group", "a code", "a greater role"])
+def test_whatever_gives_a_role_changes_the_secret(way):
+    phone = a_phone()
+    session = a_game(a_phone())
+    if way == "a greater role":
+        let_in(phone, session.group, Role.VIEWER)
+    before = phone.cookies["device"].value
+    if way == "a group":
+        start(phone)
+    elif way == "a code":
+        link = Link.to(session.group, Role.VIEWER, session)
+        letters = codes.show_code(link, session.member_id, beating=False)
+        phone.post(phone.post("/join/", {"code": letters}).url)
+    else:
+        phone.post(a_link(group=session.group))
+    phone.get("/games/")
+    assert phone.cookies["device"].value != before
+    assert Member.objects.filter(device=device(phone)).exists()
+
+
+def test_what_gives_no_role_changes_no_secret():
+    phone = a_phone()
+    session = a_game(phone)
+    before = phone.cookies["device"].value
+    phone.post(a_link(Role.VIEWER, session.group))
+    start(phone, group=session.group_id)
+    phone.get("/")
+    assert phone.cookies["device"].value == before
+
+
+def test_an_answer_that_was_lost_on_its_way_costs_no_access(clock):
+    phone = a_phone()
+    session = a_game(phone)
+    before = dict(phone.cookies)
+    phone.post(a_link())
+    phone.cookies.clear()  # the answer did not arrive
+    phone.cookies.update(before)
+    clock.pass_by(days=1)
+    assert phone.get(to("table", session)).status_code == 200
+    phone.post(a_link())
+    both = dict(phone.cookies)
+    phone.get("/")
+    phone.cookies.clear()  # neither did that to the next request
+    phone.cookies.update(both)
+    clock.pass_by(days=1)
+    assert phone.get(to("table", session)).status_code == 200
+    assert "next-device" not in {name for name, one in phone.cookies.items() if one.value}
+
+
+def test_an_entry_that_was_under_way_while_the_secret_changed_is_saved():
+    phone = a_phone()
+    session = a_game(phone)
+    form = open_form(phone, to("enter", session))
+    other_tab = known_by(phone.cookies["device"].value)
+    phone.post(a_link())
+    phone.get("/")
+    answer = other_tab.post(to("enter", session), {**form, **typed(a_round())})
+    assert answer.status_code == 302
+    assert totals(session) == (40, 0, 0)
+    assert not answer.cookies
+
+
+def test_a_game_that_was_being_started_while_the_secret_changed_is_one_of_the_group():
+    phone = a_phone()
+    group = a_group(phone)
+    other_tab = known_by(phone.cookies["device"].value)
+    phone.post(a_link())
+    phone.get("/")
+    groups = Group.objects.count()
+    answer = start(other_tab, group=group.pk)
+    assert phone.get(answer.url).status_code == 200
+    assert (Group.objects.count(), GameSession.objects.get().group_id) == (groups, group.pk)
+    assert not answer.cookies
+
+
+def test_a_link_that_was_being_pressed_while_the_secret_changed_lets_the_same_device_in():
+    phone = a_phone()
+    other_tab = known_by(phone.cookies["device"].value)
+    phone.post(a_link())
+    phone.get("/")
+    group = a_group(a_phone())
+    other_tab.post(a_link(group=group))
+    assert group.members.filter(device=device(phone), role=Role.SCORER).exists()
+
+
+def test_a_device_that_changes_its_secret_twice_within_a_minute_is_still_found():
+    phone = a_phone()
+    session = a_game(phone)
+    other_tab = known_by(phone.cookies["device"].value)
+    for _ in range(2):
+        phone.post(a_link())
+        phone.get("/")
+    assert other_tab.get(to("table", session)).status_code == 200
+
+
+def test_what_a_device_was_known_as_is_forgotten(clock):
+    for _ in range(3):
+        phone = a_phone()
+        phone.post(a_link())
+        phone.get("/")
+        clock.pass_by(minutes=2)
+    assert FormerDevice.objects.count() == 1
+
+
+def test_nobody_plants_the_next_secret_of_another_device():
+    attacker, victim = a_phone(), a_phone()
+    session = a_game(victim)
+    attacker.post(a_link())
+    before = victim.cookies["device"].value
+    for planted in (attacker.cookies["next-device"].value, "x" * 43, "é", "x:y:z"):
+        victim.cookies["next-device"] = planted
+        assert victim.get(to("table", session)).status_code == 200
+        assert victim.cookies["device"].value == before
+
+
+def test_a_thief_who_comes_in_anew_with_the_old_secret_breaks_nothing(clock):
+    phone = a_phone()
+    path = a_link()
+    phone.post(path)
+    both = dict(phone.cookies)
+    phone.get("/")
+    clock.pass_by(minutes=2)
+    known_by(both["device"].value).post(path)
+    thief = Client()
+    thief.cookies.update(both)
+    assert thief.get("/").status_code == 200
+    assert phone.get("/").status_code == 200
+
+
+def test_a_person_who_looks_at_home_renews_the_cookie_and_a_worker_does_not():
+    phone = a_phone()
+    assert "device" in phone.get("/", headers={"Sec-Fetch-Dest": "document"}).cookies
+    assert "device" not in phone.get("/", headers={"Sec-Fetch-Dest": "empty"}).cookies
+
+
+def test_over_https_the_cookies_are_for_this_host_and_https_only(settings):
+    settings.HTTPS = True
+    phone = Client()
+    phone.get("/")
+    phone.post(a_link())
+    for name in ("__Host-device", "__Host-next-device"):
+        cookie = phone.cookies[name]
+        assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+        assert cookie["httponly"]
+        assert len(cookie.value) >= 43
+    assert "device" not in phone.cookies
+
+
+def test_over_https_a_device_that_is_known_by_the_old_name_moves_to_the_new_one(settings):
+    phone = a_phone()
+    session = a_game(phone)
+    secret = phone.cookies["device"].value
+    settings.HTTPS = True
+    assert phone.get(to("table", session)).status_code == 200
+    assert phone.cookies["__Host-device"].value == secret
+    assert phone.cookies["device"].value == ""
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_over_https_the_cookie_for_this_host_counts_and_not_one_that_a_subdomain_planted(settings):
+    settings.HTTPS = True
+    phone, other = a_phone(), a_phone()
+    session = a_game(phone)
+    phone.cookies["__Host-device"] = phone.cookies["device"].value
+    phone.cookies["device"] = other.cookies["device"].value
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def test_a_live_stream_knows_a_device_by_either_name(settings):
+    secret = "s" * 43
+    settings.HTTPS = True
+    assert devices.secret_in({"__Host-device": secret, "device": "o" * 43}) == secret
+    assert devices.secret_in({"device": secret}) == secret
+    settings.HTTPS = False
+    assert devices.secret_in({"__Host-device": secret}) == ""
+
+
+def test_joining_twice_at_the_same_moment_makes_one_member():
+    group = a_group(a_phone())
+    phone = a_phone()
+    again = known_by(phone.cookies["device"].value)
+    path = a_link(group=group)
+    phone.post(path)
+    phone.get("/")
+    again.post(path)
+    assert group.members.filter(role=Role.SCORER).count() == 1
+
+
+def test_a_guest_who_joins_another_group_keeps_its_game(clock):
+    session = a_game(a_phone())
+    guest = a_member(session.group, Role.SCORER, session)
+    guest.post(a_link())
+    clock.pass_by(minutes=5)
+    assert guest.get(to("enter", session)).status_code == 200
