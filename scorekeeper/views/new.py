@@ -72,6 +72,13 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: 
     return renew_secret(request, response) if founded else response
 
 
+def group_named(request: HttpRequest, groups: Sequence[Group]) -> Group | None:
+    """The one that the form names. A form from before this device had a group names none."""
+    if "group" not in request.POST:
+        return groups[0] if groups else None
+    return next((group for group in groups if str(group.pk) == request.POST["group"]), None)
+
+
 def submission_of(request: HttpRequest) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("submission", ""))
