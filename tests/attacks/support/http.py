@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 HERE = "127.0.0.1"
 FORM = "application/x-www-form-urlencoded"
 TOKEN = "t" * 32  # Django takes any such cookie that the form repeats
-TIMEOUT = 60
+TIMEOUT = 60  # seconds
 
 Fields = Sequence[tuple[str, Any]]
 
@@ -41,6 +41,7 @@ class Client:
 
     def __init__(self, port: int, address: str = HERE, headers: Fields = ()) -> None:
         self.port, self.address, self.headers = port, address, list(headers)
+        self.timeout = TIMEOUT
         self.cookies = {"csrftoken": TOKEN}
 
     def get(self, path: str, headers: Fields = ()) -> Answer:
@@ -63,7 +64,8 @@ class Client:
 
     def connect(self) -> socket.socket:
         source = (self.address, 0)
-        connection = socket.create_connection((HERE, self.port), TIMEOUT, source_address=source)
+        to = (HERE, self.port)
+        connection = socket.create_connection(to, self.timeout, source_address=source)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 

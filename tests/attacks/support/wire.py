@@ -5,9 +5,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from tests.attacks.support.http import HERE, head
+from tests.attacks.support.http import FORM, HERE, TOKEN, head
 
-HALF = [("Content-Type", "application/x-www-form-urlencoded"), ("Content-Length", 100)]
+HALF = [("Content-Type", FORM), ("Content-Length", 100), ("Cookie", f"csrftoken={TOKEN}")]
 BUFFER = 2048  # bytes that a connection takes which reads nothing: as few as the system allows
 
 
