@@ -26,8 +26,8 @@ class Form(NamedTuple):
     saved: int = 302
 
 
-def round_of_twelve(phone: Phone, game: int) -> Fields:
-    return entry(1, traps=12)
+def a_round(phone: Phone, game: int) -> Fields:
+    return entry(1, traps=10)
 
 
 def a_comment(phone: Phone, game: int) -> Fields:
@@ -42,9 +42,9 @@ TRAPS = "SELECT data FROM scorekeeper_entry WHERE slot > 0 AND session_id = {gam
 COMMENT = "SELECT comment FROM scorekeeper_gamesession WHERE id = {game}"
 NAME = "SELECT name FROM scorekeeper_player WHERE group_id = {group} ORDER BY id DESC LIMIT 1"
 FORMS = {
-    "a round": Form("/table/{game}/enter/", round_of_twelve, TRAPS, 12),
+    "a round": Form("/table/{game}/enter/", a_round, TRAPS, 10),
     "a round from an outbox": Form(
-        "/table/{game}/enter/", round_of_twelve, TRAPS, 12, OUTBOX, saved=204
+        "/table/{game}/enter/", a_round, TRAPS, 10, OUTBOX, saved=204
     ),
     "a comment": Form("/table/{game}/comment/", a_comment, COMMENT, "Ben won 12 times"),
     "a new game": Form("/new/chimera/", three_seats, NAME, "Choo"),

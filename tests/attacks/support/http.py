@@ -22,6 +22,10 @@ class Answer(NamedTuple):
     body: bytes
     cookies: dict[str, str]
 
+    def __repr__(self) -> str:
+        """What a failed test has to show of it: pages are long."""
+        return f"<{self.status} {self.location}>"
+
     @property
     def text(self) -> str:
         zipped = self.headers.get("content-encoding") == "gzip"

@@ -1,0 +1,31 @@
+"""A server that is killed loses nothing that it acknowledged, doubles nothing, and is gone."""
+
+import pytest
+
+from tests.attacks.support.killed import enter_and_kill, revisions
+from tests.attacks.support.phone import Phone
+from tests.attacks.support.server import Ground, Server
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_entry_is_there_once_however_often_the_server_is_killed(prepared: Ground, seed: int):
+    with prepared.serving() as server:
+        for outbox in enter_and_kill(server, phones=2, kills=3, seed=seed):
+            assert outbox.saved() == outbox.sent
+            assert revisions(server, outbox) == len(outbox.sent)
+            assert outbox.resent > 0
+
+
+def test_no_process_is_left_when_the_first_one_is_killed(prepared: Ground):
+    with prepared.serving(workers=2) as server:
+        server.kill_parent()
+        assert server.is_gone_within(5)
+        assert refuses(server)
+
+
+def refuses(server: Server) -> bool:
+    try:
+        Phone(server.port).get("/")
+    except ConnectionRefusedError:
+        return True
+    return False
