@@ -1,6 +1,7 @@
 """The site as `manage.py serve` serves it, on this machine alone, with data of its own."""
 
 import os
+import re
 import selectors
 import shutil
 import signal
@@ -140,3 +141,7 @@ class Server:
 
     def log(self) -> str:
         return self.log_file.read_text(errors="replace")
+
+    def logged_errors(self) -> set[str]:
+        """The last line of each kind of traceback in the log."""
+        return set(re.findall(r"^Traceback.*\n(?: .*\n|\n)*(\S.{,200})", self.log(), re.M))
