@@ -57,7 +57,8 @@ def test_after_ten_wrong_codes_from_one_address_the_right_one_is_taken(behind_a_
     ids=["behind", "before"],
 )
 def test_an_address_in_a_header_that_the_proxy_did_not_write_is_not_believed(
-    behind_a_proxy: Server, spelled: Spelling
+    behind_a_proxy: Server,
+    spelled: Spelling,
 ):
     for number in range(30):
         headers = spelled(f"203.0.113.{number}")

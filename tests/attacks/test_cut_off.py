@@ -43,9 +43,7 @@ COMMENT = "SELECT comment FROM scorekeeper_gamesession WHERE id = {game}"
 NAME = "SELECT name FROM scorekeeper_player WHERE group_id = {group} ORDER BY id DESC LIMIT 1"
 FORMS = {
     "a round": Form("/table/{game}/enter/", a_round, TRAPS, 10),
-    "a round from an outbox": Form(
-        "/table/{game}/enter/", a_round, TRAPS, 10, OUTBOX, saved=204
-    ),
+    "a round from an outbox": Form("/table/{game}/enter/", a_round, TRAPS, 10, OUTBOX, saved=204),
     "a comment": Form("/table/{game}/comment/", a_comment, COMMENT, "Ben won 12 times"),
     "a new game": Form("/new/chimera/", three_seats, NAME, "Choo"),
 }
@@ -62,13 +60,20 @@ def a_phone(server: Server) -> Phone:
 
 def stored(server: Server, query: str, **places: object) -> list[Any]:
     values = [value for (value,) in server.database.rows(query.format(**places))]
-    return [json.loads(value) if str(value).startswith("{") else value for value in values]
+    return [traps_of(value) if "bid" in value else value for value in values]
+
+
+def traps_of(data: Any) -> int:
+    """SQLite keeps it as text."""
+    return (json.loads(data) if isinstance(data, str) else data)["traps"]
 
 
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_that_is_not_whole_is_refused_and_its_resend_is_saved_whole(
-    server: Server, name: str, cut: str
+    server: Server,
+    name: str,
+    cut: str,
 ):
     phone, form = a_phone(server), FORMS[name]
     game = phone.start()
@@ -84,13 +89,15 @@ def test_a_form_that_is_not_whole_is_refused_and_its_resend_is_saved_whole(
     assert snapshot(server.database) == before
     assert phone.send(request).status == form.saved
     values = stored(server, form.stored, **places)
-    assert [value["traps"] if isinstance(value, dict) else value for value in values] == [form.value]
+    assert values == [form.value]
 
 
 @pytest.mark.parametrize("headers", [(), OUTBOX], ids=["plain", "outbox"])
 @pytest.mark.parametrize("send", [announced_too_long, chunked_too_long])
 def test_a_body_of_more_than_a_megabyte_is_refused(
-    server: Server, send: Callable[..., Any], headers: Fields
+    server: Server,
+    send: Callable[..., Any],
+    headers: Fields,
 ):
     phone = a_phone(server)
     game = phone.start()

@@ -48,6 +48,4 @@ def test_a_stream_carries_the_headers_of_a_page(server: Server):
     for visitor, status in ((phone, 200), (Phone(server.port), 404)):
         answered, headers = live(visitor, game)
         assert answered == status
-        assert {name: headers.get(name) for name in HEADERS} == {
-            name: page[name] for name in HEADERS
-        }
+        assert [name for name in HEADERS if headers.get(name) != page[name]] == []

@@ -25,9 +25,7 @@ def check_started_once(server: Server, *apart: float) -> None:
     groups, games = count(server)
     answers = start_at_once(server, *apart)
     assert count(server) == (groups + 1, games + 1)
-    assert {(answer.status, answer.location) for answer in answers} == {
-        (302, answers[0].location)
-    }
+    assert {(answer.status, answer.location) for answer in answers} == {(302, answers[0].location)}
 
 
 @pytest.mark.parametrize("milliseconds", range(11))

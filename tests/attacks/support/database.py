@@ -10,6 +10,7 @@ from uuid import uuid4
 
 Rows = list[tuple[Any, ...]]
 TABLES = ("group", "player", "member", "link", "gamesession", "seat", "entry")
+COUNT = "SELECT count(*) FROM scorekeeper_entry WHERE "
 
 
 class Database(Protocol):
@@ -71,6 +72,11 @@ def fresh_database(folder: Path, url: str | None = None) -> Database:
     """An empty one, of the kind that the tests run on."""
     url = os.environ.get("DATABASE_URL", "") if url is None else url
     return PostgreSQL(url) if url.startswith("postgres") else SQLite(folder)
+
+
+def revisions(database: Database, where: str) -> int:
+    """How many there are of those."""
+    return int(database.rows(COUNT + where)[0][0])
 
 
 def snapshot(database: Database) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from typing import Any
 
+from tests.attacks.support.database import revisions
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Server
 
@@ -14,10 +15,10 @@ PATIENCE = 60  # seconds until an entry must have been taken
 
 
 class Outbox:
-    """As a phone does it: each entry is sent again, the same, until the server has answered for it."""
+    """As on a phone: each entry is sent again, the same, until the server has answered for it."""
 
     def __init__(self, server: Server) -> None:
-        self.phone = Phone(server.port)
+        self.phone, self.database = Phone(server.port), server.database
         self.game = self.phone.start()
         self.sent: list[dict[str, int]] = []
         self.resent = 0
@@ -47,14 +48,21 @@ class Outbox:
         raise AssertionError("an entry was never taken")
 
     def saved(self) -> list[dict[str, Any]]:
-        """As the server tells it; every revision there is belongs to it."""
+        """As the server tells it."""
         entries = self.phone.get(f"/table/{self.game}/record/").json["entries"]
-        return [{name: entry[name] for name in ("bid", "traps")} for entry in entries]
+        return [{name: entry.get(name, 0) for name in ("bid", "traps")} for entry in entries]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each entry is there, in order, and nothing else is."""
+        stored = revisions(self.database, f"session_id = {self.game} AND slot > 0")
+        return self.saved() == self.sent and stored == len(self.sent)
 
 
 def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[Outbox]:
     """The phones' outboxes, empty again."""
-    chance, over = random.Random(seed), threading.Event()  # noqa: S311 - the same trouble in every run
+    chance = random.Random(seed)  # noqa: S311 - the same trouble in every run
+    over = threading.Event()
     outboxes = [Outbox(server) for _ in range(phones)]
     with ThreadPoolExecutor(phones) as threads:
         entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
@@ -69,9 +77,3 @@ def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[O
         for phone in entering:
             phone.result()
     return outboxes
-
-
-def revisions(server: Server, outbox: Outbox) -> int:
-    """Of its rounds, all that is stored."""
-    where = f"session_id = {outbox.game} AND slot > 0"
-    return server.database.rows(f"SELECT count(*) FROM scorekeeper_entry WHERE {where}")[0][0]  # noqa: S608

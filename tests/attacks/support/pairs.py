@@ -1,11 +1,11 @@
-"""Two changes at once that touch the same rows, in an order of their own: each pair could wait for the other for ever.
+"""Two changes at once that touch the same rows, each in an order of its own: a deadlock, if any.
 
 A scene sets up what they need, and can be played again and again; `errors` tells what got lost.
 """
 
 from collections.abc import Callable
 
-from tests.attacks.support.database import Database
+from tests.attacks.support.database import Database, revisions
 from tests.attacks.support.http import Answer
 from tests.attacks.support.phone import NAMES, Phone, number_in
 from tests.attacks.support.together import together
@@ -37,8 +37,7 @@ class Scene:
         self.errors.append(f"lost: {what}")
 
     def revisions(self, game: int) -> int:
-        where = f"session_id = {game} AND slot = 1"
-        return self.database.rows(f"SELECT count(*) FROM scorekeeper_entry WHERE {where}")[0][0]  # noqa: S608
+        return revisions(self.database, f"session_id = {game} AND slot = 1")
 
 
 class TwoRematches(Scene):
@@ -58,7 +57,7 @@ class TwoRematches(Scene):
 
 
 class Corrections(Scene):
-    """One finished game is corrected while the round of a later one is removed, which the first one's page shows."""
+    """A finished game is corrected while a round of a later one is removed."""
 
     kept, removed = 1, 1  # revisions
 
@@ -85,9 +84,7 @@ class FinishingScene(Scene):
 
     def play(self) -> None:
         self.turn += 1
-        change, round = self.at_once(
-            self.change, lambda: self.other.enter(self.game, 1, revision=self.revision)
-        )
+        change, round = self.at_once(self.change, self.end)
         if round.status == 302:
             self.revision += 1
             self.revision += self.host.remove(self.game, 1, self.revision).status == 302
@@ -95,6 +92,9 @@ class FinishingScene(Scene):
             self.lost("a revision")
         if change.status == 302 and not self.database.rows(self.changed()):
             self.lost("the name")
+
+    def end(self) -> Answer:
+        return self.other.enter(self.game, 1, revision=self.revision)
 
     def change(self) -> Answer:
         raise NotImplementedError

@@ -23,7 +23,5 @@ class Route(NamedTuple):
 
 def routes(server: Server) -> list[Route]:
     environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
-    asked = subprocess.run(
-        [sys.executable, "-c", ASK], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True
-    )
-    return [Route(*pair) for pair in [*json.loads(asked.stdout), LIVE]]
+    told = subprocess.check_output([sys.executable, "-c", ASK], cwd=ROOT, env=environment)
+    return [Route(*pair) for pair in [*json.loads(told), LIVE]]

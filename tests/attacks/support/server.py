@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from socket import create_server
+from socket import create_connection, create_server
 
 from tests.attacks.support.database import Database, fresh_database
 from tests.attacks.support.http import HERE, Client
@@ -73,18 +73,23 @@ def manage(*arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "manage.py"), *arguments]
 
 
+def free_port() -> int:
+    with create_server((HERE, 0)) as free:
+        return int(free.getsockname()[1])
+
+
 class Server:
     def __init__(self, var: Path, database: Database, workers: int = 1, **settings: str) -> None:
         self.var, self.database, self.workers = var, database, workers
         self.environment = environment_of(var, database, **settings)
         self.log_file = var / "log"
         self.before_exec: Callable[[], object] | None = None
-        with create_server((HERE, 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
 
     def start(self) -> None:
         self.launch()
-        self.wait_until_it_answers()
+        self.wait_until_it_listens()
+        Client(self.port).get("/manifest.webmanifest")
 
     def launch(self) -> None:
         """In a session of its own, so that all its processes can be ended, and only they."""
@@ -99,11 +104,11 @@ class Server:
                 preexec_fn=self.before_exec,
             )
 
-    def wait_until_it_answers(self) -> None:
+    def wait_until_it_listens(self) -> None:
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                Client(self.port).get("/manifest.webmanifest")
+                create_connection((HERE, self.port)).close()
             except OSError:
                 assert self.process.poll() is None, f"the server ended: {self.log()}"
                 assert time.monotonic() < deadline, f"the server does not start: {self.log()}"

@@ -16,9 +16,8 @@ DEAF_REQUESTS = 40  # on one connection: more than the system holds of their ans
 def slow_clients(port: int, each: int, addresses: Sequence[str] = (HERE,) * 3) -> Iterator[None]:
     """`each` of the three kinds, at once."""
     with ExitStack() as stack:
-        half, trickling, deaf = (
-            stack.enter_context(connections(port, each, address, BUFFER)) for address in addresses
-        )
+        opened = (connections(port, each, address, BUFFER) for address in addresses)
+        half, trickling, deaf = map(stack.enter_context, opened)
         for connection in (*half, *trickling):
             connection.sendall(half_a_post(port))
         for connection in deaf:

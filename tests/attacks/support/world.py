@@ -66,7 +66,7 @@ class World:
         values = {
             "pk": whose.get(route.partition("/")[0], ""),
             "slot": 1,
-            "to": self.newest - 1,
+            "to": self.number("entry", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
             "secret": "x" * 22,
             "digest": "0" * 12,
