@@ -49,7 +49,7 @@ FORMS = {
 }
 
 
-PATIENCE = 5  # seconds for an answer
+PATIENCE = 10  # seconds for an answer
 
 
 def a_phone(server: Server) -> Phone:

