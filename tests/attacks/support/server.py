@@ -23,6 +23,8 @@ NOT_OURS = (
     *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "WORKERS", "PORT", "BIND"),
 )
 PATIENCE = 60
+# The attacks start and join more in an hour than people do.
+PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"), "1000000")
 
 
 class Ground:
@@ -66,7 +68,7 @@ def ground(database_url: str | None = None) -> Iterator[Ground]:
 def environment_of(var: Path, database: Database, **settings: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     address = {"DATABASE_URL": database.url} if database.url else {}
-    return {**kept, "SCOREKEEPER_VAR": str(var), **address, **settings}
+    return {**kept, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
 
 
 def manage(*arguments: str) -> list[str]:
