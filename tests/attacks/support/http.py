@@ -77,7 +77,8 @@ class Client:
         with self.connect() as connection:
             connection.sendall(request)
             answer = read_answer(connection, request.partition(b" ")[0].decode())
-        self.cookies |= answer.cookies
+        kept = {**self.cookies, **answer.cookies}
+        self.cookies = {name: value for name, value in kept.items() if value not in ("", '""')}
         return answer
 
 

@@ -124,7 +124,7 @@ class Joining(FinishingScene):
     """A device joins the group, under another name each time."""
 
     def change(self) -> Answer:
-        return self.host.join(self.host_link, f"phone {self.turn}")
+        return self.host.post(self.host_link, [("name", f"phone {self.turn}")])
 
     def changed(self) -> str:
         where = f"group_id = {self.host.group} AND name = 'phone {self.turn}'"

@@ -31,7 +31,7 @@ class Phone(Client):
     def started(self, answer: Answer) -> int:
         assert answer.status == 302, answer
         if self.group == "new":
-            self.group = re.search(r'href="/groups/([0-9]+)/"', self.get("/groups/").text)[1]
+            self.group = re.search('href="/groups/([0-9]+)/"', self.get("/groups/").text)[1]
         return number_in(answer.location)
 
     def enter(self, game: int, slot: int, headers: Fields = (), **fields: Any) -> Answer:
@@ -57,7 +57,11 @@ class Phone(Client):
         return "".join(re.findall("<span>([B-Z3479]{3})</span>", page.text))
 
     def join(self, link: str, name: str = "a phone") -> Answer:
-        return self.post(link, [("name", name)])
+        """As a browser does it, which follows to where the answer leads."""
+        answer = self.post(link, [("name", name)])
+        if answer.status == 302:
+            self.get(answer.location)
+        return answer
 
 
 def stamp(slot: int, revision: int = 0, submission: object = None) -> list[tuple[str, Any]]:
