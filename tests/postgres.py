@@ -1,4 +1,4 @@
-"""Runs the tests of the app on PostgreSQL, on a server of their own: `python tests/postgres.py [-k ...]`.
+"""Runs the app's tests and the attacks on a PostgreSQL of their own: `python tests/postgres.py [-k ...]`.
 
 It is gone afterwards, and listens on a socket in its temporary folder only, so it needs no password and meets no other.
 """
@@ -46,7 +46,8 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
 
 def run_tests(url: str, folder: str, arguments: list[str]) -> int:
     environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
-    pytest = [sys.executable, "-m", "pytest", "tests/app", "-n", "auto", *arguments]
+    folders = ("tests/app", "tests/attacks")
+    pytest = [sys.executable, "-m", "pytest", *folders, "-n", "auto", *arguments]
     return subprocess.run(pytest, env=environment).returncode
 
 

@@ -1,0 +1,16 @@
+"""What the attacks run on: SQLite, and PostgreSQL where there is one."""
+
+from collections.abc import Iterator
+
+from bench.postgres import database
+from tests.attacks.support.server import Ground, ground
+
+
+def grounds() -> Iterator[tuple[str, Ground]]:
+    """Each with its name."""
+    with ground("") as prepared:
+        yield "SQLite", prepared
+    with database() as url:
+        if url:
+            with ground(url) as prepared:
+                yield "PostgreSQL", prepared

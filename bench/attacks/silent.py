@@ -1,0 +1,77 @@
+"""Connections that say nothing: a visitor beside them, how long they last, what the log says."""
+
+import time
+from http.client import HTTPException
+from pathlib import Path
+
+from bench.attacks.idlers import Idlers
+from bench.figure import Figure, percentile
+from bench.memory import resident
+from bench.site import Site
+from tests.attacks.support.phone import Phone
+from tests.attacks.support.server import Server, ground
+from tests.attacks.support.wire import closed_within, connections
+
+COUNT, PROCESSES = 20_000, 4
+FROM_ONE, MORE = 200, 300
+SECONDS = 90  # an idle connection is closed after 75
+VISITS, PATIENCE = 50, 10
+
+
+def measure(site: Site) -> list[Figure]:
+    with ground("") as prepared:
+        with prepared.serving() as server:
+            figures = from_one_address(server)
+        with prepared.serving() as server:
+            return [*figures, *from_many_addresses(server)]
+
+
+def from_one_address(server: Server) -> list[Figure]:
+    with connections(server.port, FROM_ONE), connections(server.port, MORE) as more:
+        begin = time.monotonic()
+        closed = closed_within(more, 10, len(more))
+        took = f"all {MORE} in {time.monotonic() - begin:.1f} s" if closed else "not closed"
+    return [Figure(f"beyond {FROM_ONE} connections from one address: closed", took, "at once")]
+
+
+def from_many_addresses(server: Server) -> list[Figure]:
+    before = len(server.log().splitlines())
+    share = COUNT // PROCESSES
+    idlers = [Idlers(server.port, share, 10 + n, SECONDS) for n in range(PROCESSES)]
+    opened = sum(one.opened for one in idlers)
+    visits = visit(server)
+    held = f"{resident(server.process.pid) / 1024:.0f} MB" if Path("/proc/self").exists() else "?"
+    lasted = [seconds for one in idlers for seconds in one.lasted()]
+    lines = server.log().splitlines()[before:]
+    return [
+        Figure("silent connections from 100 addresses, open at once", f"{opened:,}"),
+        Figure(f"pages for a visitor beside them, of {VISITS}, p50 / p99", visits, "all"),
+        Figure("memory of the server beside them", held),
+        Figure("closed when idle, p50 / p99", ends(lasted, opened), "75 s"),
+        Figure("lines in the log meanwhile", f"{len(lines)}", "a few"),
+        *[Figure("its last line", lines[-1][:80])] * bool(lines),
+    ]
+
+
+def visit(server: Server) -> str:
+    phone, taken = Phone(server.port), []
+    phone.timeout = PATIENCE
+    for _ in range(VISITS):
+        begin = time.monotonic()
+        try:
+            if phone.get("/").status != 200:
+                continue
+        except (OSError, HTTPException):
+            continue
+        taken.append(time.monotonic() - begin)
+    if not taken:
+        return "none"
+    p50, p99 = (percentile(taken, percent) * 1000 for percent in (50, 99))
+    return f"{len(taken)}: {p50:.0f} / {p99:.0f} ms"
+
+
+def ends(lasted: list[float], opened: int) -> str:
+    if not lasted:
+        return f"none of {opened:,} in {SECONDS} s"
+    p50, p99 = (percentile(lasted, percent) for percent in (50, 99))
+    return f"{len(lasted):,} of {opened:,}: {p50:.0f} / {p99:.0f} s"

@@ -1,0 +1,87 @@
+"""Each server has a database to itself: an SQLite file, or one of tests/postgres.py's cluster."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import uuid4
+
+Rows = list[tuple[Any, ...]]
+TABLES = ("group", "player", "member", "link", "gamesession", "seat", "entry")
+COUNT = "SELECT count(*) FROM scorekeeper_entry WHERE "
+
+
+class Database(Protocol):
+    url: str
+
+    def rows(self, query: str) -> Rows: ...
+
+    def copy(self, folder: Path) -> "Database": ...
+
+    def drop(self) -> None: ...
+
+
+class SQLite:
+    url = ""  # where the site puts it by itself
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "db.sqlite3"
+
+    def rows(self, query: str) -> Rows:
+        with closing(sqlite3.connect(self.file, timeout=30)) as connection:
+            return connection.execute(query).fetchall()
+
+    def copy(self, folder: Path) -> "SQLite":
+        """Of one that no server uses."""
+        shutil.copy(self.file, folder)
+        return SQLite(folder)
+
+    def drop(self) -> None:
+        """It goes with its folder."""
+
+
+class PostgreSQL:
+    def __init__(self, any_url: str, template: str = "template0") -> None:
+        """A fresh one, in the cluster that the address leads to."""
+        self.cluster, self.name = any_url.rpartition("/")[0], f"attacks_{uuid4().hex}"
+        self.url = f"{self.cluster}/{self.name}"
+        self.command(f"CREATE DATABASE {self.name} TEMPLATE {template}")
+
+    def rows(self, query: str) -> Rows:
+        import psycopg
+
+        with closing(psycopg.connect(self.url, autocommit=True)) as connection:
+            return connection.execute(query).fetchall()
+
+    def command(self, command: str) -> None:
+        import psycopg
+
+        with closing(psycopg.connect(f"{self.cluster}/postgres", autocommit=True)) as connection:
+            connection.execute(command)
+
+    def copy(self, folder: Path) -> "PostgreSQL":
+        return PostgreSQL(self.url, template=self.name)
+
+    def drop(self) -> None:
+        self.command(f"DROP DATABASE {self.name} WITH (FORCE)")
+
+
+def fresh_database(folder: Path, url: str | None = None) -> Database:
+    """An empty one, of the kind that the tests run on."""
+    url = os.environ.get("DATABASE_URL", "") if url is None else url
+    return PostgreSQL(url) if url.startswith("postgres") else SQLite(folder)
+
+
+def revisions(database: Database, where: str) -> int:
+    """How many there are of those."""
+    return int(database.rows(COUNT + where)[0][0])
+
+
+def snapshot(database: Database) -> dict[str, list[str]]:
+    """All that a request could have changed."""
+    return {
+        table: sorted(map(repr, database.rows(f"SELECT * FROM scorekeeper_{table}")))  # noqa: S608
+        for table in TABLES
+    }

@@ -1,0 +1,90 @@
+"""Rounds that are entered while the server is killed over and over."""
+
+import random
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from typing import Any
+
+from tests.attacks.support.database import revisions
+from tests.attacks.support.phone import OUTBOX, Phone, entry
+from tests.attacks.support.server import Server
+
+PATIENCE = 60  # seconds until an entry must have been taken
+
+
+class Outbox:
+    """As on a phone: each entry is sent again, the same, until the server has answered for it."""
+
+    def __init__(self, server: Server) -> None:
+        self.phone, self.database = Phone(server.port), server.database
+        self.game = self.phone.start()
+        self.sent: list[dict[str, int]] = []
+        self.resent = 0
+
+    def enter_until(self, over: threading.Event) -> None:
+        while not over.is_set():
+            number = len(self.sent)
+            fields = {"bid": 20 + number // 7 % 3 * 10, "traps": number % 7}
+            self.sent.append(fields)
+            self.deliver(self.phone.form(self.address, entry(len(self.sent), **fields), OUTBOX))
+
+    @property
+    def address(self) -> str:
+        return f"/table/{self.game}/enter/"
+
+    def deliver(self, request: bytes) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                answer = self.phone.send(request)
+            except (OSError, HTTPException):
+                self.resent += 1
+                time.sleep(0.05)
+                continue
+            assert (answer.status, answer.headers.get("outbox")) == (204, "saved"), answer
+            return
+        raise AssertionError("an entry was never taken")
+
+    def saved(self) -> list[dict[str, Any]]:
+        """As the server tells it."""
+        entries = self.phone.get(f"/table/{self.game}/record/").json["entries"]
+        return [{name: entry.get(name, 0) for name in ("bid", "traps")} for entry in entries]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each entry is there, in order, and nothing else is."""
+        stored = revisions(self.database, f"session_id = {self.game} AND slot > 0")
+        return self.saved() == self.sent and stored == len(self.sent)
+
+
+def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[Outbox]:
+    """The phones' outboxes, empty again."""
+    chance = random.Random(seed)  # noqa: S311 - the same trouble in every run
+    over = threading.Event()
+    outboxes = [Outbox(server) for _ in range(phones)]
+    with ThreadPoolExecutor(phones) as threads:
+        entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
+        try:
+            for _ in range(kills):
+                wait_for_more(outboxes, chance.randrange(1, 12))
+                time.sleep(chance.uniform(0, 0.02))
+                server.kill()
+                server.start()
+            wait_for_more(outboxes, 1)
+        finally:
+            over.set()
+        for phone in entering:
+            phone.result()
+    return outboxes
+
+
+def wait_for_more(outboxes: Sequence[Outbox], count: int) -> None:
+    """Until so many entries more were begun."""
+    begun, deadline = sum(len(one.sent) for one in outboxes), time.monotonic() + PATIENCE
+    while sum(len(one.sent) for one in outboxes) < begun + count:
+        if time.monotonic() > deadline:
+            raise AssertionError("nothing is entered any more")
+        time.sleep(0.001)

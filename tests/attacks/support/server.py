@@ -1,0 +1,154 @@
+"""The site as `manage.py serve` serves it, on this machine alone, with data of its own."""
+
+import os
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_connection, create_server
+
+from tests.attacks.support.database import Database, fresh_database
+from tests.attacks.support.http import HERE, Client
+
+ROOT = Path(__file__).parents[3]
+NOT_OURS = (
+    *("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "TRUST_PROXY", "SCOREKEEPER_GAMES"),
+    *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "WORKERS", "PORT", "BIND"),
+)
+PATIENCE = 60
+# The attacks start and join more in an hour than people do.
+PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"), "1000000")
+
+
+class Ground:
+    """A migrated database and collected files, made once: each server starts from a copy."""
+
+    def __init__(self, folder: Path, database_url: str | None = None) -> None:
+        self.folder, self.database = folder, fresh_database(folder, database_url)
+        for command in ("migrate", "collectstatic"):
+            arguments = (command, "--noinput", "--verbosity=0")
+            environment = environment_of(self.folder, self.database)
+            subprocess.run(manage(*arguments), env=environment, check=True)
+
+    def copy(self, folder: Path) -> Database:
+        shutil.copytree(self.folder / "static", folder / "static")
+        shutil.copy(self.folder / "secret_key", folder)
+        return self.database.copy(folder)
+
+    @contextmanager
+    def serving(self, workers: int = 1, **settings: str) -> Iterator["Server"]:
+        """A server on fresh data; `settings` are variables of its environment."""
+        with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as name:
+            server = Server(Path(name), self.copy(Path(name)), workers, **settings)
+            try:
+                server.start()
+                yield server
+            finally:
+                server.kill()
+                server.database.drop()
+
+
+@contextmanager
+def ground(database_url: str | None = None) -> Iterator[Ground]:
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as folder:
+        ground = Ground(Path(folder), database_url)
+        try:
+            yield ground
+        finally:
+            ground.database.drop()
+
+
+def environment_of(var: Path, database: Database, **settings: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    address = {"DATABASE_URL": database.url} if database.url else {}
+    return {**kept, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+
+def free_port() -> int:
+    with create_server((HERE, 0)) as free:
+        return int(free.getsockname()[1])
+
+
+class Server:
+    def __init__(self, var: Path, database: Database, workers: int = 1, **settings: str) -> None:
+        self.var, self.database, self.workers = var, database, workers
+        self.environment = environment_of(var, database, **settings)
+        self.log_file = var / "log"
+        self.before_exec: Callable[[], object] | None = None
+        self.port = free_port()
+
+    def start(self) -> None:
+        self.launch()
+        self.wait_until_it_listens()
+        Client(self.port).get("/manifest.webmanifest")
+
+    def launch(self) -> None:
+        """In a session of its own, so that all its processes can be ended, and only they."""
+        address = f"--host={HERE}", f"--port={self.port}"
+        with self.log_file.open("ab") as log:
+            self.process = subprocess.Popen(
+                manage("serve", *address, f"--workers={self.workers}"),
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=self.before_exec,
+            )
+
+    def wait_until_it_listens(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                create_connection((HERE, self.port)).close()
+            except OSError:
+                assert self.process.poll() is None, f"the server ended: {self.log()}"
+                assert time.monotonic() < deadline, f"the server does not start: {self.log()}"
+                time.sleep(0.02)
+            else:
+                return
+
+    def kill(self) -> None:
+        """SIGKILL to all its processes: they cannot finish anything."""
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except (ProcessLookupError, AttributeError):  # it ended by itself, or never began
+            return
+        self.process.wait()
+
+    def kill_parent(self) -> None:
+        """The first of its processes alone, as when the system ends it to get memory back."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """As Ctrl+C or a service manager ends it."""
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+    def is_gone_within(self, seconds: float) -> bool:
+        """Whether all its processes ended by then: the last one closes the output they share."""
+        deadline = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            while (left := deadline - time.monotonic()) > 0:
+                if selector.select(left) and not os.read(self.process.stdout.fileno(), 1 << 16):
+                    return True
+        return False
+
+    def log(self) -> str:
+        return self.log_file.read_text(errors="replace")
+
+    def logged_errors(self) -> set[str]:
+        """The last line of each kind of traceback in the log."""
+        return set(re.findall(r"^Traceback.*\n(?: .*\n|\n)*(\S.{,200})", self.log(), re.M))

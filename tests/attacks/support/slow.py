@@ -1,0 +1,54 @@
+"""Clients that send half a request, a byte of it a second, or take none of their answers."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from socket import socket
+from threading import Event, Thread
+
+from tests.attacks.support.http import HERE, Client
+from tests.attacks.support.wire import BUFFER, connections, half_a_post, requests
+
+DEAF_REQUESTS = 40  # on one connection: more than the system holds of their answers
+
+
+@contextmanager
+def slow_clients(port: int, each: int, addresses: Sequence[str] = (HERE,) * 3) -> Iterator[None]:
+    """`each` of the three kinds, at once."""
+    with ExitStack() as stack:
+        opened = (connections(port, each, address, BUFFER) for address in addresses)
+        half, trickling, deaf = map(stack.enter_context, opened)
+        for connection in (*half, *trickling):
+            connection.sendall(half_a_post(port))
+        for connection in deaf:
+            connection.sendall(requests(port, "/new/chimera/", DEAF_REQUESTS))
+        stack.enter_context(trickle(trickling))
+        yield
+
+
+@contextmanager
+def trickle(trickling: Sequence[socket]) -> Iterator[None]:
+    over = Event()
+
+    def send_a_byte_a_second() -> None:
+        while not over.wait(1):
+            for connection in trickling:
+                with suppress(OSError):  # the server hung up, as it should
+                    connection.sendall(b"a")
+
+    thread = Thread(target=send_a_byte_a_second)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def waits(client: Client, path: str, seconds: float) -> list[float]:
+    """How long each page took that was asked for in this time, one after the other."""
+    until, taken = time.monotonic() + seconds, []
+    while (begin := time.monotonic()) < until:
+        assert client.get(path).status == 200
+        taken.append(time.monotonic() - begin)
+    return taken

@@ -1,0 +1,99 @@
+"""A group with every kind of device in it, and those outside."""
+
+import re
+
+from tests.attacks.support.http import Client, Fields
+from tests.attacks.support.phone import Phone, entry, stamp
+from tests.attacks.support.server import Server
+
+VISITORS = (
+    *("bare", "stranger", "viewer", "scorer", "host"),
+    *("watches", "enters", "removed", "other"),  # the first two in this one game only
+)
+
+
+class World:
+    """A game of Ana, Ben and Cho with two rounds, in the group of its host; Zoe played another."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        phones = {name: Phone(server.port) for name in VISITORS if name != "bare"}
+        self.visitors: dict[str, Client] = {"bare": Client(server.port), **phones}
+        self.host = host = phones["host"]
+        host.start(["Zoe", "Ben", "Cho"])
+        self.game, self.group = host.start(), host.group
+        for slot in (1, 2):
+            host.enter(self.game, slot)
+        self.let_in(phones)
+        phones["other"].start()
+
+    def let_in(self, phones: dict[str, Phone]) -> None:
+        group, game = f"groups/{self.group}", f"table/{self.game}"
+        scoring = self.host.link(group, "enter")
+        phones["viewer"].join(self.host.link(group, "watch"))
+        phones["scorer"].join(scoring)
+        phones["watches"].join(self.host.link(game, "watch"))
+        phones["enters"].join(self.host.link(game, "enter"))
+        phones["removed"].join(scoring)
+        self.host.post(f"/devices/{self.newest_device()}/remove/")
+        Phone(self.server.port).join(scoring)  # the device that is looked at, and taken out
+        self.device = self.newest_device()
+
+    def newest_device(self) -> int:
+        return self.number("member", f"group_id = {self.group}")
+
+    def number(self, table: str, where: str) -> int:
+        """Of the newest such row."""
+        query = f"SELECT max(id) FROM scorekeeper_{table} WHERE {where}"  # noqa: S608
+        return self.server.database.rows(query)[0][0]
+
+    @property
+    def ana(self) -> int:
+        return self.number("player", f"group_id = {self.group} AND name = 'Ana'")
+
+    @property
+    def zoe(self) -> int:
+        return self.number("player", f"group_id = {self.group} AND name = 'Zoe'")
+
+    @property
+    def newest(self) -> int:
+        return self.number("entry", f"session_id = {self.game}")
+
+    def path(self, name: str, route: str) -> str:
+        """Where this page of the group or the game is."""
+        whose = {"table": self.game, "live": self.game, "groups": self.group}
+        whose |= {"devices": self.device, "players": self.ana, "join": 1}
+        values = {
+            "pk": whose.get(route.partition("/")[0], ""),
+            "slot": 1,
+            "to": self.number("entry", f"session_id = {self.game} AND slot = 1"),
+            "game": "chimera",
+            "secret": "x" * 22,
+            "digest": "0" * 12,
+        }
+        return "/" + re.sub(r"<\w+:(\w+)>", lambda part: str(values[part[1]]), route)
+
+    def form(self, name: str) -> Fields:
+        """What a page sends there, and what is right for the group as it is."""
+        forms: dict[str, Fields] = {
+            "new": self.host.setup(),
+            "back": [("newest", self.newest), *stamp(0)[2:]],
+            "enter": entry(3),
+            "draft": [*stamp(3), ("bid", 30)],
+            "undo": stamp(2, 1),
+            "correct": entry(1, 1, traps=1),
+            "remove": stamp(1, 1),
+            "options": [*stamp(0, 1), ("target", 300)],
+            "end": stamp(0, 1),
+            "reopen": stamp(0, 1),
+            "comment": [("known", ""), ("comment", "Well played")],
+            "rename": [("name", "Anna")],
+            "merge": [("into", self.zoe), ("sure", "1")],
+            "group": [("name", "Friday")],
+            "device": [("name", "a tablet")],
+            "role": [("role", 1)],
+            "code": [("code", "B")],
+            "join": [("name", "a phone")],
+            "theme": [("theme", "dark")],
+        }
+        return forms.get(name, ())

@@ -1,0 +1,197 @@
+"""Who is answered what, at every address of the site, as one table; and nobody changes more."""
+
+import pytest
+
+from tests.attacks.support.database import snapshot
+from tests.attacks.support.http import Client, read_answer
+from tests.attacks.support.phone import Phone
+from tests.attacks.support.routes import Route, routes
+from tests.attacks.support.server import Server
+from tests.attacks.support.world import VISITORS, World
+
+# A game's pages are given for the game of the group, which those who watch and enter see alone.
+EXPECTED = """
+                       bare stranger viewer scorer host watches enters removed other
+home              GET  200  200      200    200    200  200     200    200     200
+home              POST 405  405      405    405    405  405     405    405     405
+games             GET  200  200      200    200    200  200     200    200     200
+games             POST 405  405      405    405    405  405     405    405     405
+deleted           GET  200  200      200    200    200  200     200    200     200
+deleted           POST 405  405      405    405    405  405     405    405     405
+new               GET  200  200      200    200    200  200     200    200     200
+new               POST 302  302      302    302    302  302     302    302     302
+table             GET  404  404      200    200    200  200     200    404     404
+table             POST 405  405      405    405    405  405     405    405     405
+display           GET  404  404      200    200    200  200     200    404     404
+display           POST 405  405      405    405    405  405     405    405     405
+history           GET  404  404      200    200    200  200     200    404     404
+history           POST 405  405      405    405    405  405     405    405     405
+back              GET  405  405      405    405    405  405     405    405     405
+back              POST 404  404      403    302    302  403     302    404     404
+record            GET  404  404      200    200    200  200     200    404     404
+record            POST 405  405      405    405    405  405     405    405     405
+share             GET  404  404      403    200    200  403     200    404     404
+share             POST 405  405      405    405    405  405     405    405     405
+renew             GET  405  405      405    405    405  405     405    405     405
+renew             POST 404  404      403    403    302  403     403    404     404
+enter             GET  404  404      403    200    200  403     200    404     404
+enter             POST 404  404      403    302    302  403     302    404     404
+draft             GET  405  405      405    405    405  405     405    405     405
+draft             POST 404  404      403    302    302  403     302    404     404
+undo              GET  405  405      405    405    405  405     405    405     405
+undo              POST 404  404      403    302    302  403     302    404     404
+round             GET  404  404      200    200    200  200     200    404     404
+round             POST 405  405      405    405    405  405     405    405     405
+correct           GET  404  404      403    200    200  403     200    404     404
+correct           POST 404  404      403    302    302  403     302    404     404
+remove            GET  405  405      405    405    405  405     405    405     405
+remove            POST 404  404      403    302    302  403     302    404     404
+options           GET  404  404      403    200    200  403     200    404     404
+options           POST 404  404      403    302    302  403     302    404     404
+end               GET  405  405      405    405    405  405     405    405     405
+end               POST 404  404      403    302    302  403     302    404     404
+reopen            GET  405  405      405    405    405  405     405    405     405
+reopen            POST 404  404      403    302    302  403     302    404     404
+comment           GET  405  405      405    405    405  405     405    405     405
+comment           POST 404  404      403    302    302  403     302    404     404
+delete            GET  405  405      405    405    405  405     405    405     405
+delete            POST 404  404      403    403    302  403     403    404     404
+restore           GET  405  405      405    405    405  405     405    405     405
+restore           POST 404  404      403    403    302  403     403    404     404
+players           GET  200  200      200    200    200  200     200    200     200
+players           POST 405  405      405    405    405  405     405    405     405
+rename            GET  405  405      405    405    405  405     405    405     405
+rename            POST 404  404      403    403    302  404     404    404     404
+merge             GET  405  405      405    405    405  405     405    405     405
+merge             POST 404  404      403    403    302  404     404    404     404
+groups            GET  200  200      200    200    200  200     200    200     200
+groups            POST 405  405      405    405    405  405     405    405     405
+group             GET  404  404      200    200    200  404     404    404     404
+group             POST 404  404      403    403    302  404     404    404     404
+use               GET  405  405      405    405    405  405     405    405     405
+use               POST 404  404      302    302    302  404     404    404     404
+invite            GET  404  404      403    403    200  404     404    404     404
+invite            POST 405  405      405    405    405  405     405    405     405
+renew_invitation  GET  405  405      405    405    405  405     405    405     405
+renew_invitation  POST 404  404      403    403    302  404     404    404     404
+device            GET  404  404      403    403    200  404     404    404     404
+device            POST 404  404      403    403    302  404     404    404     404
+role              GET  405  405      405    405    405  405     405    405     405
+role              POST 404  404      403    403    302  404     404    404     404
+remove_device     GET  405  405      405    405    405  405     405    405     405
+remove_device     POST 404  404      403    403    302  404     404    404     404
+code              GET  200  200      200    200    200  200     200    200     200
+code              POST 422  422      422    422    422  422     422    422     422
+join              GET  404  404      404    404    404  404     404    404     404
+join              POST 404  404      404    404    404  404     404    404     404
+script            GET  200  200      200    200    200  200     200    200     200
+script            POST 405  405      405    405    405  405     405    405     405
+worker            GET  200  200      200    200    200  200     200    200     200
+worker            POST 405  405      405    405    405  405     405    405     405
+manifest          GET  200  200      200    200    200  200     200    200     200
+manifest          POST 405  405      405    405    405  405     405    405     405
+offline           GET  200  200      200    200    200  200     200    200     200
+offline           POST 405  405      405    405    405  405     405    405     405
+theme             GET  405  405      405    405    405  405     405    405     405
+theme             POST 302  302      302    302    302  302     302    302     302
+live              GET  404  404      200    200    200  200     200    404     404
+live              POST 404  404      404    404    404  404     404    404     404
+"""
+HEADING, *LINES = [line.split() for line in EXPECTED.strip().splitlines()]
+ROWS = {
+    (line[0], line[1]): dict(zip(HEADING, line[2:], strict=True))  # name, method, then statuses
+    for line in LINES
+}
+NAMES = {name for name, _ in ROWS}
+UNSTORED = {"theme", "reopen"}  # a choice of this browser; and a game that was not ended
+
+
+@pytest.fixture(scope="session")
+def known_routes(server: Server) -> dict[str, Route]:
+    return {route.name: route for route in routes(server)}
+
+
+@pytest.fixture(scope="session")
+def shared_world(server: Server) -> World:
+    """For all who only look."""
+    return World(server)
+
+
+def ask(world: World, visitor: Client, method: str, route: Route) -> str:
+    path = world.path(*route)
+    if route.name == "live" and method == "GET":
+        with visitor.connect() as connection:
+            connection.sendall(visitor.request("GET", path))
+            return str(read_answer(connection, "HEAD").status)
+    answer = visitor.get(path) if method == "GET" else visitor.post(path, world.form(route.name))
+    return str(answer.status)
+
+
+def a_world(server: Server, name: str) -> World:
+    world = World(server)
+    if name == "restore":
+        world.host.post(f"/table/{world.game}/delete/")
+    return world
+
+
+def test_every_address_has_its_lines_in_the_table(known_routes: dict[str, Route]):
+    assert tuple(HEADING) == VISITORS
+    assert set(known_routes) == NAMES
+    assert set(ROWS) == {(name, method) for name in NAMES for method in ("GET", "POST")}
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_looking_shows_to_each_what_is_for_them_and_changes_nothing(
+    server: Server, known_routes: dict[str, Route], shared_world: World, name: str
+):
+    route, visitors = known_routes[name], shared_world.visitors
+    ask(shared_world, visitors["host"], "GET", route)  # there are links from the first look on
+    before = snapshot(server.database)
+    answers = {who: ask(shared_world, visitors[who], "GET", route) for who in VISITORS}
+    assert answers == ROWS[name, "GET"]
+    assert snapshot(server.database) == before
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_a_form_changes_something_for_those_who_may_and_for_nobody_else(
+    server: Server, known_routes: dict[str, Route], shared_world: World, name: str
+):
+    """Those who may not are first. The others all send the same, so it is changed once."""
+    expected, route = ROWS[name, "POST"], known_routes[name]
+    refused = [who for who in VISITORS if expected[who] != "302"]
+    allowed = [who for who in VISITORS if expected[who] == "302"]
+    world = a_world(server, name) if allowed and refused else shared_world
+    before = snapshot(server.database)
+    for who in refused:
+        assert (who, ask(world, world.visitors[who], "POST", route)) == (who, expected[who])
+    assert snapshot(server.database) == before
+    for who in allowed:
+        assert (who, ask(world, world.visitors[who], "POST", route)) == (who, "302")
+    if allowed and name not in UNSTORED:
+        assert snapshot(server.database) != before
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_a_game_is_started_in_a_group_only_by_those_who_score_in_all_of_it(
+    server: Server, shared_world: World, who: str
+):
+    games = f"group_id = {shared_world.group}"
+    before = shared_world.number("gamesession", games)
+    answer = shared_world.visitors[who].post("/new/chimera/", shared_world.form("new"))
+    assert answer.status == 302
+    newest = shared_world.number("gamesession", games)
+    assert (newest > before) == (who in ("scorer", "host"))
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_a_form_without_the_token_of_the_cookie_changes_nothing(
+    server: Server,
+    shared_world: World,
+    who: str,
+):
+    phone, before = shared_world.visitors[who], snapshot(server.database)
+    forged = Phone(server.port)
+    forged.cookies |= {**phone.cookies, "csrftoken": "u" * 32}
+    for path in (f"/table/{shared_world.game}/comment/", "/new/chimera/", "/join/"):
+        assert forged.post(path, shared_world.form("comment")).status == 403
+    assert snapshot(server.database) == before

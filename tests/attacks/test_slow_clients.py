@@ -1,0 +1,28 @@
+"""Whoever sends or reads slowly holds up nobody else, and not for long."""
+
+import time
+
+from tests.attacks.support.http import read_answer
+from tests.attacks.support.phone import Phone
+from tests.attacks.support.server import Server
+from tests.attacks.support.slow import slow_clients, waits
+from tests.attacks.support.wire import connect, half_a_post, is_closed
+
+
+def test_pages_are_answered_while_others_send_half_a_request_or_read_no_answer(server: Server):
+    phone = Phone(server.port)
+    game = phone.start()
+    phone.timeout = 5  # where a page would wait for the others, it would wait for ever
+    with slow_clients(server.port, 20):
+        assert max(waits(phone, f"/table/{game}/", seconds=3)) < 4
+
+
+def test_half_a_request_is_refused_after_ten_seconds(server: Server):
+    with connect(server.port) as connection:
+        connection.sendall(half_a_post(server.port) + b"csrfmiddleware")
+        begin = time.monotonic()
+        connection.settimeout(25)
+        answer = read_answer(connection, "POST")
+        assert answer.status == 408
+        assert 9 < time.monotonic() - begin < 20
+        assert is_closed(connection)
