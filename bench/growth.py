@@ -1,4 +1,4 @@
-"""What long games cost the processor, page by page: `python -m bench.growth`, or with numbers of rounds behind it.
+"""What long games cost the processor, page by page: `python -m bench.growth 100 1000 4000`.
 
 Each must grow no more than linearly with the rounds.
 """
@@ -23,7 +23,7 @@ GAMES: dict[str, tuple[Any, Callable[[Any], Fields], Fields]] = {
 
 
 def played(visitor: Inside, slug: str, count: int) -> str:
-    """The path of a table with so many rounds, all but the last written straight into the database."""
+    """The path of a table with so many rounds, most of them written straight into the database."""
     from scorekeeper.models import Entry, GameSession  # once Django is up
 
     maker, fields, options = GAMES[slug]
@@ -52,7 +52,8 @@ def played(visitor: Inside, slug: str, count: int) -> str:
 
 def costs_of(visitor: Inside, slug: str, count: int) -> dict[str, float]:
     path, (maker, fields, _options) = played(visitor, slug, count), GAMES[slug]
-    saves = [visitor.entering(path, count + n + 1, fields(entry)) for n, entry in enumerate(maker.rounds(REPEATS, 2))]
+    more = enumerate(maker.rounds(REPEATS, 2), count + 1)
+    saves = [visitor.entering(path, slot, fields(entry)) for slot, entry in more]
     return {
         "table": read(visitor, path),
         "entry form": read(visitor, f"{path}enter/"),
@@ -80,9 +81,10 @@ def set_back(visitor: Inside, path: str, many: int) -> float:
     """To before the last so many rounds."""
     from scorekeeper.models import Entry
 
-    entries = Entry.objects.filter(session=int(path.split("/")[2])).order_by("pk").values_list("pk", flat=True)
-    sent = [("newest", entries[len(entries) - 1]), ("submission", uuid.uuid4())]
-    return visitor.cost([visitor.posted(f"{path}history/{entries[len(entries) - many]}/back/", sent)], 302)
+    entries = Entry.objects.filter(session=int(path.split("/")[2])).order_by("pk")
+    pks = [entry.pk for entry in entries]
+    sent = [("newest", pks[-1]), ("submission", uuid.uuid4())]
+    return visitor.cost([visitor.posted(f"{path}history/{pks[-many]}/back/", sent)], 302)
 
 
 def check(held: bool) -> None:

@@ -77,7 +77,8 @@ def lock_table(session: GameSession) -> Table:
 def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None, most: float = MOST) -> Entry:
     """Adds a revision to the stamp's slot; without data it takes the entry back. Conflict if another came first.
 
-    Sent twice, it is saved once: the second time gives what the first time saved. GameFull beyond `most` revisions.
+    Sent twice, it is saved once: the second time gives what the first time saved.
+    GameFull beyond `most` revisions.
     """
     return add_revision(lock_table(session), stamp, data, most)
 
@@ -87,12 +88,15 @@ def remove_entry(session: GameSession, stamp: Stamp) -> Entry:
 
 
 def set_ended_early(session: GameSession, stamp: Stamp, data: dict[str, Any]) -> Entry:
-    """Ends the game early, or reopens it. There is always room to end it: to do so again, it has to be reopened."""
+    """Ends the game early, or reopens it.
+
+    There is always room to end it: it has to be reopened before it can be ended again.
+    """
     return save_entry(session, stamp, data, inf if data["ended_early"] else MOST + SPARE)
 
 
 def check_room(table: Table, more: int, most: float) -> None:
-    """A game takes MOST revisions, and SPARE beyond for what tidies it up: removals, undo and reopening."""
+    """A game takes MOST revisions; removals, undo and reopening may take SPARE more."""
     if table.count + more > most:
         raise GameFull
 
@@ -129,7 +133,8 @@ def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID, s
     if table.newest != newest:
         raise Conflict(table.newest)
     then = table.as_after(to)
-    back = [as_it_was(table, slot, then.data(slot), to, ids[slot]) for slot in table.differing(then)]
+    changed = table.differing(then)
+    back = [as_it_was(table, slot, then.data(slot), to, ids[slot]) for slot in changed]
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
     table = table.with_entries(Entry.objects.bulk_create(back))
@@ -173,7 +178,7 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: 
     )
     table = table.with_entry(entry)
     if table.crowded:
-        Entry.objects.bulk_update(table.spread(), ["position"])
+        Entry.objects.bulk_update(table.spread(), ["position"], batch_size=500)
     settle(table, stamp.slot, stamp.before)
     return entry
 

@@ -161,7 +161,7 @@ class Chart:
         return Curve(seat, self.names[seat], label, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
 
     def turns(self, seat: int) -> list[int]:
-        """The rows that the curve goes through: all, or of each of many stretches its lowest and its highest."""
+        """The rows that the curve goes through: all, or the lowest and highest of each stretch."""
         course = [row[seat] for row in self.rows]
         if len(course) <= COLUMNS + 1:
             return list(range(len(course)))
@@ -203,7 +203,12 @@ class Chart:
     @property
     def rounds(self) -> list[Mark]:
         """As many as there is room for, evenly; an entry without a number, as a mistake card, is passed over."""
-        asked = range(0, len(self.labels), -(-len(self.labels) // COLUMNS) or 1)
-        numbered = [Mark(self.x(n + 1), label) for n in asked if (label := self.labels[n])]
+        if len(self.labels) > COLUMNS:  # the others are not even asked for
+            step = -(-len(self.labels) // self.paper.rounds)
+            return self.numbered(range(step - 1, len(self.labels), step))
+        numbered = self.numbered(range(len(self.labels)))
         step = max(1, -(-len(numbered) // self.paper.rounds))
         return numbered[step - 1 :: step]
+
+    def numbered(self, places: range) -> list[Mark]:
+        return [Mark(self.x(n + 1), label) for n in places if (label := self.labels[n])]

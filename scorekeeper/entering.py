@@ -1,6 +1,7 @@
 """The form for an entry as a page shows it: on its own page, or open on the table."""
 
 import json
+from itertools import islice
 from typing import Any
 
 from django.urls import reverse
@@ -12,6 +13,7 @@ from scorekeeper.forms import fresh_stamp
 from scorekeeper.judge import Judged, blank, judge
 from scorekeeper.reckoning import reckoning
 from scorekeeper.rounds import Round
+from scorekeeper.sheet import ROWS
 from scorekeeper.table import Table
 
 
@@ -30,12 +32,13 @@ def spare(table: Table, stamp: Stamp, judged: Judged) -> Judged | None:
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
     """The later rounds that count nothing because they do not go with this one: either may be wrong."""
-    problems = [(round, round.result.problem) for round in table.rounds]
-    return [
+    problems = ((round, round.result.problem) for round in table.rounds)
+    found = (
         round
         for round, problem in problems
         if isinstance(problem, Disagreement) and table.rounds[problem.other].entry.slot == slot
-    ]
+    )
+    return list(islice(found, ROWS))  # of many, the first
 
 
 def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:

@@ -23,7 +23,10 @@ A_PAGE = 100
 
 
 class Action(NamedTuple):
-    """What was done, in words ("Round 5", "corrected") and as a sentence. `undone`: it took a correction back."""
+    """What was done, in words ("Round 5", "corrected") and as a sentence.
+
+    `undone`: it took a correction back.
+    """
 
     title: str
     action: str
@@ -69,7 +72,7 @@ class Change:
 
 
 class HistoryItem(NamedTuple):
-    """A change, and what going back to just after it would do: nothing where the game is as it was then."""
+    """A change, and what going back to just after it would do: nothing where nothing differs."""
 
     change: Change
     back: list[Fact]

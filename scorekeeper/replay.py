@@ -51,8 +51,9 @@ class Effects:
         return titles(table, self.slots[TAKEN_BACK])
 
     def facts(self, taken: str, after: "Table | Replay") -> list[Fact]:
-        """("taken back", "Round 4, Round 5") and so on; the others are called as they are `after`."""
-        others = [(_(what), some) for what, some in self.slots.items() if some and what != TAKEN_BACK]
+        """("taken back", "Round 4, Round 5") and so on; all others as they are called `after`."""
+        stand = {what: some for what, some in self.slots.items() if what != TAKEN_BACK}
+        others = [(_(what), some) for what, some in stand.items() if some]
         others.sort(key=lambda part: part[1][0])
         said = [(what, titles(after, some)) for what, some in others]
         return [(_(TAKEN_BACK), taken), *said] if taken else said

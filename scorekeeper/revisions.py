@@ -115,7 +115,7 @@ class Revisions:
         return self.changes[self.place_of(self.together(change)[0].pk) - 1]
 
     def undo_depth(self, change: Entry) -> int:
-        """How often in a row, up to this change, a slot held again what it held before its last one."""
+        """How often in a row, up to this change, a slot held again what it held before the last."""
         if change.slot not in self.undo_depths:
             self.undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
         return self.undo_depths[change.slot][change.revision - 1]
@@ -146,7 +146,8 @@ class Revisions:
 def undo_depths(revisions: Sequence[Entry]) -> Iterator[int]:
     """See Revisions.undo_depth: one for each of a slot's revisions."""
     depth = 0
-    for earlier, last, now in zip([None, None, *revisions], [None, *revisions], revisions, strict=False):
+    earlier_ones, last_ones = [None, None, *revisions], [None, *revisions]
+    for earlier, last, now in zip(earlier_ones, last_ones, revisions, strict=False):
         again = earlier is not None and last.data is not None and now.data == earlier.data
         depth = depth + 1 if again else 0
         yield depth

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Round:
     """An entry that stands, where it stands (`number`, from 1), and what it did.
 
-    What it is called and how it looks is worked out when it is asked for: most pages show few of the rounds.
+    What it is called and how it looks is worked out when it is asked for: pages show few rounds.
     """
 
     table: "Table"
@@ -60,9 +60,10 @@ class Round:
     @property
     def cells(self) -> tuple[tuple[int | None, int], ...]:
         """What each seat got, None if it had no part, and what it had then."""
+        both = zip(self.result.points, self.result.totals, strict=True)
         return tuple(
             (points if self.table.had_part(self.result, seat) else None, total)
-            for seat, (points, total) in enumerate(zip(self.result.points, self.result.totals, strict=True))
+            for seat, (points, total) in enumerate(both)
         )
 
     @property

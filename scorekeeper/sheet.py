@@ -25,7 +25,7 @@ def newest_rounds(table: Table) -> list[Round]:
 
 
 def sheet_url(table: Table, slot: int) -> str:
-    """Where the round in this slot stands on a sheet: on the table's page, or on one of all rounds."""
+    """The page whose sheet has the round in this slot: the table's, or one of all rounds."""
     if len(table.entries) - table.places[slot] <= min(ROWS, rows_a_page(table)):
         return table.url
     return f"{reverse('rounds', args=[table.session.pk])}?round={slot}"

@@ -1,7 +1,8 @@
-"""Gives the results that the first releases stored what later ones read there.
+"""Completes the results that the first releases stored.
 
-They lack the setup (its options, and whether the game was ended early), which then came to stand beside totals and
-ranks. Until much later, all players were also stored as winners of a game that was ended before anything was played.
+They lack the setup (its options, and whether the game was ended early), which later releases read
+beside totals and ranks. For longer still, all players were stored as the winners of a game that was
+ended before anything was played.
 """
 
 from django.db import migrations

@@ -79,7 +79,7 @@ def opens(row: Row) -> str:
 
 @register.simple_tag
 def folds(row: Row, table: Table, scripted: bool) -> str:
-    """What makes a link close the round again; on the round's own page it leads back to the sheet."""
+    """What makes a link close the round again; on its own page it leads back to the sheet."""
     link = 'href="{0}#round-{1}" aria-expanded="true"'
     here = ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
     return format_html(link + here if scripted else link, sheet_url(table, row.slot), row.slot)

@@ -1,4 +1,4 @@
-"""All rounds of a long game; and one of them: how it came about, what it was before, taking it back."""
+"""All rounds of a long game; and one: how it came about, what it was before, taking it back."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ VERSIONS = 50  # of a round that its page shows, beside the one that stands
 
 @require_safe
 def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    """The whole score sheet, page by page; `round` asks for the page that has the one in that slot."""
+    """The whole score sheet, page by page; `round` asks for the page with the one in that slot."""
     return page_of(request, pk, lambda game: ["rounds.html"], lambda table: rounds_context(table, request))
 
 
@@ -83,7 +83,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
-    """What a button does that has no form to come back to: a game that is full says so on a page of its own."""
+    """What a button does that has no form to come back to: that a game is full is a page of its own."""
     try:
         return unless_changed(request, table, revise)
     except GameFull:

@@ -1,4 +1,4 @@
-"""The history of a game as it was told at first: slow, and simple to follow. What pages say is compared with it.
+"""The history of a game as it was told at first: slow, and simple to follow. Pages must say the same.
 
 A table is made for every moment of the game, and each round is called what it is called there.
 """
@@ -58,7 +58,10 @@ def done(table, entry):
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     (to,) = (one for one in table.changes if one.pk == entry.back_to_id)
     at, now = localtime(to.at), localtime(entry.at)
-    return plainly("The game", f"set back to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}")
+    return plainly(
+        "The game",
+        f"set back to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
+    )
 
 
 def changed_round(table, entry):

@@ -1,4 +1,4 @@
-"""Games of hundreds of rounds: the table shows the newest, pages of their own show all, and none of them is heavy."""
+"""Games of hundreds of rounds: the table shows the newest, other pages all, and none of them is heavy."""
 
 import re
 from uuid import uuid4
@@ -51,9 +51,18 @@ def a_long_game(phone, rounds, game="chimera", **more):
     return session
 
 
+def versions_of(session, slot, revisions):
+    """Corrections of this round, as they lie in the database."""
+    for revision in revisions:
+        entry = as_saved(session, slot, a_round(revision % 3))
+        entry.revision = revision
+        yield entry
+
+
 def rows_on(page):
     """The rounds of the sheet, from the top."""
-    return [int(one.removeprefix("round-")) for one in page.ids if re.fullmatch("round-[0-9]+", one)]
+    found = (re.fullmatch("round-([0-9]+)", one) for one in page.ids)
+    return [int(one[1]) for one in found if one]
 
 
 def pages_of(phone, session):
@@ -94,7 +103,8 @@ def test_no_page_of_twenty_players_and_a_thousand_rounds_is_heavy():
     phone = a_phone()
     session = a_long_game(phone, 1000, "score_pad", names=TWENTY)
     sheets = [to("rounds", session) + f"?page={number}" for number in range(1, 17)]
-    answers = [phone.get(address) for address in (to("table", session), to("display", session), *sheets)]
+    addresses = [to("table", session), to("display", session), *sheets]
+    answers = [phone.get(address) for address in addresses]
     assert "All 1,000 rounds" in answers[0].content.decode()
     assert b"?page=17" not in answers[-1].content  # the last one
     assert b'id="round-1"' in answers[-1].content
@@ -157,10 +167,7 @@ def test_a_page_of_rounds_is_sent_again_only_when_the_game_changed():
 def test_a_round_that_was_corrected_often_shows_its_last_versions_and_a_link_to_all():
     phone = a_phone()
     session = a_long_game(phone, 1)
-    Entry.objects.bulk_create(
-        Entry(session=session, slot=1, revision=n, position=1, data=a_round(n % 3), submission=uuid4())
-        for n in range(2, 73)
-    )
+    Entry.objects.bulk_create(versions_of(session, 1, range(2, 73)))
     page = Page(phone.get(to("round", session, 1)))
     assert "21 earlier changes" in page.said
     assert page.said.count("Corrected ·") == 51
@@ -178,6 +185,13 @@ def test_the_chart_of_a_long_game_keeps_its_peaks_in_few_points():
     assert max(y for _x, y in places) == whole.y(-9000)
     assert places == sorted(places, key=lambda place: place[0])
     assert second.points.split()[-1] == f"{whole.x(1000)},{whole.y(999)}"
+
+
+def test_the_chart_of_a_long_game_asks_for_no_more_labels_than_it_shows():
+    labels = [""] * 700
+    labels[99::100] = [str(n) for n in range(100, 701, 100)]
+    marks = Chart(["Ana"], [[0]] * 700, None, labels).rounds
+    assert [mark.label for mark in marks] == ["100", "200", "300", "400", "500", "600", "700"]
 
 
 def test_the_chart_of_a_game_that_is_not_long_has_a_point_for_each_round():
@@ -269,10 +283,7 @@ def test_a_full_game_does_not_grow_without_bound_and_can_still_be_ended():
     phone = a_phone()
     session = a_full_game(phone)
     setup = table_of(session).current(SETUP)
-    Entry.objects.bulk_create(
-        Entry(session=session, slot=2, revision=n, position=2, data=a_round(n % 3), submission=uuid4())
-        for n in range(2, SPARE + 2)
-    )
+    Entry.objects.bulk_create(versions_of(session, 2, range(2, SPARE + 2)))
     for answer in (undo(phone, session), remove(phone, session, 3)):
         assert answer.status_code == 422
         assert "5,000 entries" in Page(answer).said
@@ -314,5 +325,5 @@ def test_a_set_back_that_was_sent_before_is_answered_as_it_was_by_a_full_game():
     mine, before = seen_by(phone, session), table_of(session).changes
     submission = uuid4()
     first = set_back(mine, before[-2].pk, before[-1].pk, submission)
-    Entry.objects.create(session=session, slot=2, revision=2, position=2, data=None, submission=uuid4())
+    Entry.objects.bulk_create(versions_of(session, 2, range(2, 3)))
     assert set_back(seen_by(phone, session), before[-2].pk, before[-1].pk, submission) == first

@@ -1,13 +1,15 @@
-"""Databases of earlier releases, brought up to date: nothing that was played, given out or let in is lost.
+"""Databases of earlier releases, brought up to date: nothing played, given out or let in is lost.
 
-The fixtures lie in tests/releases/; record.py beside them says how they were made, and makes others.
+The fixtures lie in tests/releases/; record.py there says how they were made, and makes others.
 """
 
 import gzip
 import json
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from uuid import UUID
+from types import SimpleNamespace
+from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
@@ -22,7 +24,7 @@ from games.contract import readable
 from scorekeeper.devices import COOKIE
 from scorekeeper.models import Entry, GameSession, Member, Role
 from scorekeeper.table import Table
-from tests.app.factories import a_phone, device
+from tests.app.factories import a_game, a_phone, device
 from tests.app.pages import Page
 
 FOLDER = Path(__file__).parent.parent / "releases"
@@ -32,7 +34,7 @@ OURS = "scorekeeper"
 
 @pytest.fixture(params=RELEASES)
 def release(request, transactional_db, settings):
-    """What a release left, in a database that was migrated since; afterwards it is as it was for other tests."""
+    """What a release left, in a database that was migrated since."""
     fixture = json.loads(gzip.decompress((FOLDER / f"{request.param}.json.gz").read_bytes()))
     settings.SECRET_KEY = fixture["secret_key"]
     migrate(fixture["migration"])
@@ -58,7 +60,7 @@ def load(tables):
             cursor.executemany(sql, held["rows"])
         deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
         cursor.execute(deleted, [timezone.now()])  # so that it can still be brought back
-        models = [model for model in apps.get_app_config(OURS).get_models() if model._meta.db_table in tables]
+        models = [one for one in apps.get_app_config(OURS).get_models() if one._meta.db_table in tables]
         for sql in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(sql)
 
@@ -99,8 +101,9 @@ def every_game_stands_as_it_stood(release):
         assert [list(table.names), list(table.board.totals)] == [game["names"], game["totals"]]
         assert [list(table.board.ranks), table.board.finished] == [game["ranks"], game["finished"]]
         assert list(table.winners) == (game["winners"] if game["played"] else [])
-        assert [[one.entry.slot, one.title, list(one.result.totals)] for one in table.rounds] == game["rounds"]
-        assert session.result == json.loads(json.dumps(table.result))  # which lists read, without any rules
+        rounds = [[one.entry.slot, one.title, list(one.result.totals)] for one in table.rounds]
+        assert rounds == game["rounds"]
+        assert session.result == json.loads(json.dumps(table.result))  # which lists read
 
 
 def every_page_of_every_game_is_shown(release):
@@ -152,7 +155,7 @@ def devices_are_known_with_what_they_may_do(release):
         roles = roles_of(release, phone)
         assert roles
         for game in [*one_a_group.values(), *shared]:
-            role = max(roles.get((game["group"], None), 0), roles.get((game["group"], game["pk"]), 0))
+            role = max(roles.get((game["group"], pk), 0) for pk in (None, game["pk"]))
             table = phone.get(reverse("table", args=[game["pk"]]))
             assert table.status_code == (200 if role else 404)
             form = phone.get(reverse("enter", args=[game["pk"]]))
@@ -166,7 +169,7 @@ def shared_game(release):
 
 
 def roles_of(release, phone):
-    """What the release let this device do: in which group, in which game of it or None for all, as what."""
+    """What the release let this device do: its role by group and game, None for all of them."""
     members = release["tables"]["scorekeeper_member"]
     rows = [dict(zip(members["columns"], row, strict=True)) for row in members["rows"]]
     mine = [row for row in rows if row["device"] == device(phone)]
@@ -194,6 +197,35 @@ def entries_that_wait_on_a_phone_are_taken_once(release):
         before = Entry.objects.filter(session=waiting["session"]).count()
         for _ in range(2):
             answer = phone.post(waiting["url"], fields, headers={"Outbox": "send"})
-            assert (answer.status_code, answer.headers.get("Outbox")) == (204, "saved"), Page(answer).said
-        assert Entry.objects.filter(session=waiting["session"]).count() == before + 1
-        assert Entry.objects.filter(session=waiting["session"], submission=UUID(fields["submission"][0])).exists()
+            signed = answer.status_code, answer.headers.get("Outbox")
+            assert signed == (204, "saved"), Page(answer).said
+        entries = Entry.objects.filter(session=waiting["session"])
+        assert entries.count() == before + 1
+        assert entries.filter(submission=UUID(fields["submission"][0])).exists()
+
+
+def test_all_results_of_the_first_releases_are_completed_however_many_there_are(db):
+    host = a_phone()
+    played, unplayed = a_game(host, rounds=1), a_game(host)
+    first = {"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}
+    for session in [*(copy_of(played) for _ in range(600)), *(copy_of(unplayed) for _ in range(3))]:
+        session.result = first
+        session.save()
+    migration = import_module("scorekeeper.migrations.0005_results_of_first_releases")
+    migration.complete_results(apps, SimpleNamespace(connection=connection))
+    results = list(GameSession.objects.finished().order_by("pk").values_list("result", flat=True))
+    known = {"options": {"target": 300}, "ended_early": True}
+    assert results == [{**first, **known}] * 600 + [{**first, **known, "winners": []}] * 3
+
+
+def copy_of(session):
+    """Another game like this one, ended early with another target."""
+    entries = [*session.entries.order_by("pk")]
+    copy = GameSession.objects.create(group=session.group, game=session.game)
+    for entry in entries:
+        entry.pk, entry.session = None, copy
+        entry._state.adding = True
+    setup = Entry(session=copy, slot=0, revision=2, position=0, submission=uuid4())
+    setup.data = {"options": {"target": 300}, "ended_early": True}
+    Entry.objects.bulk_create([*entries, setup])
+    return copy

@@ -383,6 +383,22 @@ def nothing_here(phone: Phone) -> None:
     phone.open("/table/1/")
 
 
+def sixty_rounds() -> GameSession:
+    rounds = [a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(60)]
+    return game_of(rounds, NAMES, target=50000)
+
+
+@state
+def table_of_more_rounds_than_it_shows(phone: Phone) -> None:
+    phone.open(f"/table/{sixty_rounds().pk}/")
+    phone.page.get_by_role("link", name="All 60 rounds").scroll_into_view_if_needed()
+
+
+@state
+def all_rounds_of_a_long_game(phone: Phone) -> None:
+    phone.open(f"/table/{sixty_rounds().pk}/rounds/")
+
+
 @state
 def not_from_this_device(phone: Phone) -> None:
     phone.refusals.add(403)

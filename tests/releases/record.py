@@ -1,18 +1,20 @@
 """Records what a release of this site leaves in its database, for the tests of every later one.
 
-Each `<release>.json.gz` beside this file was made from the commit it is named after, by that commit's own code: its
-pages were asked, and its forms sent, through Django's test client, against an empty SQLite database. To record another:
+Each `<release>.json.gz` beside this file was made from the commit it is named after, by that commit's
+own code: its pages were asked, and its forms sent, through Django's test client, against an empty SQLite
+database. To record another:
 
     git worktree add /tmp/release <commit>
     cd /tmp/release && <python> <here>/record.py <commit> <here>
 
-It plays small games of every kind that the release has: finished, under way, ended early, ended with nothing played,
-with corrections, removals, notes, rounds put in between, other options, deleted; and, if the release has that, devices
-of each role, a guest in one game, links that were given out, one renewed since, a device taken out, a rematch, a game
-set back. A fixture holds the rows of all tables, what the release made of them (totals, ranks, titles), the secrets of
-its devices, the paths of its links, its secret key, and entries that wait on a phone as its outbox would send them.
+It plays small games of every kind that the release has: finished, under way, ended early, ended with
+nothing played, with corrections, removals, notes, rounds put in between, other options, deleted; and, if
+the release has that, devices of each role, a guest in one game, links that were given out, one renewed
+since, a device taken out, a rematch, a game set back. A fixture holds the rows of all tables, what the
+release made of them (totals, ranks, titles), the secrets of its devices, the paths of its links, its
+secret key, and entries that wait on a phone as its outbox would send them.
 
-It uses nothing of this repository but the reader of pages, so that it runs beside whatever a release consists of.
+It uses nothing of this repository but the reader of pages, so that it runs beside any release.
 """
 
 import base64
@@ -64,7 +66,6 @@ sys.modules["pages"] = pages
 spec.loader.exec_module(pages)
 
 NAMES = ("Ana", "Ben", "Cho")
-AT_ONCE = ("chimera", "score_pad", "chimera_tricks", "big_fish", "yahtzee")
 
 
 def has(name):
@@ -80,7 +81,7 @@ def has(name):
 
 
 class Phone:
-    """A device; its secret is made from its name, so that a fixture is much the same when it is recorded again."""
+    """A device; its secret is made from its name, so that it is the same when recorded again."""
 
     def __init__(self, name):
         self.name = name
@@ -151,7 +152,7 @@ class Phone:
         return self.post(links.path(link), {"name": self.name})
 
     def outbox(self, pk, title, slot=None, name="enter", more=(), **fields):
-        """An entry that is on this phone's disk and not sent yet: the form's fields as pairs, without the token."""
+        """An entry that is on this phone's disk only: the form's fields as pairs, without the token."""
         args = [pk] if name == "enter" else [pk, slot]
         path = reverse(name, args=args)
         form = {**self.get(path).form(path).fields, **fields}
@@ -161,7 +162,15 @@ class Phone:
             [key, one] for key, all_of in form.items() for one in (all_of if isinstance(all_of, list) else [all_of])
         ]
         sent = [pair for pair in pairs if pair[0] != "csrfmiddlewaretoken"] + [list(pair) for pair in more]
-        waiting.append({"phone": self.name, "session": pk, "title": title, "url": f"{path}?save", "fields": sent})
+        waiting.append(
+            {
+                "phone": self.name,
+                "session": pk,
+                "title": title,
+                "url": f"{path}?save",
+                "fields": sent,
+            }
+        )
 
 
 def number_in(address):
@@ -187,7 +196,15 @@ def play_chimera(phone, group):
     won = phone.start("chimera", NAMES, group, target="300")
     phone.enter(
         won,
-        **chimera(traps="2", chimera_attack="on", idle_hunters="1", toads_0="2", cats_2="1", toads_2="2", cats_0="3"),
+        **chimera(
+            traps="2",
+            chimera_attack="on",
+            idle_hunters="1",
+            toads_0="2",
+            cats_2="1",
+            toads_2="2",
+            cats_0="3",
+        ),
     )
     phone.enter(won, **chimera(chimera="1", bid="30", first_out="2"))
     phone.enter(won, **chimera(traps="1"))
@@ -240,7 +257,15 @@ def play_yahtzee(phone, group):
     phone.correct(two, 4, player="1", fill="chance 25")
     phone.enter(two, player="1", fill="sixes scratch", **dice("66123"))
     phone.note(two, player="0", **dice("111"))
-    boxes = ["ones 3", "twos 6", "threes 9", "fours 12", "fives 15", "sixes 18", "three_of_a_kind 20"]
+    boxes = [
+        "ones 3",
+        "twos 6",
+        "threes 9",
+        "fours 12",
+        "fives 15",
+        "sixes 18",
+        "three_of_a_kind 20",
+    ]
     boxes += [
         "four_of_a_kind 22",
         "full_house 25",
@@ -274,7 +299,11 @@ def play_score_pad(phone, group):
     phone.options(going_on, title="Rummy", lowest_wins="", rounds="", target="250")
     phone.note(going_on, points_0="99")
     early = phone.start(
-        "score_pad", tuple(f"Player {n}" for n in range(1, 13)), group, title="Golf", lowest_wins="lowest"
+        "score_pad",
+        tuple(f"Player {n}" for n in range(1, 13)),
+        group,
+        title="Golf",
+        lowest_wins="lowest",
     )
     phone.enter(early, **{f"points_{n}": str(n) for n in range(12)})
     phone.end(early)
@@ -316,7 +345,15 @@ def play_big_fish(phone, group):
     piles = phone.start("big_fish", NAMES, group, advanced="advanced", drawn="C")
     for seat, (plus, minus) in enumerate([(40, 7), (25, 0), (30, 12)]):
         more = {"bonuses": "D"} if seat == 1 else {}
-        phone.enter(piles, type="count", counted=str(seat), plus=str(plus), minus=str(minus), ones=str(seat), **more)
+        phone.enter(
+            piles,
+            type="count",
+            counted=str(seat),
+            plus=str(plus),
+            minus=str(minus),
+            ones=str(seat),
+            **more,
+        )
     early = phone.start("big_fish", ("Ana", "Ben"), group, advanced="basic")
     phone.enter(early, player="0", **caught, **row("R1 R2 R3 R4 R6"))
     phone.end(early)
@@ -326,7 +363,7 @@ def play_big_fish(phone, group):
 
 
 def share(host, group, pk):
-    """Devices of each role, a guest in one game, a link that was renewed and a device that was taken out."""
+    """Devices of each role, a guest in one game, a link that was renewed, a device taken out."""
     scorer, viewer, guest, gone = (Phone(name) for name in ("Ben’s phone", "Cho’s phone", "Guest", "Taken out"))
     whole = Group.objects.get(pk=group)
     session = GameSession.objects.get(pk=pk)
@@ -375,7 +412,7 @@ def play_on(host, pk, group):
 
 
 def wait(host, played):
-    """Entries that this phone could not send: the next round and the one after it, and a correction."""
+    """Entries that this phone could not send: the next round, the one after it, a correction."""
     pk = played["chimera"]
     host.outbox(pk, "next", **chimera(chimera="2", bid="20", first_out="1", traps="1"))
     following = Table(GameSession.objects.get(pk=pk)).next_slot + 1
@@ -437,7 +474,10 @@ def rows():
     with connection.cursor() as cursor:
         for name in sorted(n for n in connection.introspection.table_names(cursor) if n.startswith("scorekeeper_")):
             cursor.execute(f"SELECT * FROM {name} ORDER BY id")  # noqa: S608 - no visitor's name
-            tables[name] = {"columns": [one[0] for one in cursor.description], "rows": cursor.fetchall()}
+            tables[name] = {
+                "columns": [one[0] for one in cursor.description],
+                "rows": cursor.fetchall(),
+            }
         cursor.execute("SELECT name FROM django_migrations WHERE app = 'scorekeeper' ORDER BY id DESC")
         return tables, cursor.fetchone()[0]
 
