@@ -40,6 +40,8 @@ draft             GET  405  405      405    405    405  405     405    405     4
 draft             POST 404  404      403    302    302  403     302    404     404
 undo              GET  405  405      405    405    405  405     405    405     405
 undo              POST 404  404      403    302    302  403     302    404     404
+rounds            GET  404  404      200    200    200  200     200    404     404
+rounds            POST 405  405      405    405    405  405     405    405     405
 round             GET  404  404      200    200    200  200     200    404     404
 round             POST 405  405      405    405    405  405     405    405     405
 correct           GET  404  404      403    200    200  403     200    404     404
@@ -124,6 +126,7 @@ def ask(world: World, visitor: Client, method: str, route: Route) -> str:
             connection.sendall(visitor.request("GET", path))
             return str(read_answer(connection, "HEAD").status)
     answer = visitor.get(path) if method == "GET" else visitor.post(path, world.form(route.name))
+    visitor.follow(answer)
     return str(answer.status)
 
 
@@ -177,8 +180,10 @@ def test_a_game_is_started_in_a_group_only_by_those_who_score_in_all_of_it(
 ):
     games = f"group_id = {shared_world.group}"
     before = shared_world.number("gamesession", games)
-    answer = shared_world.visitors[who].post("/new/chimera/", shared_world.form("new"))
+    visitor = shared_world.visitors[who]
+    answer = visitor.post("/new/chimera/", shared_world.form("new"))
     assert answer.status == 302
+    visitor.follow(answer)
     newest = shared_world.number("gamesession", games)
     assert (newest > before) == (who in ("scorer", "host"))
 

@@ -54,6 +54,11 @@ class Client:
     def post(self, path: str, fields: Fields = (), headers: Fields = ()) -> Answer:
         return self.send(self.form(path, fields, headers))
 
+    def follow(self, answer: Answer) -> None:
+        """As a browser does at once. A device that was given another secret begins to use it."""
+        if answer.status == 302:
+            self.get(answer.location)
+
     def form(self, path: str, fields: Fields, headers: Fields = ()) -> bytes:
         """The request that sends a form."""
         body = urlencode([("csrfmiddlewaretoken", TOKEN), *fields]).encode()

@@ -52,15 +52,13 @@ class Phone(Client):
         return re.search(r'value="http://[^/"]+(/join/[^"]+)"', page.text)[1]
 
     def code(self, place: str, role: str = "watch") -> str:
-        """The six letters that this device shows."""
+        """The letters that this device shows."""
         page = self.get(f"/{place}/share/?as={role}")
-        return "".join(re.findall("<span>([B-Z3479]{3})</span>", page.text))
+        return "".join(re.findall("<span>([B-Z3479]{3,4})</span>", page.text))
 
     def join(self, link: str, name: str = "a phone") -> Answer:
-        """As a browser does it, which follows to where the answer leads."""
         answer = self.post(link, [("name", name)])
-        if answer.status == 302:
-            self.get(answer.location)
+        self.follow(answer)
         return answer
 
 
