@@ -3,7 +3,9 @@
 // business: they lie in IndexedDB, with outbox.js, whichever release is here.
 const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST = 60;
 const KEPT = /^\/(table\/\d+\/(enter\/)?)?$/;
-const unhashed = path => path.replace(/\.\w{12}\./, ".");
+// Pages that were kept by releases before the style sheets were joined name /static/base.css.
+const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")
+  .replace("/static/display.", "/display.");
 const stored = async (cache, path) => (await caches.open(cache)).match(path);
 
 addEventListener("install", event => {
