@@ -20,7 +20,6 @@ BUNDLES = {
     "own.js": (
         "app.js",
         "buttons.js",
-        "new_game.js",
         "outbox/disk.js",
         "outbox/form.js",
         "outbox/send.js",
@@ -32,6 +31,7 @@ BUNDLES = {
         "live/morph.js",
         "keypad.js",
     ),
+    "new_game.js": ("new_game.js",),
     "own.css": (
         "tokens.css",
         "base.css",

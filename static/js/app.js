@@ -5,7 +5,7 @@ const parsePage = async answer =>
 const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
 
 // The property that holds a field's answer, and what that was when the form came.
-const original = field =>
+const originalAnswer = field =>
   /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
 
 // htmx reports each request without an answer as an error. One that a newer tap or the next page

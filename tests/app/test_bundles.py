@@ -38,6 +38,12 @@ def test_only_the_large_screen_asks_for_its_style_sheet():
     assert "display." not in phone.get(to("table", game)).content.decode()
 
 
+def test_only_a_new_game_asks_for_the_script_of_its_seats():
+    phone = a_phone()
+    assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()
+    assert "new_game." not in phone.get("/").content.decode()
+
+
 @pytest.mark.parametrize("kind", ["js", "css"])
 def test_a_page_from_before_an_update_gets_the_new_file_and_asks_again_next_time(kind):
     answer = a_phone().get(f"/own.0123456789ab.{kind}")
@@ -49,7 +55,9 @@ def test_other_names_are_not_found():
     assert a_phone().get("/other.0123456789ab.js").status_code == 404
 
 
-@pytest.mark.parametrize(("bundle", "most"), [("own.js", 6_260), ("own.css", 7_800), ("display.css", 1_100)])
+@pytest.mark.parametrize(
+    ("bundle", "most"), [("own.js", 6 * 1024), ("new_game.js", 400), ("own.css", 7_800), ("display.css", 1_100)]
+)
 def test_what_goes_over_the_line_stays_small(bundle, most):
     assert len(gzip.compress(bundle_text(bundle).encode(), 6)) <= most
 

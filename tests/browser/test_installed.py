@@ -180,5 +180,9 @@ def test_what_is_kept_for_later_holds_no_answer_to_an_entry(phone: Phone):
     phone.fill_round("Ana", 20, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("40")
-    kept = {path for path in phone.page.evaluate(CACHED) if not path.startswith(("/static/", "/own."))}
+    kept = {
+        path
+        for path in phone.page.evaluate(CACHED)
+        if not path.startswith(("/static/", "/own.", "/display.", "/new_game."))
+    }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}

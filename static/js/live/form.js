@@ -4,11 +4,11 @@ let taps = 0, tapsSent;
 
 // What another device noted wins over what was noted here, but not over what is on its way: that is
 // sent again.
-function fill(form, busy) {
+function fillForm(form, busy) {
   let resend;
   if (!form) return;
   for (const field of form.querySelectorAll("input")) {
-    const { name } = field, [answer, theirs] = original(field);
+    const { name } = field, [answer, theirs] = originalAnswer(field);
     if (unsent.has(name) || !busy && touched.has(name)) resend ||= field[answer] !== theirs;
     else field[answer] = theirs;
   }
@@ -16,7 +16,7 @@ function fill(form, busy) {
 }
 
 // Somebody else saved the entry that the form is for.
-function warn() {
+function warnOfClash() {
   const room = document.getElementById("say-form");
   if (room.firstElementChild) return;
   room.append(document.getElementById("clash").content.cloneNode(true));
@@ -38,6 +38,6 @@ if (live) {
     taps++;
   });
   addEventListener("toggle", () => {
-    if (outdated) refresh();
+    if (outdated) refreshPage();
   }, true);
 }

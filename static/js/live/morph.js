@@ -3,7 +3,7 @@ function morph(old, now, kept) {
   if (old === kept || isHeld(old) || old.isEqualNode(now)) return;
   if (!old.tagName) {
     old.data = now.data;
-    if (now.data.trim()) mark(old.parentElement);
+    if (now.data.trim()) mark(old.parentNode);
   } else if (old.matches(".open") && !now.matches(".open")) {
     reopen(old, now);
   } else {

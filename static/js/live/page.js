@@ -1,20 +1,20 @@
 // Fetch the page again, and show it.
-let refreshing, again, outdated, etag = "";
+let refreshing, refreshAgain, outdated, etag = "";
 
-async function refresh() {
-  again = true;
+async function refreshPage() {
+  refreshAgain = true;
   if (refreshing) return true;
   refreshing = true;
   let arrived;
-  while (again) {
-    again = false;
-    arrived = !document.hidden && await update().catch(() => {});
+  while (refreshAgain) {
+    refreshAgain = false;
+    arrived = !document.hidden && await updatePage().catch(() => {});
   }
   refreshing = false;
   return arrived;
 }
 
-async function update() {
+async function updatePage() {
   const before = taps, answer = await fetch("", {
     cache: "no-store", signal: AbortSignal.timeout?.(9e3), headers: { "If-None-Match": etag },
   });
@@ -24,16 +24,16 @@ async function update() {
   // Wait while a finger is down or a request is on its way; two seconds at most.
   for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++)
     await new Promise(resolve => setTimeout(resolve, 100));
-  again ||= before !== taps; // what is noted of these taps is not in it yet
-  if (!again && (state || !answer.ok)) show(next, state);
-  etag = !again && !outdated && answer.headers.get("ETag") || "";
+  refreshAgain ||= before !== taps; // what is noted of these taps is not in it yet
+  if (!refreshAgain && (state || !answer.ok)) showPage(next, state);
+  etag = !refreshAgain && !outdated && answer.headers.get("ETag") || "";
   return true;
 }
 
 const topOf = part => part.getBoundingClientRect().top;
 
 // Without the `state` of a game, the page may not be shown any more, and `next` says so.
-function show(next, state) {
+function showPage(next, state) {
   const main = document.querySelector("main");
   const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")]
     .find(part => topOf(part) > 0);
@@ -62,12 +62,12 @@ function showMain(main, next, state) {
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
-    if (!same && !(slot > +slotNow)) warn(); // one that is ahead waits for its own to arrive
+    if (!same && !(slot > +slotNow)) warnOfClash(); // one that is ahead waits for its own to arrive
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");
   if (heading && title) morph(heading, title);
   document.title = next.title;
   if (!same) touched.clear();
-  fill(entryForm(), state?.busy);
+  fillForm(entryForm(), state?.busy);
 }

@@ -23,12 +23,13 @@ function connect() {
   stream.onmessage = async ({ data }) => {
     const { version, busy } = live.dataset, form = entryForm();
     delay = 1e3;
-    if (document.body.dataset.lost) syncEntries(); // what waits need not wait longer
+    // What waits to be sent need not wait longer.
+    if (document.body.dataset.lost) htmx.trigger(document.body, "online");
     document.body.dataset.lost = false;
     schedule(45e3, poll);
     if (unsent.size && form?.ariaBusy === null) htmx.trigger(form, "change");
     // Whoever was entering may have stopped, which makes no new version.
-    if ((data !== version || busy) && !await refresh()) poll();
+    if ((data !== version || busy) && !await refreshPage()) poll();
   };
   schedule(9e3, poll); // a proxy may buffer the stream
   if (live.dataset.awake) navigator.wakeLock?.request("screen").catch(() => {});
@@ -38,7 +39,7 @@ function connect() {
 function poll() {
   disconnect();
   schedule(removed ? 6e4 : delay, async () => {
-    document.body.dataset.lost = !await refresh();
+    document.body.dataset.lost = !await refreshPage();
     delay = Math.min(2 * delay, 6e3);
     if (!removed) connect();
   });

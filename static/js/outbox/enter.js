@@ -12,38 +12,38 @@ const withTimeout = promise =>
   Promise.race([promise, new Promise((_, reject) => setTimeout(reject, 4e3))]);
 
 async function enter(form, button) {
-  let entry, left;
+  let entry, unsaved;
   form.ariaBusy = "true";
   if (form.dataset.replaces) form.closest(".bar").hidden = true; // one choice of two versions
   htmx.trigger(form, "htmx:abort"); // a tap that is being judged
   try {
     if (!form.matches("[hx-post], [data-replaces]"))
-      advance(form, await withTimeout(readEntries()));
+      advanceForm(form, await withTimeout(readEntries()));
     entry = readForm(form, button);
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
     document.body.dataset.said = "sending"; // there it outlives a form that is replaced
     await withTimeout(send()).catch(showEntries);
-    left = await withTimeout(onDisk(store => store.get(entry.id)));
+    unsaved = await withTimeout(onDisk(store => store.get(entry.id)));
   } catch {
-    return post(readForm(form, button)); // there is no disk to write to
+    return postEntry(readForm(form, button)); // there is no disk to write to
   }
   if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, it was a download
-  if (!left) return goTo(savedAt[entry.id] ?? entry.table);
-  if (left.state === "refused") await settleEntry(left); // it is back in the form
-  if (/conflict|refused/.test(left.state)) return post(left);
+  if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
+  if (unsaved.state === "refused") await settleEntry(unsaved); // it is back in the form
+  if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   form.ariaBusy = null;
-  await reuse(form, left);
+  await reuseForm(form, unsaved);
 }
 
 // What was not sent leaves a form for the next round ready for the round after that.
-async function reuse(form, { id, state, next }) {
+async function reuseForm(form, { id, state, next }) {
   const { slot, submission, before } = form.elements;
   if (form === entryForm() && next && !before && state === "waiting") {
     renew(submission);
-    advance(form, await readEntries());
+    advanceForm(form, await readEntries());
     knownSlot = slot.value;
     scrollTo(0, 0);
-  } else finalEntry = id;
+  } else lastEntry = id;
   document.body.dataset.said = state;
 }
 
@@ -56,9 +56,9 @@ function goTo(url) {
 }
 
 // As without a script: the answer is a page that still has what was typed.
-function post(entry) {
+function postEntry(entry) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
-  for (const [name, value] of sign(entry)) form.append(
+  for (const [name, value] of withToken(entry)) form.append(
     Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   document.body.append(form);
   form.submit();

@@ -18,7 +18,7 @@ function readForm(form, button) {
 }
 
 // The token comes from the cookie: the one that the form had may be too old when it is sent.
-const sign = ({ fields }) =>
+const withToken = ({ fields }) =>
   [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
 
 function rememberSlot(table, next) {
@@ -26,14 +26,14 @@ function rememberSlot(table, next) {
 }
 
 // A kept page does not know the rounds entered here since: move its form to the slot after them.
-function advance(form, entries) {
+function advanceForm(form, entries) {
   const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
   const steps = Math.max(slot.value, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value) return;
   if (entries.some(entry => entry.submission === submission.value)) return;
   if (form.matches("[hx-post]")) {
-    empty(form); // of what was noted for this round, or put back into it by the browser
+    emptyForm(form); // of what was noted for this round, or put back into it by the browser
     renew(submission);
   }
   slot.value = +slot.value + steps;
@@ -50,16 +50,16 @@ const renew = submission => submission.value = URL.createObjectURL(new Blob()).s
 // Undo what was tapped or noted. Hidden fields stay, and what the markup calls `data-sticky`, such
 // as the way a table notes its rounds. Where players take turns, choose nobody: the server knows
 // whose turn it is.
-function empty(form) {
+function emptyForm(form) {
   const blank = document.getElementById("blank")?.content.firstElementChild ?? cleanForm;
   for (const part of blank.querySelectorAll("#preview, #noted, .say"))
     document.getElementById(part.id)?.replaceWith(part.cloneNode(true));
   for (const field of form.querySelectorAll("input")) {
-    const { name, value } = field, [answer] = original(field);
+    const { name, value } = field, [answer] = originalAnswer(field);
     const twin = [...blank.querySelectorAll("input")].find(one =>
       one.name === name && (answer === "value" || one.value === value));
     if (twin && !field.closest("[type=hidden], [data-sticky]"))
-      field[answer] = !field.closest("[data-turns]") && original(twin)[1];
+      field[answer] = !field.closest("[data-turns]") && originalAnswer(twin)[1];
   }
   for (const sum of form.querySelectorAll("output")) sum.value = "";
   [...form.querySelectorAll("[data-keys]")].find(field => field.offsetParent)?.focus();

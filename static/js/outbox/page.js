@@ -20,7 +20,7 @@ function entryRow(entry) {
   row.querySelector(".why").textContent = entry.why;
   row.onclick = ({ target: { name } }) => {
     if (name === "discard") settleEntry(entry).then(send);
-    else if (name) post(entry);
+    else if (name) postEntry(entry);
   };
   return row;
 }
@@ -34,7 +34,7 @@ async function adoptForm() {
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
   for (const entry of entries) // a conflict is settled by the link on its page
     if (location.hash === `#${entry.submission}`) await settleEntry(entry);
-  if (fresh && !form.matches(".answered")) advance(form, entries);
+  if (fresh && !form.matches(".answered")) advanceForm(form, entries);
   knownSlot = form?.elements.slot.value;
   await showEntries();
 }
@@ -56,5 +56,5 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
 });
-addEventListener("input", () => finalEntry = null);
+addEventListener("input", () => lastEntry = null);
 navigator.serviceWorker?.register("/sw.js"); // over https

@@ -1,6 +1,6 @@
 // Send what waits, one entry after the other. What a rule refused holds up the rounds behind it.
 const savedAt = {}; // where to look at an entry that was saved, by its id
-let finalEntry; // the id of the one after which nothing is left to do on this page
+let lastEntry; // the id of the one after which nothing is left to do on this page
 let lastPass = Promise.resolve(), retry, failures = 0;
 
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
@@ -24,7 +24,7 @@ async function sendAll() {
 async function deliver(entry) {
   const answer = await fetch(entry.url, {
     method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(2e4),
-    headers: { Outbox: "send" }, body: new URLSearchParams(sign(entry)),
+    headers: { Outbox: "send" }, body: new URLSearchParams(withToken(entry)),
   });
   const state = answer.headers.get("Outbox"), saved = state === "saved";
   if (!state) throw answer; // somebody else's, such as a hotel's login page
@@ -33,6 +33,6 @@ async function deliver(entry) {
   failures = 0;
   await settleEntry(entry, !saved && { state, why });
   if (saved) rememberSlot(entry.table, entry.next);
-  if (saved && entry.id === finalEntry) goTo(savedAt[entry.id]);
+  if (saved && entry.id === lastEntry) goTo(savedAt[entry.id]);
   return state;
 }
