@@ -61,4 +61,4 @@ def bundle_text(name: str) -> str:
 
 def join_files(names: Iterable[str], kind: str) -> str:
     folder = settings.BASE_DIR / "static" / kind
-    return MINIFIERS[kind]("\n".join((folder / name).read_text() for name in names))
+    return MINIFIERS[kind]("\n".join((folder / name).read_text("utf-8") for name in names))
