@@ -20,13 +20,14 @@ def measure(site: Site) -> list[Figure]:
         Figure(f"HTML of a table of {ROUNDS} rounds, gzipped", kilobytes(len(page.body)), "≤ 10 KB"),
         Figure("first visit to it, icon and headers included", line([page, *files]), "≤ 60 KB, ≤ 6 requests"),
         Figure("later visits", line(later), "≤ 12 KB"),
-        Figure("our own scripts, gzipped", kilobytes(zipped(visitor, own_script(page))), "≤ 6 KB"),
+        Figure("our own scripts, gzipped", kilobytes(zipped(visitor, own_file(page, "js"))), "≤ 6 KB"),
+        Figure("our own styles, gzipped", kilobytes(zipped(visitor, own_file(page, "css")))),
         Figure("the service worker, gzipped", kilobytes(zipped(visitor, "/sw.js"))),
     ]
 
 
-def own_script(page: Answer) -> str:
-    return re.findall(r'<script src="(/own\.[^"]+)"', page.text)[0]
+def own_file(page: Answer, kind: str) -> str:
+    return re.findall(rf'"(/own\.\w+\.{kind})"', page.text)[0]
 
 
 def zipped(visitor: Visitor, path: str) -> int:

@@ -22,7 +22,7 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Signs what static/outbox.js is answered, so that it takes no other answer for ours: not that of a hotel's login
+    """Signs what the outbox is answered, so that it takes no other answer for ours: not that of a hotel's login
     page, nor a proxy's; and says what became of the entry. A redirect, which scripts do not get to see, becomes a plain
     "saved, look there". What may go better next time is not signed, such as a form whose token is too old; that is 403,
     too, so views/lost.py signs its own.

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from scorekeeper.views import (
+    bundles,
     devices,
     display,
     end,
@@ -13,7 +14,6 @@ from scorekeeper.views import (
     new,
     people,
     rounds,
-    script,
     share,
     table,
     theme,
@@ -57,7 +57,7 @@ urlpatterns = [
     path("devices/<int:pk>/remove/", devices.remove, name="remove_device"),
     path("join/", join.enter_code, name="code"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
-    path("own.<slug:digest>.js", script.script, name="script"),
+    path("<slug:stem>.<slug:digest>.<slug:kind>", bundles.bundle, name="bundle"),
     path("sw.js", installed.worker, name="worker"),  # here, so that it is asked about every page
     path("manifest.webmanifest", installed.manifest, name="manifest"),
     path("offline/", installed.offline, name="offline"),

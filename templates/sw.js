@@ -1,9 +1,11 @@
 {% autoescape off %}"use strict";
 // Opens the app without a network: the files of this release, and pages as they were shown last. Entries are not its
-// business: they lie in IndexedDB, with outbox.js, whichever release is here.
+// business: they lie in IndexedDB, whichever release is here.
 const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST = 60;
 const KEPT = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
-const unhashed = path => path.replace(/\.\w{12}\./, ".");
+// Pages that were kept by releases before the style sheets were joined name /static/base.css.
+const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")
+  .replace("/static/display.", "/display.");
 const stored = async (cache, path) => (await caches.open(cache)).match(path);
 
 addEventListener("install", event => {

@@ -22,10 +22,10 @@ from scorekeeper.reckoning import Part, reckoning
 from scorekeeper.results import SHOWN
 from scorekeeper.rounds import Round
 from scorekeeper.say import say
-from scorekeeper.scripts import script_url
 from scorekeeper.sheet import Row, drawn, sheet_url
 from scorekeeper.standings import Standing
 from scorekeeper.table import Table
+from scorekeeper.web.bundles import bundle_url
 
 register = template.Library()
 
@@ -148,9 +148,7 @@ def said(text: Text, names: Sequence[str]) -> str:
     return say(text, names)
 
 
-@register.simple_tag
-def own_script() -> str:
-    return script_url()
+register.simple_tag(bundle_url)
 
 
 @register.inclusion_tag("live.html")

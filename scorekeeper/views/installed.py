@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from rjsmin import jsmin
 
-from scorekeeper.scripts import script_url
+from scorekeeper.web.bundles import BUNDLES, bundle_url
 
 HTMX = "django_htmx/htmx-2.min.js"
+SOURCES = ("css/", "js/")  # pages name the bundles instead
 
 
 @require_safe
@@ -46,15 +47,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """Another one with each release: the browser compares, and takes it over by itself."""
-    files = [reverse("offline"), script_url(), *map(static, sorted(own_files()))]
+    files = [reverse("offline"), *map(bundle_url, BUNDLES), *map(static, sorted(own_files()))]
     context = {"release": settings.RELEASE, "files": json.dumps(files), "offline": reverse("offline")}
     return HttpResponse(jsmin(render_to_string("sw.js", context)), content_type="text/javascript")
 
 
 def own_files() -> set[str]:
-    """Every style and picture a page of ours may name, and htmx."""
+    """Every style sheet of a game and every picture that a page may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return {path for path in found if not path.endswith(".js")} | {HTMX}
+    return {path for path in found if not path.startswith(SOURCES) and not path.endswith(".js")} | {HTMX}
 
 
 @require_safe

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper import links
 from scorekeeper.models import GameSession, Group, Link, Member, Role
-from scorekeeper.scripts import joined
+from scorekeeper.web.bundles import BUNDLES, join_files
 from tests.browser.games_played import a_round, enter, game_of, group_of
 from tests.browser.outbox import enter_offline
 from tests.browser.phone import Phone
@@ -38,7 +38,7 @@ def finished_game() -> GameSession:
 
 def alone(phone: Phone) -> None:
     """What it opens from now on shows what it showed: no change of another device arrives by itself."""
-    without = joined(("app.js", "keypad.js", "outbox.js"))
+    without = join_files((name for name in BUNDLES["own.js"] if not name.startswith("live/")), "js")
     phone.page.route("**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without))
 
 

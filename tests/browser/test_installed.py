@@ -59,6 +59,25 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
 
 
+# The page as the release before named its style sheet in it.
+NAME_THE_OLD_SHEET = """async path => {
+  const pages = await caches.open("pages"), page = await pages.match(path);
+  const text = (await page.text()).replace(/"\\/own\\.\\w+\\.css"/, '"/static/base.0123456789ab.css"');
+  await pages.put(path, new Response(text, { headers: page.headers }));
+  return text.includes("/static/base.");
+}"""
+
+
+def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    visit(phone, game)
+    assert phone.page.evaluate(NAME_THE_OLD_SHEET, f"/table/{game.pk}/")
+    network.down = True
+    phone.page.reload()
+    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
+    assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
+
+
 def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
@@ -228,5 +247,9 @@ def test_what_is_kept_for_later_holds_no_answer_to_an_entry(phone: Phone):
     phone.fill_round("Ana", 20, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("40")
-    kept = {path for path in phone.page.evaluate(CACHED) if not path.startswith(("/static/", "/own."))}
+    kept = {
+        path
+        for path in phone.page.evaluate(CACHED)
+        if not path.startswith(("/static/", "/own.", "/display.", "/new_game."))
+    }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}

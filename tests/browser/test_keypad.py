@@ -9,8 +9,8 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="/static/base.css"><script src="/static/django_htmx/htmx-2.min.js" defer></script>
-<script src="/static/keypad.js" defer></script>
+<link rel="stylesheet" href="/own.test.css"><script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<script src="/static/js/keypad.js" defer></script>
 <main><form class="page" action="/saved/">
 {parts}
 <div class="bar">{keypad}<button class="button primary">Save</button></div></form></main>"""

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.web.bundles import BUNDLES, bundle_text
 from tests.browser import pages
 from tests.browser.games_played import SECRET, a_round, game_of
 from tests.browser.phone import Phone
@@ -124,3 +126,20 @@ HIGHLIGHTED = """spans => {
   const clear = it => it.backgroundColor === backgroundColor && it.color === color;
   return spans.map(span => clear(getComputedStyle(span)));
 }"""
+
+
+RULES = """source => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(source);
+  const text = rule => rule.cssText.replace(/\\s*,\\s*/g, ",").replace(/\\s+/g, " ");
+  return [...sheet.cssRules].flatMap(rule => rule.cssRules ? [...rule.cssRules].map(text) : text(rule));
+}"""
+
+
+@pytest.mark.parametrize("bundle", ["own.css", "display.css"])
+def test_minified_a_style_sheet_says_the_same_to_the_browser(phone: Phone, bundle: str):
+    folder = settings.BASE_DIR / "static" / "css"
+    source = "\n".join((folder / name).read_text() for name in BUNDLES[bundle])
+    rules = phone.page.evaluate(RULES, source)
+    assert len(rules) > 30
+    assert phone.page.evaluate(RULES, bundle_text(bundle)) == rules

@@ -265,6 +265,32 @@ def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
     expect(pending(phone)).to_contain_text("Round 2 · Chimera")
 
 
+# An entry as the first release that kept any has it on the disk, from the page before an update.
+KEEP = """table => new Promise(done => {
+  const opening = indexedDB.open("scorekeeper");
+  opening.onsuccess = () => {
+    const disk = opening.result.transaction("outbox", "readwrite");
+    const submission = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    const fields = Object.entries({ slot: 1, revision: 0, submission, chimera: 0, bid: 30, first_out: 0 });
+    disk.objectStore("outbox").put({
+      table, title: "Round 1 · Chimera", fields, next: 2, url: `${origin}${table}enter/?save#1-0`,
+      submission, state: "waiting", at: 1700000000000,
+    });
+    disk.oncomplete = done;
+  };
+})"""
+
+
+def test_an_entry_that_an_earlier_release_kept_is_sent(phone: Phone):
+    game = game_of()
+    phone.open("/")
+    phone.page.wait_for_function("async () => (await indexedDB.databases()).length")
+    phone.page.evaluate(KEEP, f"/table/{game.pk}/")
+    phone.open("/")
+    arrived(phone)
+    assert bids(game) == [30]
+
+
 # What the server does not take
 
 

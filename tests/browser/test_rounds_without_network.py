@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.fish_games import catcher, caught, fish_game, tap_row
-from tests.browser.outbox import arrived, go_online, pending, said, saved
+from tests.browser.games_played import game_of
+from tests.browser.outbox import arrived, enter_offline, go_online, on_disk, pending, said, saved
 from tests.browser.phone import Phone, card
 from tests.browser.score_cards import by_score, card_game
 from tests.browser.score_pads import expect_chosen, next_player, pad_game, tap_keys
@@ -120,3 +121,28 @@ def test_who_takes_the_next_row_is_asked_anew(cut_off: Callable[..., Phone]):
         save(phone, waiting)
     send(phone)
     assert saved(game) == [caught(1, "R5 Y6 G1 R2 Y3"), caught(0, "R6 Y5 G4 R6 B6")]
+
+
+FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>
+<p><label>Type of slot <input name="slot_type"></label></p>
+<p data-sticky><label>Pitch <input name="pitch"></label></p>
+<div class="bar">"""
+
+
+def with_more_fields(route: Route) -> None:
+    """The form as a game with these fields would have it."""
+    route.fulfill(body=route.fetch().text().replace('<div class="bar">', FIELDS, 1), content_type="text/html")
+
+
+def test_a_field_is_emptied_whatever_it_is_called_unless_the_form_says_that_it_stays(phone: Phone):
+    phone.page.route("**/enter/", with_more_fields)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    for name, text in (("Away goals", "2"), ("Type of slot", "b"), ("Pitch", "grass")):
+        phone.page.get_by_label(name).fill(text)
+    phone.context.set_offline(True)
+    enter_offline(phone, 30)
+    (entry,) = on_disk(phone)
+    assert dict(entry["fields"])["away_goals"] == "2"
+    expect(phone.page.get_by_label("Away goals")).to_have_value("")
+    expect(phone.page.get_by_label("Type of slot")).to_have_value("")
+    expect(phone.page.get_by_label("Pitch")).to_have_value("grass")

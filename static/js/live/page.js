@@ -1,0 +1,73 @@
+// Fetch the page again, and show it.
+let refreshing, refreshAgain, outdated, etag = "";
+
+async function refreshPage() {
+  refreshAgain = true;
+  if (refreshing) return true;
+  refreshing = true;
+  let arrived;
+  while (refreshAgain) {
+    refreshAgain = false;
+    arrived = !document.hidden && await updatePage().catch(() => {});
+  }
+  refreshing = false;
+  return arrived;
+}
+
+async function updatePage() {
+  const before = taps, answer = await fetch("", {
+    cache: "no-store", signal: AbortSignal.timeout?.(9e3), headers: { "If-None-Match": etag },
+  });
+  if (answer.status === 304) return true;
+  if (answer.status > 499) return false;
+  const next = await parsePage(answer), state = next.getElementById("live")?.dataset;
+  // Wait while a finger is down or a request is on its way; two seconds at most.
+  for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++)
+    await new Promise(resolve => setTimeout(resolve, 100));
+  refreshAgain ||= before !== taps; // what is noted of these taps is not in it yet
+  if (!refreshAgain && (state || !answer.ok)) showPage(next, state);
+  etag = !refreshAgain && !outdated && answer.headers.get("ETag") || "";
+  return true;
+}
+
+const topOf = part => part.getBoundingClientRect().top;
+
+// Without the `state` of a game, the page may not be shown any more, and `next` says so.
+function showPage(next, state) {
+  const main = document.querySelector("main");
+  const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")]
+    .find(part => topOf(part) > 0);
+  const top = anchor && topOf(anchor);
+  showMain(main, next, state);
+  if (anchor?.isConnected) scrollBy(0, topOf(anchor) - top);
+  htmx.process(main);
+  if (outdated) delete state.version;
+  announce(state ?? { version: "", said: main.querySelector("p").textContent });
+  removed = !state;
+  if (removed) poll(); // it may come back
+  setTimeout(() => {
+    for (const part of document.querySelectorAll(".fresh")) part.classList.remove("fresh");
+  }, 3e3);
+  htmx.trigger(main, "live:refreshed");
+}
+
+function showMain(main, next, state) {
+  const mine = entryForm(), theirs = entryForm(next);
+  const slot = mine?.elements.slot.value, slotNow = theirs?.elements.slot.value,
+    same = theirs && slot === slotNow;
+  outdated = state && mine?.matches(":has(details[name][open])"); // somebody is choosing in it
+  const keep = outdated || state && mine && !same && (touched.size || mine.matches(".asking"));
+  // Sent again under the same submission, an entry counts once.
+  if (same) theirs.elements.submission.value = mine.elements.submission.value;
+  document.getElementById("blank")?.remove();
+  morph(main, next.querySelector("main"), keep && mine);
+  if (keep) {
+    if (!same && !(slot > +slotNow)) warnOfClash(); // one that is ahead waits for its own to arrive
+    return;
+  }
+  const heading = document.querySelector("h1"), title = next.querySelector("h1");
+  if (heading && title) morph(heading, title);
+  document.title = next.title;
+  if (!same) touched.clear();
+  fillForm(entryForm(), state?.busy);
+}

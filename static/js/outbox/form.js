@@ -1,0 +1,66 @@
+// Read a form, and prepare it for the next entry.
+let cleanForm; // the form as it came, before anything was tapped
+
+function readForm(form, button) {
+  const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
+  const data = new FormData(form);
+  data.delete("csrfmiddlewaretoken");
+  if (button?.name) data.append(button.name, button.value);
+  return {
+    table, title,
+    fields: [...data],
+    next: +revision.value ? 0 : +slot.value + 1, // the slot after it, if it is a new round
+    url: form.action,
+    submission: submission.value,
+    state: "waiting",
+    at: Date.now(),
+  };
+}
+
+// The token comes from the cookie: the one that the form had may be too old when it is sent.
+const withToken = ({ fields }) =>
+  [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
+
+function rememberSlot(table, next) {
+  localStorage[table] = Math.max(localStorage[table] ?? 0, next);
+}
+
+// A kept page does not know the rounds entered here since: move its form to the slot after them.
+function advanceForm(form, entries) {
+  const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
+  const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
+  const steps = Math.max(slot.value, localStorage[table] ?? 0, ...next) - slot.value;
+  if (!steps || +revision.value) return;
+  if (entries.some(entry => entry.submission === submission.value)) return;
+  if (form.matches("[hx-post]")) {
+    emptyForm(form); // of what was noted for this round, or put back into it by the browser
+    renew(submission);
+  }
+  slot.value = +slot.value + steps;
+  if (before) return;
+  const heading = document.getElementById("counted");
+  const count = text => text.replace(/\d+/, number => +number + steps);
+  form.dataset.outbox = count(form.dataset.outbox);
+  if (heading) heading.textContent = count(heading.textContent);
+}
+
+// A random id without randomUUID, which is there over https only.
+const renew = submission => submission.value = URL.createObjectURL(new Blob()).slice(-36);
+
+// Undo what was tapped or noted. Hidden fields stay, and what the markup calls `data-sticky`, such
+// as the way a table notes its rounds. Where players take turns, choose nobody: the server knows
+// whose turn it is.
+function emptyForm(form) {
+  const blank = document.getElementById("blank")?.content.firstElementChild ?? cleanForm;
+  for (const part of blank.querySelectorAll("#preview, #noted, .say"))
+    document.getElementById(part.id)?.replaceWith(part.cloneNode(true));
+  for (const field of form.querySelectorAll("input")) {
+    const { name, value } = field, [answer] = originalAnswer(field);
+    const twin = [...blank.querySelectorAll("input")].find(one =>
+      one.name === name && (answer === "value" || one.value === value));
+    if (twin && !field.closest("[type=hidden], [data-sticky]"))
+      field[answer] = !field.closest("[data-turns]") && originalAnswer(twin)[1];
+  }
+  for (const sum of form.querySelectorAll("output")) sum.value = "";
+  [...form.querySelectorAll("[data-keys]")].find(field => field.offsetParent)?.focus();
+}

@@ -1,0 +1,60 @@
+// Show the entries that the server has not saved yet, and send them whenever that may succeed.
+let knownSlot, shownEntries;
+
+async function showEntries() {
+  const list = document.getElementById("pending");
+  const entries = (await readEntries()).filter(({ table }) =>
+    table.startsWith(list?.dataset.table));
+  const text = JSON.stringify(entries);
+  if (entries.some(({ state }) => state !== "waiting")) document.body.dataset.said = "back";
+  else if (!entries[0]) document.body.dataset.said = "";
+  if (text === shownEntries) return; // somebody may be about to tap there
+  shownEntries = text;
+  list?.replaceChildren(...entries.map(entryRow));
+}
+
+function entryRow(entry) {
+  const row = document.getElementById("kept").content.firstElementChild.cloneNode(true);
+  row.dataset.state = entry.state;
+  Object.assign(row.querySelector("a"), { href: entry.table, textContent: entry.title });
+  row.querySelector(".why").textContent = entry.why;
+  row.onclick = ({ target: { name } }) => {
+    if (name === "discard") settleEntry(entry).then(send);
+    else if (name) postEntry(entry);
+  };
+  return row;
+}
+
+// Advance a form that has just come from the server, never one that somebody is filling in.
+async function adoptForm() {
+  const form = entryForm(), next = document.querySelector("[data-next]");
+  const fresh = form && form.elements.slot.value !== knownSlot;
+  if (fresh) cleanForm = form.cloneNode(true); // at once, before anything is tapped
+  const entries = await readEntries();
+  if (next) rememberSlot(next.dataset.table, +next.dataset.next);
+  for (const entry of entries) // a conflict is settled by the link on its page
+    if (location.hash === `#${entry.submission}`) await settleEntry(entry);
+  if (fresh && !form.matches(".answered")) advanceForm(form, entries);
+  knownSlot = form?.elements.slot.value;
+  await showEntries();
+}
+
+// Go back to a table that cannot be fetched, but is still there.
+addEventListener("click", event => {
+  if (!failures || event.target.closest("a")?.href !== document.referrer) return;
+  event.preventDefault();
+  history.back();
+});
+
+const syncEntries = () => adoptForm().then(send, send);
+syncEntries();
+addEventListener("online", syncEntries);
+addEventListener("visibilitychange", syncEntries);
+addEventListener("live:refreshed", syncEntries);
+addEventListener("beforeunload", () => leftAt = Date.now());
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
+  leftAt = null;
+});
+addEventListener("input", () => lastEntry = null);
+navigator.serviceWorker?.register("/sw.js"); // over https

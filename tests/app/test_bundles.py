@@ -1,0 +1,107 @@
+"""Our own scripts and styles, each of which is one file for the browser."""
+
+import gzip
+import re
+
+import pytest
+from django.conf import settings
+
+from scorekeeper.web.bundles import BUNDLES, bundle_text, bundle_url
+from scorekeeper.web.minify import minify_style
+from tests.app.factories import a_game, a_phone, to
+
+pytestmark = pytest.mark.django_db
+
+A_YEAR = "private, max-age=31536000, immutable"
+
+
+def sources(bundle):
+    folder = settings.BASE_DIR / "static" / bundle.split(".")[1]
+    return {name: (folder / name).read_text() for name in BUNDLES[bundle]}
+
+
+def test_a_page_names_one_script_and_one_style_sheet_of_ours_and_the_browser_may_keep_them():
+    phone = a_phone()
+    page = phone.get("/").content.decode()
+    assert page.count("<script ") == 2  # and htmx
+    assert page.count('rel="stylesheet"') == 1
+    for kind, content_type in (("js", "text/javascript"), ("css", "text/css")):
+        answer = phone.get(re.search(rf'"(/own\.[0-9a-f]{{12}}\.{kind})"', page)[1])
+        assert answer.headers["Content-Type"] == f"{content_type}; charset=utf-8"
+        assert answer.headers["Cache-Control"] == A_YEAR
+
+
+def test_only_the_large_screen_asks_for_its_style_sheet():
+    phone = a_phone()
+    game = a_game(phone)
+    assert bundle_url("display.css") in phone.get(to("display", game)).content.decode()
+    assert "display." not in phone.get(to("table", game)).content.decode()
+
+
+def test_only_a_new_game_asks_for_the_script_of_its_seats():
+    phone = a_phone()
+    assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()
+    assert "new_game." not in phone.get("/").content.decode()
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+def test_a_page_from_before_an_update_gets_the_new_file_and_asks_again_next_time(kind):
+    answer = a_phone().get(f"/own.0123456789ab.{kind}")
+    assert answer.content.decode() == bundle_text(f"own.{kind}")
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_other_names_are_not_found():
+    assert a_phone().get("/other.0123456789ab.js").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("bundle", "most"), [("own.js", 6 * 1024), ("new_game.js", 400), ("own.css", 7_800), ("display.css", 1_100)]
+)
+def test_what_goes_over_the_line_stays_small(bundle, most):
+    assert len(gzip.compress(bundle_text(bundle).encode(), 6)) <= most
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_the_files_of_a_bundle_are_short_and_so_are_their_lines(bundle):
+    for name, text in sources(bundle).items():
+        lines = text.splitlines()
+        assert len(lines) <= (100 if name.endswith(".js") else 150), name
+        assert max(map(len, lines)) <= 100, name
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+def test_every_file_is_in_a_bundle(kind):
+    folder = settings.BASE_DIR / "static" / kind
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+    assert files == {name for names in BUNDLES.values() for name in names if name.endswith(kind)}
+
+
+def test_no_name_of_the_joined_scripts_is_taken_twice():
+    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", "\n".join(sources("own.js").values()), re.MULTILINE)
+    assert len(names) > 50
+    assert len(names) == len(set(names))
+
+
+def test_what_only_we_read_is_left_out_of_scripts_and_no_text_is_touched():
+    code = re.sub(r"(^|\s)//.*", "", "\n".join(sources("own.js").values()))
+    texts = re.findall(r'"[^"\n]*"|`[^`]*`|(?<=[(!])/[^/\n]+/', code)
+    script = bundle_text("own.js")
+    assert len(texts) > 100
+    assert all(text in script for text in texts)
+    assert not re.search(r"^\s|(^|\s)//", script, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("source", "minified"),
+    [
+        ("a { color: red; }\n\nb , c > d { margin: 0 auto; }", "a{color:red}b,c>d{margin:0 auto}"),
+        ("a { /* why */ color: red; /* and */ }", "a{color:red}"),
+        (".a :is(.b, .c):hover { top: calc(1px + 2px); }", ".a :is(.b,.c):hover{top:calc(1px + 2px)}"),
+        (":root { --day: initial; --night: ; }", ":root{--day:initial;--night: }"),
+        ('a::before { content: "≠  ; /* b */ "; }', 'a::before{content:"≠  ; /* b */ "}'),
+        ("@media (min-width: 60rem) { a { b: c; } }", "@media (min-width:60rem){a{b:c}}"),
+    ],
+)
+def test_a_style_sheet_says_the_same_in_fewer_letters(source, minified):
+    assert minify_style(source) == minified

@@ -1,0 +1,41 @@
+"""What the style sheets and icons are there for is in the pages."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+GAMES = settings.BASE_DIR / "games"
+SHEETS = [*(settings.BASE_DIR / "static" / "css").glob("*.css"), *GAMES.glob("*/static/*/*.css")]
+TEMPLATES = [*(settings.BASE_DIR / "templates").rglob("*.*"), *GAMES.rglob("templates/*/*.*")]
+CODE = [path for folder in (GAMES, settings.BASE_DIR / "scorekeeper") for path in folder.rglob("*.py")]
+
+# Numbers complete these; our scripts, htmx and code add those.
+COMPLETED = re.compile(r"(seat|die|face)-\d+$")
+ADDED = {"fresh", "on", "htmx-request", "sunk"}
+
+
+def text_of(paths):
+    return "\n".join(path.read_text() for path in paths)
+
+
+def classes_in_pages():
+    pages = text_of([*TEMPLATES, *CODE])
+    values = re.findall(r'class="((?:\{[{%].*?[%}]\}|[^"{])*)"', pages)
+    values += re.findall(r"block layout %\}(\w+)", pages)
+    return {word for value in values for word in re.findall(r"[\w-]+", value)} | ADDED
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_every_class_of_a_style_sheet_is_on_some_page(sheet: Path):
+    rules = re.sub(r'/\*.*?\*/|"[^"]*"', "", sheet.read_text(), flags=re.DOTALL)
+    classes = {name for name in re.findall(r"\.([a-z][\w-]*)", rules) if not COMPLETED.match(name)}
+    assert classes <= classes_in_pages()
+
+
+def test_every_icon_is_on_some_page():
+    pages = text_of([*TEMPLATES, *CODE])
+    icons = {path.name for path in (settings.BASE_DIR / "templates" / "icons").iterdir()}
+    assert icons
+    assert {name for name in icons if f"icons/{name}" not in pages} == set()
