@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.contract import ROUND
+from games.contract import ROUND_TITLE
 from scorekeeper.table import Table
 
 
@@ -15,9 +15,9 @@ def told(table: Table) -> str:
 
 def which(table: Table) -> str:
     first, last = table.late[0], table.late[-1]
-    if table.game.entry_title is ROUND and first is not last:
+    if table.game.entry_title is ROUND_TITLE and first is not last:
         return _("Rounds %(first)s–%(last)s count nothing.") % {"first": first.label, "last": last.label}
-    if table.game.entry_title is ROUND:
+    if table.game.entry_title is ROUND_TITLE:
         return _("%(title)s counts nothing.") % {"title": first.title}
     # "Ben’s piles", "Catch 5": one or several
     titles = first.title if first is last else f"{first.title} – {last.title}"
