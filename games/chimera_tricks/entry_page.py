@@ -49,7 +49,7 @@ class EntryPage:
     @property
     def keypad(self) -> str:
         """The keypad to show: for a list of values, or for a sum."""
-        return "sum" if self.form.way == POINTS else "list"
+        return "sum" if self.form.current_way == POINTS else "list"
 
     def ways(self) -> list[tuple[str, Text]]:
         """Return the ways to enter a round, the default first."""

@@ -88,19 +88,19 @@ class EntryForm(forms.Form):
         return POINTS if entries and entries[-1].points is not None else CARDS
 
     @property
-    def way(self) -> str:
+    def current_way(self) -> str:
         value = str(self["way"].value() or "")
         way = value if value in WAYS else self.default_way
         return VALUES if way == CARDS and not self.known else way
 
     def clean(self) -> dict[str, Any]:
-        if self.way == POINTS:
-            self.clean_points()
+        if self.current_way == POINTS:
+            self.check_points()
         else:
-            self.clean_grimoires()
+            self.check_grimoires()
         return self.cleaned_data
 
-    def clean_points(self) -> None:
+    def check_points(self) -> None:
         for seat, name in enumerate(self.context.names):
             field, text = f"points_{seat}", self.field_text(f"points_{seat}")
             self.errors.pop(f"crystals_{seat}", None)  # the page hides that field
@@ -111,10 +111,10 @@ class EntryForm(forms.Form):
             elif self.cleaned_data[field] is None:
                 self.add_error(field, SUM_TOO_LARGE if has_large_number(text) else SUM_HELP)
 
-    def clean_grimoires(self) -> None:
+    def check_grimoires(self) -> None:
         for seat in range(len(self.context.names)):
             text = self.values_text(seat)
-            if self.way == VALUES and parse_list(text) is None:
+            if self.current_way == VALUES and parse_list(text) is None:
                 self.add_error(f"grimoires_{seat}", VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP)
         if self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
@@ -124,7 +124,7 @@ class EntryForm(forms.Form):
 
     def entry(self) -> dict[str, Any]:
         seats = range(len(self.context.names))
-        if self.way == POINTS:
+        if self.current_way == POINTS:
             points = {str(seat): self.cleaned_data.get(f"points_{seat}") for seat in seats}
             return {"points": {seat: number for seat, number in points.items() if isinstance(number, int)}}
         grimoires = {str(seat): list(self.grimoires_of(seat)) for seat in seats if self.grimoires_of(seat)}
@@ -142,7 +142,7 @@ class EntryForm(forms.Form):
 
     def grimoires_of(self, seat: int) -> tuple[int, ...]:
         """Return the values of a player's Grimoires, as far as they can be read."""
-        if self.way == CARDS:
+        if self.current_way == CARDS:
             return tuple(row.value for row in self.card_rows if row.winner == seat)
         return parse_list(self.values_text(seat)) or ()
 
@@ -169,7 +169,7 @@ class EntryForm(forms.Form):
     def left_over_text(self) -> str:
         """Return which cards nobody has yet, if only a few are left."""
         left = [row.label for row in self.card_rows if row.winner is None]
-        if self.way != CARDS or len(left) > FEW:
+        if self.current_way != CARDS or len(left) > FEW:
             return ""
         return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {"left": ", ".join(left)}
 

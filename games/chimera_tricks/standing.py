@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.contract import Seat, Text, leaders, ngettext
+from games.contract import Seat, Text, leaders
 from games.contract import gettext as _
 
 
@@ -32,7 +32,7 @@ def join_players(seats: Sequence[Seat], players: int) -> object:
 
 def running_verdict(totals: Sequence[int], played: int, rounds: int) -> Text:
     if not played:
-        return ngettext("no round played yet", "no round played yet, of %(count)s", rounds)
+        return _("no round played yet") if rounds == 1 else _("no round played yet, of %(count)s", count=rounds)
     first, *others = leaders(totals)
     values = {"points": totals[first], "played": played, "rounds": rounds}
     if others:

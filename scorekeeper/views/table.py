@@ -145,4 +145,4 @@ def recorded(table: Table) -> dict[str, Any]:
         "comment": session.comment,
     }
     played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
-    return record.write(played, known, signatures)
+    return record.write_record(played, known, signatures)
