@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from games.big_fish.cards import COLOURS, ROW, Cards
-from games.big_fish.offer import offered
-from games.big_fish.rules import Catch, Options, game, table_of
+from games.big_fish.cards import COLOURS, ROW_SIZE, Cards
+from games.big_fish.offer import bonus_offer
+from games.big_fish.rules import Catch, Options, game, state_after
 from games.contract import Scoreboard, Seat, Setup
 
 PLAYERS = 6
@@ -15,18 +15,18 @@ SETUP = Setup(PLAYERS, Options(advanced=True, drawn="A"))
 def catches(seed: int = 1) -> list[Catch]:
     """A whole game, the rows going round the table; of several bonus cards the first is taken."""
     chance, entries = Random(seed), []  # noqa: S311 - no secret
-    for row in range(table_of(SETUP, []).rows):
+    for row in range(state_after(SETUP, []).rows):
         entries.append(caught(Seat(row % PLAYERS), cards(chance), entries))
     return entries
 
 
 def cards(chance: Random) -> Cards:
     colours = chance.sample(COLOURS, chance.randint(1, 5))
-    return tuple(f"{chance.choice(colours)}{chance.randint(1, 6)}" for _card in range(ROW))
+    return tuple(f"{chance.choice(colours)}{chance.randint(1, 6)}" for _card in range(ROW_SIZE))
 
 
 def caught(player: Seat, row: Cards, before: Sequence[Catch]) -> Catch:
-    takes = offered(table_of(SETUP, before), SETUP, player, row).open
+    takes = bonus_offer(state_after(SETUP, before), SETUP, player, row).available
     return Catch(player, row, takes[0] if takes else None)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.chimera.rules import Options, Round, game
 from games.contract import Scoreboard, Seat, Setup
-from games.record import Record, write
+from games.record import Record, write_record
 
 PLAYERS = ("Ana", "Ben", "Cho")
 TARGET = 1500  # so that none of these games is over within 20 rounds
@@ -46,7 +46,7 @@ def scored(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
 
 
 def record(entries: Sequence[Round]) -> str:
-    return json.dumps(write(Record(game, PLAYERS, Setup(3, Options(TARGET)), tuple(entries))))
+    return json.dumps(write_record(Record(game, PLAYERS, Setup(3, Options(TARGET)), tuple(entries))))
 
 
 def fields(entry: Round) -> list[tuple[str, Any]]:

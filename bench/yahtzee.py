@@ -7,7 +7,7 @@ from typing import Any
 from games.contract import Scoreboard, Seat, Setup
 from games.yahtzee.boxes import BOXES, Dice
 from games.yahtzee.card import Card
-from games.yahtzee.offer import offers
+from games.yahtzee.offer import offers_for_dice
 from games.yahtzee.rules import Options, Turn, game
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
@@ -27,9 +27,9 @@ def thrown(chance: Random) -> Dice:
 
 
 def taken(card: Card, dice: Dice) -> Turn:
-    possible = {box: brings for box, brings in offers(card, dice, "forced").items() if not brings.forbidden}
+    possible = {box: brings for box, brings in offers_for_dice(card, dice, "forced").items() if not brings.refusal}
     box = max(possible, key=lambda box: possible[box].points)
-    card.fill(box, possible[box].written, bool(possible[box].yahtzee_bonus))
+    card.fill(box, possible[box].box_points, bool(possible[box].yahtzee_bonus))
     return Turn(card.player, box, dice)
 
 

@@ -14,21 +14,21 @@ import numpy as np
 
 from bench.yahtzee_dice import Values, before_rolling, best_kept
 from games.contract import Seat
-from games.yahtzee.boxes import BOXES, FIXED, NUMBER, ROLLS, Box, worth, yahtzee_of
-from games.yahtzee.card import ENOUGH, Card, upper_bonus
+from games.yahtzee.boxes import BOXES, FIXED_POINTS, ROLLS, UPPER_NUMBER, Box, roll_points, yahtzee_number
+from games.yahtzee.card import UPPER_BONUS_FROM, Card, upper_bonus
 from games.yahtzee.jokers import JokerRule
-from games.yahtzee.offer import Offer, offer
+from games.yahtzee.offer import Offer, offer_for_dice
 
 KNOWN: dict[JokerRule | None, float] = {"forced": 254.5877, "free": 254.5896, None: 245.8708}
 
 BIT = {box: 1 << place for place, box in enumerate(BOXES)}
 FULL = sum(BIT.values())
-SUMS = np.arange(ENOUGH + 1)
+SUMS = np.arange(UPPER_BONUS_FROM + 1)
 MOST = max(map(sum, ROLLS))
-YAHTZEES = [row for row, dice in enumerate(ROLLS) if yahtzee_of(dice)]
-WORTH = {box: np.array([worth(box, dice) for dice in ROLLS]) for box in BOXES}
+YAHTZEES = [row for row, dice in enumerate(ROLLS) if yahtzee_number(dice)]
+WORTH = {box: np.array([roll_points(box, dice) for dice in ROLLS]) for box in BOXES}
 
-AFTER = np.array([np.minimum(SUMS + points, ENOUGH) for points in range(MOST + 1)])
+AFTER = np.array([np.minimum(SUMS + points, UPPER_BONUS_FROM) for points in range(MOST + 1)])
 """The upper sum after so many points in an upper box, by what it was before."""
 EARNED = np.array([[points + upper_bonus(int(before), points) for before in SUMS] for points in range(MOST + 1)])
 """What so many points in an upper box come to, by the upper sum before them."""
@@ -65,20 +65,20 @@ def _in_box(box: Box, fifty: bool, bonuses: bool, jokers: dict[tuple[Box, int], 
     written, beside = WORTH[box].copy(), np.zeros((len(ROLLS), 1))
     for row in YAHTZEES if jokers else ():
         brings = jokers[box, row]
-        written[row] = brings.written
-        beside[row] = -np.inf if brings.forbidden else brings.yahtzee_bonus
-    if box in NUMBER:
+        written[row] = brings.box_points
+        beside[row] = -np.inf if brings.refusal else brings.yahtzee_bonus
+    if box in UPPER_NUMBER:
         return (EARNED + to_come[int(fifty)][AFTER])[written] + beside
     if box == "yahtzee" and bonuses:
-        return to_come[(written == FIXED[box]).astype(int)] + written[:, None]
+        return to_come[(written == FIXED_POINTS[box]).astype(int)] + written[:, None]
     return to_come[int(fifty)] + written[:, None] + beside
 
 
 def _jokers(filled: int, fifty: bool, rule: JokerRule) -> dict[tuple[Box, int], Offer]:
     """What five equal dice bring in every open box of a card whose Yahtzee box is filled."""
     card = Card(Seat(0), {box: 0 for box in BOXES if filled & BIT[box]})
-    card.filled["yahtzee"] = FIXED["yahtzee"] if fifty else 0
-    return {(box, row): offer(card, box, ROLLS[row], rule) for box in card.open for row in YAHTZEES}
+    card.filled["yahtzee"] = FIXED_POINTS["yahtzee"] if fifty else 0
+    return {(box, row): offer_for_dice(card, box, ROLLS[row], rule) for box in card.open_boxes for row in YAHTZEES}
 
 
 def main() -> None:

@@ -1,1 +1,1 @@
-"""The core: what the rulebooks say, in pure Python. One folder a game; the shell is never imported here."""
+"""The core: the rules of each game, in pure Python. It never imports the shell."""

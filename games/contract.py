@@ -1,10 +1,10 @@
-"""What a game is: the one page on which the rules and the pages around them agree.
+"""The contract between the rules of a game and the pages around them.
 
-Points are whole numbers. Seats are counted from 0, clockwise, in the order the players sit. Whatever has one item a
-seat (points, totals, lines, needs, names) is in that order.
+A game is a folder beside this file: `rules.py` holds its `game`, `forms.py` the forms that a phone
+sends (see forms_contract.py), and `templates/` their HTML.
 
-A game is a folder beside this file: `rules.py` holds its `game`, `forms.py` what a phone sends (see pages.py),
-`templates/` the forms.
+Points are whole numbers. Seats are counted from 0, clockwise. Every sequence with one item per seat
+(points, totals, lines, needs, names) is in seat order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,70 +14,77 @@ from typing import Any, Generic, NamedTuple, TypeVar
 MILLION = 10**6
 
 NO_LIMIT = 10**9
-"""Where a game's `players` end if its rulebook does not say how many: a record may have any number of them."""
+"""The end of a game's `players` if its rulebook sets no maximum."""
 
 
 class Seat(int):
-    """A seat's number. In the values of a Text it stands for the name of whoever sits there."""
+    """The number of a seat. Among the values of a Text it stands for the player's name."""
 
     __slots__ = ()
 
 
 class Text(NamedTuple):
-    """A sentence for people: an English message with %(name)s places, and what belongs there. The shell translates it.
+    """A message for people, in English, with the values for its %(name)s placeholders.
 
-    A value may be a Seat (shown as a name) or a Text; a number below zero gets a real minus sign. With `plural`, the
-    value called "count" decides which is said.
+    The shell translates it. A value may be a Seat (shown as the player's name), a number (shown
+    with a real minus sign) or another Text. With `plural`, the value "count" selects the form.
     """
 
     message: str
     values: Mapping[str, object] = {}
     plural: str | None = None
 
-    def say(self, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """The sentence in the language of `gettext`, with `names` (in seat order) for the seats."""
+    def render(
+        self, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+    ) -> str:
+        """Return the text in the language of `gettext`, with `names` (in seat order) for seats."""
         count = int(str(self.values["count"])) if self.plural else 0
         message = ngettext(self.message, self.plural, count) if self.plural else gettext(self.message)
-        return message % {key: _said(value, names, gettext, ngettext) for key, value in self.values.items()}
+        return message % {key: _render_value(value, names, gettext, ngettext) for key, value in self.values.items()}
 
 
-def _said(
+def _render_value(
     value: object, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
 ) -> object:
     if isinstance(value, Text):
-        return value.say(names, gettext, ngettext)
+        return value.render(names, gettext, ngettext)
     if isinstance(value, Seat):
         return names[value]
-    return readable(value) if isinstance(value, int) else value
+    return format_number(value) if isinstance(value, int) else value
 
 
-def readable(number: int) -> str:
-    """A number with a real minus sign; a million and more in groups, which no line is broken at."""
-    return written(number) if abs(number) < MILLION else f"{number:,}".replace(",", "\u202f").replace("-", "−")
+def format_number(number: int) -> str:
+    """Format with a real minus sign; from a million on, group digits with no-break spaces."""
+    if abs(number) < MILLION:
+        return format_ungrouped(number)
+    return f"{number:,}".replace(",", "\u202f").replace("-", "−")
 
 
-def written(number: int) -> str:
-    """A number with a real minus sign, as it is typed."""
+def format_ungrouped(number: int) -> str:
+    """Format with a real minus sign, so that an input field can read the number back."""
     return str(number).replace("-", "−")
 
 
 def gettext(message: str, **values: object) -> Text:
-    """Marks a text for the message catalogues: import it as `_`."""
+    """Make a Text that makemessages finds. Import it as `_`."""
     return Text(message, values)
 
 
 def ngettext(singular: str, plural: str, count: int, **values: object) -> Text:
-    """Marks a text that depends on a number; %(count)s is that number."""
+    """Make a Text with a plural form that makemessages finds; %(count)s is the number."""
     return Text(singular, {"count": count, **values}, plural)
 
 
 def gettext_noop(message: str) -> str:
-    """Marks a message that is only translated where it is shown."""
+    """Mark a message for makemessages; the page that shows it translates it."""
     return message
 
 
 class Impossible(ValueError):
-    """What cannot have happened at a real table: the field of the entry it shows in, and why, for a player to read."""
+    """An entry, or options, that cannot occur in a real game.
+
+    `field` is the field of the entry at fault, `message` the reason, for a player to read.
+    """
 
     def __init__(self, field: str, message: Text) -> None:
         super().__init__(field, message)
@@ -86,12 +93,16 @@ class Impossible(ValueError):
 
 
 class GameOver(Impossible):
-    """An entry after the end of the game. A table may keep it: it counts once a correction lets the game go on."""
+    """An entry after the end of the game.
+
+    The table may keep it: it counts if a correction lets the game go on.
+    """
 
 
 class Disagreement(Impossible):
-    """An entry that does not go with an earlier one, the `other`th (from 0); either may be wrong. A table may keep it,
-    to correct the earlier one: it counts once they agree.
+    """An entry that contradicts an earlier one, number `other` (from 0); either may be wrong.
+
+    The table may keep it and correct the earlier one: it counts once the two agree.
     """
 
     def __init__(self, field: str, message: Text, other: int) -> None:
@@ -100,9 +111,10 @@ class Disagreement(Impossible):
 
 
 class Line(NamedTuple):
-    """One part of somebody's points, and how it comes to that: "2 × 20", "25 trap". The sign is that of `points`.
+    """One item of a player's points, and its explanation: "2 × 20", "25 trap".
 
-    The text is Text("") where the points were written down as they are, and there is no more to say of them.
+    The sign is that of `points`. The text is Text("") where a player entered the points themselves,
+    so that there is nothing to explain.
     """
 
     points: int
@@ -110,9 +122,9 @@ class Line(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What one entry did. Each tuple is in seat order; `totals` are those after it.
+    """What one entry did. Every tuple is in seat order; `totals` are those after the entry.
 
-    With a `problem` the entry counts nothing: its points are 0 and it has no lines.
+    With a `problem` the entry does not count: its points are 0 and it has no lines.
     """
 
     points: tuple[int, ...]
@@ -121,20 +133,24 @@ class Result(NamedTuple):
     problem: Impossible | None = None
 
 
-def refused(totals: tuple[int, ...], problem: Impossible) -> Result:
-    """What an entry did that cannot stand: nothing. The totals are as they were."""
+def zero_result(totals: tuple[int, ...], problem: Impossible) -> Result:
+    """Return the result of an entry that does not count: the totals stay the same."""
     return Result((0,) * len(totals), totals, ((),) * len(totals), problem)
 
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """How a game stands: a Result an entry, in playing order, and what they come to, in seat order.
+    """The state of a game: one Result per entry, in playing order, and the totals in seat order.
 
-    `ranks`: 1 for the best; equal totals share a rank and the next is skipped. `winners`: seats, empty while the game
-    goes on. `verdict`: why the game is over, or not yet. `needs`: what each still needs, None where that says nothing.
-    `holds`: what lies before each, worth knowing while the game goes on. `closing`: the points that exist only at the
-    end of the game, which no entry brought: they are in the totals, not in those of the last Result. Both may be left
-    empty altogether.
+    - `ranks`: 1 for the best; equal totals share a rank and the next rank is skipped.
+    - `winners`: empty until the game is finished.
+    - `verdict`: who leads, or why the game is over and who won.
+    - `needs`: what each player still needs, or None where that says nothing.
+    - `holdings`: what lies in front of each player, if that is worth knowing during the game.
+    - `final_lines`: points that no entry brought and that exist only at the end of the game.
+      `totals` include them; the totals of the last Result do not.
+
+    `holdings` and `final_lines` may be empty instead of having one item per seat.
     """
 
     results: tuple[Result, ...]
@@ -144,23 +160,23 @@ class Scoreboard:
     winners: tuple[Seat, ...]
     verdict: Text
     needs: tuple[Text | None, ...]
-    holds: tuple[tuple[Text, ...], ...] = ()
-    closing: tuple[tuple[Line, ...], ...] = ()
+    holdings: tuple[tuple[Text, ...], ...] = ()
+    final_lines: tuple[tuple[Line, ...], ...] = ()
 
     @property
     def problem(self) -> tuple[int, Impossible] | None:
-        """The first entry that cannot stand, counted from 0, and why."""
+        """The first entry that does not count, numbered from 0, and the reason."""
         return next(((i, r.problem) for i, r in enumerate(self.results) if r.problem), None)
 
 
-def ranked(totals: Sequence[int], lowest_wins: bool = False) -> tuple[int, ...]:
-    """Ranks for totals of which the highest (or lowest) is best: (90, 25, 90) gives (1, 3, 1)."""
+def rank_totals(totals: Sequence[int], lowest_wins: bool = False) -> tuple[int, ...]:
+    """Rank the totals, the highest (or lowest) first: (90, 25, 90) gives (1, 3, 1)."""
     best_first = sorted(totals, reverse=not lowest_wins)
     return tuple(best_first.index(total) + 1 for total in totals)
 
 
 def leaders(totals: Sequence[int], lowest_wins: bool = False) -> tuple[Seat, ...]:
-    """The seats that share the best total."""
+    """Return the seats that share the best total."""
     best = min(totals) if lowest_wins else max(totals)
     return tuple(Seat(seat) for seat, total in enumerate(totals) if total == best)
 
@@ -171,7 +187,10 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True, slots=True)
 class Setup(Generic[Options]):
-    """What is settled before anything is entered: how many sit there, by which options; and if they stopped early."""
+    """Everything about a game except its entries.
+
+    `seats` is the number of players. `ended_early` is set if they stopped before the end.
+    """
 
     seats: int
     options: Options
@@ -179,39 +198,44 @@ class Setup(Generic[Options]):
 
 
 EntryTitle = Callable[[Sequence[Any], Any], Text]
+"""Takes the entries before one, and the entry itself or None."""
 
 
-def numbered(message: str) -> EntryTitle:
-    """Titles that count the entries: numbered("Turn %(number)s")."""
+def title_with_number(message: str) -> EntryTitle:
+    """Return a function that numbers the entries: title_with_number("Turn %(number)s")."""
     return lambda before, entry: Text(message, {"number": len(before) + 1})
 
 
-ROUND = numbered(gettext_noop("Round %(number)s"))
-ENTER_ROUND = numbered(gettext_noop("Enter round %(number)s"))
-ENTERING_ROUND = numbered(gettext_noop("%(name)s is entering round %(number)s"))
+ROUND_TITLE = title_with_number(gettext_noop("Round %(number)s"))
+ENTER_ROUND_TITLE = title_with_number(gettext_noop("Enter round %(number)s"))
+ENTERING_ROUND_TITLE = title_with_number(gettext_noop("%(name)s is entering round %(number)s"))
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Options, Entry]):
-    """A game, as its folder describes it.
+    """A game, as `rules.py` in its folder describes it.
 
-    `options` and `entry` are frozen dataclasses; their annotations (int, bool, str, Literal, Seat, tuple[Seat, ...],
-    Mapping[Seat, int]) say what a record may hold, and a field with a default may be left out. Options that no table
-    can agree on raise Impossible from __post_init__. Where there are several kinds of entries, `entry` is their union,
-    and each has a `type: ClassVar[str]` that tells it apart in a record.
-
-    `title` and `credit` are messages, translated where they are shown; the credit says who made and published it.
-
-    `score` never raises for what a table may have entered: an entry that cannot stand keeps its Result, with the
-    problem, and counts nothing. `target` is the total the game is played to, drawn in the chart; None if there is none.
-    `lowest_wins`: whether the lowest total is the best. `name`: what a game by these options is called in place of the
-    title ("" for nothing else); it can be played again under that name. `by_lot`: the options that are drawn anew for
-    each game, unless the table picks.
-
-    `turns`: an entry need not be everybody's, as one player's turn: whoever has no lines in it had no part in it, which
-    is not the same as 0. `on_table`: the form for the next one lies open on the table page, as a score card does.
-    `entry_title` says what an entry is called, from those before it and itself; `enter_title` what entering the next
-    one is called, from all that there are (and None); `entering_title` says that %(name)s is doing that.
+    - `slug`: the name of the folder.
+    - `title`, `credit`: messages for makemessages; the credit names author and publisher.
+    - `players`: how many can play.
+    - `options`, `entry`: frozen dataclasses. Their annotations (int, bool, str, Literal, Seat,
+      tuple[Seat, ...], Mapping[Seat, int]) define what a record may contain; a field with a default
+      may be left out. Options that exclude each other raise Impossible in __post_init__. Several
+      kinds of entries are a union, and each kind has a `type: ClassVar[str]` that a record names.
+    - `score`: never raises for an entry that a table may have made. An entry that cannot stand
+      keeps its place, counts nothing, and has the problem in its Result.
+    - `target`: the total that the game is played to, for the chart; None if there is none.
+    - `lowest_wins`: whether the lowest total is the best.
+    - `custom_title`: the name under which a game with these options is listed and can be played
+      again, or "" for the title.
+    - `random_options`: options to draw at random for each game, unless the table picks.
+    - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
+      without lines then took no part in it, which is not the same as 0 points.
+    - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
+      a score card.
+    - `entry_title`: the title of an entry: "Round 5".
+    - `enter_title`: what entering the next one is called. Takes all entries, and None.
+    - `entering_title`: the notice that %(name)s is entering the next one.
     """
 
     slug: str
@@ -223,32 +247,36 @@ class Game(Generic[Options, Entry]):
     score: Callable[[Setup[Options], Sequence[Entry]], Scoreboard]
     target: Callable[[Options], int | None] = lambda options: None
     lowest_wins: Callable[[Options], bool] = lambda options: False
-    name: Callable[[Options], str] | None = None
-    by_lot: frozenset[str] = frozenset()
-    turns: bool = False
-    on_table: bool = False
-    entry_title: EntryTitle = ROUND
-    enter_title: EntryTitle = ENTER_ROUND
-    entering_title: EntryTitle = ENTERING_ROUND
+    custom_title: Callable[[Options], str] | None = None
+    random_options: frozenset[str] = frozenset()
+    partial_entries: bool = False
+    entry_on_table_page: bool = False
+    entry_title: EntryTitle = ROUND_TITLE
+    enter_title: EntryTitle = ENTER_ROUND_TITLE
+    entering_title: EntryTitle = ENTERING_ROUND_TITLE
 
 
 AnyGame = Game[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
-    """What lies on the table when an entry's form is opened: who sits there (in seat order), by which options they
-    play, and the entries before it, in playing order; `link(n)` is the address that says how the nth came about.
+class EntryContext:
+    """What a form for an entry knows of the game.
 
-    A forgotten entry that is put in front of others sees those, too: `place` is how many come before it.
+    - `names`: the players, in seat order.
+    - `setup`: the seats and options.
+    - `entries`: the entries before this one, in playing order. For a forgotten entry, which goes
+      before others, those follow.
+    - `entry_url`: returns the address of the page that explains an entry, numbered from 0.
+    - `position`: for a forgotten entry, how many of `entries` come before it; else None.
     """
 
     names: Sequence[str]
     setup: Setup[Any]
     entries: Sequence[Any]
-    link: Callable[[int], str] = str
-    place: int | None = None
+    entry_url: Callable[[int], str] = str
+    position: int | None = None
 
 
 Fact = tuple[str, str]
-"""What was entered or agreed, for people: a label, or "", and what is said under it."""
+"""Something that was entered or agreed, for people: a label (or ""), and its value."""

@@ -1,7 +1,7 @@
-"""The game record: one JSON object that holds one played game, to and from what the rules take.
+"""The game record: one JSON object that holds one game (docs/record.md), read and written.
 
-An entry has the same shape in a record, where seats are written as names, and in storage, where they are written as
-numbers: {"chimera": "Ana", "toads": {"Ben": 2}} and {"chimera": 0, "toads": {"1": 2}}.
+Entries have the same shape in a record and in storage. A record refers to seats by name, storage by
+number: {"chimera": "Ana", "toads": {"Ben": 2}} and {"chimera": 0, "toads": {"1": 2}}.
 """
 
 import json
@@ -12,17 +12,18 @@ from typing import Any, NoReturn
 
 from games.contract import NO_LIMIT, AnyGame, Impossible, Seat, Setup, Text, ngettext
 from games.contract import gettext as _
-from games.notation import Names, Seats, whole
+from games.dataclass_codec import SeatLabels, SeatLookup, class_codec
 from games.registry import games
 from games.strictjson import loads
 
 FORMAT = "scorekeeper.record/1"
-SIGNATURE = ("at", "by")  # what an export adds to an entry; nothing the rules know
+SIGNATURE_KEYS = ("at", "by")
+"""What an export adds to each entry. The rules do not know these keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that could be read. Its entries may still break the rules: that is for the game's score to say."""
+    """A record that could be decoded. Its entries may still break the rules of the game."""
 
     game: AnyGame
     players: tuple[str, ...]
@@ -30,10 +31,12 @@ class Record:
     entries: tuple[Any, ...]
 
 
-class Refused(ValueError):
-    """A record that cannot be read: the entry (from 0; None: outside the entries), its field, and why, for a player.
+class InvalidRecord(ValueError):
+    """A record that cannot be decoded.
 
-    `players`: the names for the seats in the message, once they are known.
+    - `entry`: the number of the entry at fault, from 0; None if the fault is outside the entries.
+    - `field`, `message`: the field at fault and the reason, for a player to read.
+    - `players`: the names for the seats in the message, as soon as they are known.
     """
 
     def __init__(self, entry: int | None, field: str, message: Text, players: tuple[str, ...] = ()) -> None:
@@ -45,38 +48,38 @@ class Refused(ValueError):
 
 
 @cache
-def stored_seats(seats: int) -> Seats:
-    """The seats as storage writes them: 0 or, where JSON wants a string, "0"."""
-    return {written: Seat(seat) for seat in range(seats) for written in (seat, str(seat))}
+def seats_by_number(seats: int) -> SeatLookup:
+    """Return how storage refers to seats: by 0, or by "0" where it is the key of an object."""
+    return {key: Seat(seat) for seat in range(seats) for key in (seat, str(seat))}
 
 
-def named_seats(players: Sequence[str]) -> Seats:
-    """The seats as a record writes them: by name."""
+def seats_by_name(players: Sequence[str]) -> SeatLookup:
+    """Return how a record refers to seats."""
     return {name: Seat(seat) for seat, name in enumerate(players)}
 
 
-def decode_entry(game: AnyGame, data: object, seats: Seats) -> Any:
-    """The game's entry that this JSON says. Raises Impossible, with the field and what is wrong."""
-    return whole(game.entry).read(data, seats, "")
+def decode_entry(game: AnyGame, data: object, seats: SeatLookup) -> Any:
+    """Decode an entry of the game. Raises Impossible."""
+    return class_codec(game.entry).decode(data, seats, "")
 
 
-def encode_entry(game: AnyGame, entry: Any, names: Names) -> Any:
-    """An entry as JSON, without what is at its default; `names` in seat order, or range(seats) for storage."""
-    return whole(game.entry).write(entry, names)
+def encode_entry(game: AnyGame, entry: Any, labels: SeatLabels) -> Any:
+    """Encode an entry, without fields at default; `labels` are names, or range(seats) for storage."""
+    return class_codec(game.entry).encode(entry, labels)
 
 
 def decode_options(game: AnyGame, data: object) -> Any:
-    """The game's options that this JSON says. Raises Impossible, with the option and what is wrong."""
-    return whole(game.options, or_null=True).read(data, {}, "options")
+    """Decode options of the game. Raises Impossible."""
+    return class_codec(game.options, allow_null=True).decode(data, {}, "options")
 
 
 def encode_options(game: AnyGame, options: Any) -> Any:
-    """Options as JSON, without what is at its default."""
-    return whole(game.options, or_null=True).write(options, ())
+    """Encode options, without those at default."""
+    return class_codec(game.options, allow_null=True).encode(options, ())
 
 
-def parse(text: str | bytes) -> object:
-    """The JSON in this text, read strictly. Raises Refused."""
+def parse_json(text: str | bytes) -> object:
+    """Parse JSON strictly. Raises InvalidRecord."""
     try:
         return loads(text)
     except json.JSONDecodeError as error:
@@ -87,30 +90,31 @@ def parse(text: str | bytes) -> object:
         _refuse("", _("This is nested too deeply."))
 
 
-def read(source: object) -> Record:
-    """The record in a JSON text, or in what such a text was parsed to. Raises Refused for the first thing wrong."""
-    data = parse(source) if isinstance(source, (str, bytes)) else source
+def read_record(source: object) -> Record:
+    """Decode a record from JSON text, or from parsed JSON. Raises InvalidRecord."""
+    data = parse_json(source) if isinstance(source, (str, bytes)) else source
     if type(data) is not dict:
         _refuse("", _("A record is one JSON object, with no name in it twice."))
     if _required(data, "format") != FORMAT:
         _refuse("format", _("This must be “%(format)s”.", format=FORMAT))
-    game = _game(_required(data, "game"))
-    players = _players(game, _required(data, "players"))
-    setup = Setup(len(players), _options(game, data.get("options", {})), _ended_early(data.get("ended_early", False)))
-    return Record(game, players, setup, _entries(game, players, setup, _required(data, "entries")))
+    game = _decode_game(_required(data, "game"))
+    players = _decode_players(game, _required(data, "players"))
+    options = _decode_options(game, data.get("options", {}))
+    setup = Setup(len(players), options, _decode_ended_early(data.get("ended_early", False)))
+    return Record(game, players, setup, _decode_entries(game, players, setup, _required(data, "entries")))
 
 
-def write(
-    record: Record, known: Mapping[str, object] | None = None, signatures: Sequence[Mapping[str, object]] = ()
+def write_record(
+    record: Record, extra: Mapping[str, object] | None = None, signatures: Sequence[Mapping[str, object]] = ()
 ) -> dict[str, Any]:
-    """The record as JSON; `known` is what an export adds to it, `signatures` what it adds to each entry (at, by)."""
+    """Encode a record; an export adds `extra` keys to it, and `signatures` (at, by) to the entries."""
     entries = [encode_entry(record.game, entry, record.players) for entry in record.entries]
     if signatures:
         entries = [{**entry, **signature} for entry, signature in zip(entries, signatures, strict=True)]
     return {
         "format": FORMAT,
         "game": record.game.slug,
-        **(known or {}),
+        **(extra or {}),
         "players": list(record.players),
         "options": encode_options(record.game, record.setup.options),
         "entries": entries,
@@ -119,7 +123,7 @@ def write(
 
 
 def _refuse(field: str, message: Text) -> NoReturn:
-    raise Refused(None, field, message) from None
+    raise InvalidRecord(None, field, message) from None
 
 
 def _required(data: dict[str, Any], key: str) -> Any:
@@ -128,24 +132,24 @@ def _required(data: dict[str, Any], key: str) -> Any:
     return data[key]
 
 
-def _game(slug: object) -> AnyGame:
+def _decode_game(slug: object) -> AnyGame:
     if not isinstance(slug, str) or slug not in games():
         _refuse("game", _("This must be one of: %(choices)s.", choices=", ".join(games())))
     return games()[slug]
 
 
-def _players(game: AnyGame, names: object) -> tuple[str, ...]:
-    if type(names) is not list or not all(type(name) is str and _writable(name) for name in names):
+def _decode_players(game: AnyGame, names: object) -> tuple[str, ...]:
+    if type(names) is not list or not all(type(name) is str and _is_storable(name) for name in names):
         _refuse("players", _("This must be a list of names."))
     if len(set(names)) < len(names):
         _refuse("players", _("Two players have the same name."))
     if len(names) not in game.players:
-        _refuse("players", _how_many(game))
+        _refuse("players", _player_count_text(game))
     return tuple(names)
 
 
-def _how_many(game: AnyGame) -> Text:
-    title, least, most = _(game.title), game.players[0], game.players[-1]
+def _player_count_text(game: AnyGame) -> Text:
+    title, least, most = Text(game.title), game.players[0], game.players[-1]
     if game.players.stop == NO_LIMIT:
         return ngettext(
             "%(game)s is a game for one player or more.",
@@ -158,40 +162,40 @@ def _how_many(game: AnyGame) -> Text:
     return _("%(game)s is a game for %(least)s to %(most)s players.", game=title, least=least, most=most)
 
 
-def _writable(name: str) -> bool:
-    # half a character (a lone surrogate) or a null can be kept in no file and in no database
+def _is_storable(name: str) -> bool:
+    # No file and no database can store a null or half a character (a lone surrogate).
     return bool(name.strip()) and "\0" not in name and not any("\ud800" <= character <= "\udfff" for character in name)
 
 
-def _options(game: AnyGame, data: object) -> Any:
+def _decode_options(game: AnyGame, data: object) -> Any:
     try:
         return decode_options(game, data)
     except Impossible as problem:
         _refuse(problem.field, problem.message)
 
 
-def _ended_early(data: object) -> bool:
+def _decode_ended_early(data: object) -> bool:
     if type(data) is not bool:
         _refuse("ended_early", _("This must be true or false."))
     return data
 
 
-def _entries(game: AnyGame, players: tuple[str, ...], setup: Setup[Any], data: object) -> tuple[Any, ...]:
+def _decode_entries(game: AnyGame, players: tuple[str, ...], setup: Setup[Any], data: object) -> tuple[Any, ...]:
     if type(data) is not list:
         _refuse("entries", _("This must be a list: [ … ]."))
     entries: list[Any] = []
-    seats = named_seats(players)
-    for number, written in enumerate(data):
+    seats = seats_by_name(players)
+    for number, item in enumerate(data):
         try:
-            entries.append(decode_entry(game, _unsigned(written), seats))
+            entries.append(decode_entry(game, _without_signature(item), seats))
         except Impossible as problem:
-            # an entry before this one may break the rules: then that one is the first
+            # If an earlier entry breaks the rules, report that one: it is the first.
             first, problem = game.score(setup, entries).problem or (number, problem)
-            raise Refused(first, problem.field, problem.message, players) from None
+            raise InvalidRecord(first, problem.field, problem.message, players) from None
     return tuple(entries)
 
 
-def _unsigned(entry: object) -> object:
+def _without_signature(entry: object) -> object:
     if type(entry) is dict and ("at" in entry or "by" in entry):
-        return {key: value for key, value in entry.items() if key not in SIGNATURE}
+        return {key: value for key, value in entry.items() if key not in SIGNATURE_KEYS}
     return entry

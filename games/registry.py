@@ -1,6 +1,7 @@
-"""Finds the games: the folders beside this file that hold a rules.py. Nothing is registered by hand.
+"""Finds the games: the folders beside this file that contain a rules.py.
 
-SCOREKEEPER_GAMES names further folders that hold games, separated as in PATH; `games.<slug>` imports from there, too.
+The environment variable SCOREKEEPER_GAMES names further folders of games, separated as in PATH.
+Their games are imported as `games.<slug>`, too.
 """
 
 import os
@@ -9,54 +10,59 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from games import __path__ as places
+from games import __path__ as search_path
 from games.contract import AnyGame, Game
-from games.pages import Forms
+from games.forms_contract import Forms
 
 
-class WrongFolder(RuntimeError):
-    """A folder of games, or a game's folder, that is not as it must be. For whoever put it there."""
+class InvalidGameFolder(RuntimeError):
+    """A folder of games, or the folder of a game, that is not as it must be."""
 
 
 def folders() -> dict[str, Path]:
-    """Every game's slug and its folder, by slug. Imports no rules, so settings can ask before Django is up."""
-    found: dict[str, Path] = {}
-    for place in _places():
-        for rules in sorted(place.glob("*/rules.py")):
+    """Return every game's folder by its slug.
+
+    Import no rules, so that the settings can call this before Django is set up.
+    """
+    folder_of: dict[str, Path] = {}
+    for parent in _parent_folders():
+        for rules in sorted(parent.glob("*/rules.py")):
             slug = rules.parent.name
-            if slug in found:
-                raise WrongFolder(f"The game {slug} is there twice: in {found[slug]} and in {rules.parent}.")
-            found[slug] = rules.parent
-    return dict(sorted(found.items()))
+            if slug in folder_of:
+                raise InvalidGameFolder(f"The game {slug} is there twice: in {folder_of[slug]} and in {rules.parent}.")
+            folder_of[slug] = rules.parent
+    return dict(sorted(folder_of.items()))
 
 
 @cache
 def games() -> dict[str, AnyGame]:
-    """Every game by its slug. Raises WrongFolder for a folder that does not keep the contract."""
-    return {slug: _game(slug, folder) for slug, folder in folders().items()}
+    """Return every game by its slug. Raises InvalidGameFolder."""
+    return {slug: _load_game(slug, folder) for slug, folder in folders().items()}
 
 
 def forms(slug: str) -> Forms:
-    """The module that turns what a phone sends into entries of this game. Raises KeyError for an unknown game."""
+    """Return the game's module forms.py. Raises KeyError for an unknown game."""
     return cast(Forms, import_module(f"games.{games()[slug].slug}.forms"))
 
 
-def _places() -> list[Path]:
-    named = [str(Path(name).resolve()) for name in os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep) if name]
-    for place in named:
-        if not Path(place).is_dir():
-            raise WrongFolder(f"SCOREKEEPER_GAMES names {place}, which is no folder.")
-        if place not in places:
-            places.append(place)
-    return [Path(place) for place in dict.fromkeys([str(Path(__file__).resolve().parent), *named])]
+def _parent_folders() -> list[Path]:
+    configured = os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep)
+    further = [str(Path(name).resolve()) for name in configured if name]
+    for folder in further:
+        if not Path(folder).is_dir():
+            raise InvalidGameFolder(f"SCOREKEEPER_GAMES names {folder}, which is no folder.")
+        if folder not in search_path:
+            search_path.append(folder)
+    return [Path(folder) for folder in dict.fromkeys([str(Path(__file__).resolve().parent), *further])]
 
 
-def _game(slug: str, folder: Path) -> AnyGame:
+def _load_game(slug: str, folder: Path) -> AnyGame:
     if not slug.isidentifier():
-        raise WrongFolder(f"{folder}: a game's folder is named by its slug, which must be a Python name.")
+        raise InvalidGameFolder(f"{folder}: a game's folder is named by its slug, which must be a Python name.")
     game = getattr(import_module(f"games.{slug}.rules"), "game", None)
+    rules = folder / "rules.py"
     if not isinstance(game, Game):
-        raise WrongFolder(f"{folder / 'rules.py'} has no `game` that is a games.contract.Game.")
+        raise InvalidGameFolder(f"{rules} has no `game` that is a games.contract.Game.")
     if game.slug != slug:
-        raise WrongFolder(f"{folder / 'rules.py'} calls its game {game.slug}, but the folder is named {slug}.")
+        raise InvalidGameFolder(f"{rules} calls its game {game.slug}, but the folder is named {slug}.")
     return game

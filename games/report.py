@@ -1,4 +1,4 @@
-"""What the command line says about a record: how its game stands or ended, or why there was no such game."""
+"""What `manage.py score` prints for a record: the state of its game, or why it is refused."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -6,43 +6,43 @@ from itertools import chain
 from typing import Any
 
 from games.contract import Scoreboard, Text
-from games.record import Record, Refused, read
+from games.record import InvalidRecord, Record, read_record
 
 
-def answer(text: str | bytes) -> dict[str, Any]:
-    """The answer to one record, whatever the text is: its game with names for the seats, or {"error": …}."""
+def score_record(text: str | bytes) -> dict[str, Any]:
+    """Return the answer to any text: the state of the game, with names for seats, or an error."""
     try:
-        record = read(text)
-    except Refused as refused:
-        return _error(refused.entry, refused.field, refused.message, refused.players)
+        record = read_record(text)
+    except InvalidRecord as invalid:
+        return _error_answer(invalid.entry, invalid.field, invalid.message, invalid.players)
     board = record.game.score(record.setup, record.entries)
     if board.problem:
         entry, problem = board.problem
-        return _error(entry, problem.field, problem.message, record.players)
-    return _standing(record, board)
+        return _error_answer(entry, problem.field, problem.message, record.players)
+    return _score_answer(record, board)
 
 
-def line(said: dict[str, Any]) -> str:
-    """An answer as one line of JSON, also for readers who take the line separators of Unicode for line ends."""
-    return _encode(said).translate(_LINE_ENDS)
+def encode_answer(answer: dict[str, Any]) -> str:
+    """Encode as one line of JSON, also for readers that split lines at Unicode separators."""
+    return _encode(answer).translate(_LINE_ENDS)
 
 
-def records(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The records of a file: one a line when its first line is JSON, or else when it is no JSON as a whole.
+def split_records(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Split a file into records: one per line, or the whole file if it is a single JSON value.
 
-    So one record may be spread over many lines, and of a long list no more than a line is held in memory.
+    If the first line is JSON, every line is a record, and only one line is in memory at a time.
     """
-    written = (line for line in lines if line.strip())
-    first = next(written, b"")
+    filled_lines = (line for line in lines if line.strip())
+    first = next(filled_lines, b"")
     if _is_json(first):
-        yield from chain([first], written)
+        yield from chain([first], filled_lines)
         return
-    rest = list(written)
+    rest = list(filled_lines)
     whole = first + b"".join(rest)
     yield from [whole] if _is_json(whole) else filter(None, [first, *rest])
 
 
-def _standing(record: Record, board: Scoreboard) -> dict[str, Any]:
+def _score_answer(record: Record, board: Scoreboard) -> dict[str, Any]:
     players = record.players
     return {
         "game": record.game.slug,
@@ -54,13 +54,13 @@ def _standing(record: Record, board: Scoreboard) -> dict[str, Any]:
     }
 
 
-def _error(entry: int | None, field: str, message: Text, players: tuple[str, ...]) -> dict[str, Any]:
-    said = message.say(players, str, lambda singular, plural, count: singular if count == 1 else plural)
-    return {"error": {"entry": entry, "field": field, "message": said}}
+def _error_answer(entry: int | None, field: str, message: Text, players: tuple[str, ...]) -> dict[str, Any]:
+    text = message.render(players, str, lambda singular, plural, count: singular if count == 1 else plural)
+    return {"error": {"entry": entry, "field": field, "message": text}}
 
 
 def _is_json(text: bytes) -> bool:
-    """Whether this looks like all of one record, be it good or bad: that is for the answer to say."""
+    """Return whether this looks like one complete JSON value; whether it is a record shows later."""
     try:
         json.loads(text.decode("utf-8-sig", errors="replace"))
     except json.JSONDecodeError:

@@ -1,20 +1,23 @@
-"""JSON, read strictly: what a lenient reader would guess at or choke on is kept apart, for the record to refuse."""
+"""Parses JSON strictly: whatever a lenient parser would guess at is marked, so that a record with
+it can be refused.
+"""
 
 import json
 from typing import NoReturn
 
-LONGEST = 20
-"""Digits. Python refuses to read thousands of them; no table writes a number as long as this."""
+MAX_DIGITS = 20
+"""No table writes a longer number, and Python refuses to parse thousands of digits."""
 
 
-class Repeated(dict[str, object]):
-    """An object with a key that is there more than once: what it means is anybody's guess, so nobody reads it."""
+class DuplicateKeys(dict[str, object]):
+    """An object in which a key occurs twice, so that its meaning is ambiguous."""
 
 
 def loads(text: str | bytes) -> object:
-    """Like json.loads of UTF-8. Raises JSONDecodeError (also for NaN), UnicodeDecodeError and RecursionError.
+    """Parse like json.loads. Raises JSONDecodeError, UnicodeDecodeError and RecursionError.
 
-    An object that repeats a key comes as Repeated; a number too long to read as a float, which is no whole number.
+    NaN and Infinity raise JSONDecodeError. An object with a duplicate key becomes DuplicateKeys. An
+    integer with too many digits becomes a float, which no reader takes for a whole number.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig")
@@ -22,22 +25,24 @@ def loads(text: str | bytes) -> object:
         return _decoder.decode(text)
     except json.JSONDecodeError:
         raise
-    except ValueError:  # from int(): thousands of digits somewhere
-        return _patient_decoder.decode(text)
+    except ValueError:  # from int(): the text contains thousands of digits
+        return _long_number_decoder.decode(text)
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    return found if len(found) == len(pairs) else Repeated(pairs)
+def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    return data if len(data) == len(pairs) else DuplicateKeys(pairs)
 
 
-def _whole(digits: str) -> int | float:
-    return int(digits) if len(digits) <= LONGEST else float(digits)
+def _parse_int(digits: str) -> int | float:
+    return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
-def _no_number(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
-_patient_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole)
+_decoder = json.JSONDecoder(object_pairs_hook=_build_object, parse_constant=_reject_constant)
+_long_number_decoder = json.JSONDecoder(
+    object_pairs_hook=_build_object, parse_constant=_reject_constant, parse_int=_parse_int
+)

@@ -53,7 +53,7 @@ def pasts(table: Table) -> list[Past]:
 
 def nameless(game: AnyGame, options: dict[str, Any]) -> bool:
     """Whether it may have been anything: a game that can have a name of its own compares by it."""
-    return game.name is not None and not named(game, options)
+    return game.custom_title is not None and not named(game, options)
 
 
 def same_kind(game: AnyGame, one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -67,7 +67,7 @@ def entry_context(
         "title": title,
         "correcting": not fresh,
         "before": before,
-        "over": noting and table.board.finished and not (table.setup.ended_early or table.game.on_table),
+        "over": noting and table.board.finished and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "noting": noting,
         "noted": json.dumps(table.draft if noted is None else noted),

@@ -189,4 +189,4 @@ def facts(table: Table, entry: Entry) -> list[Fact]:
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
-    return forms.describe(entry.data, table.names) if entry.data is not None else []
+    return forms.describe_entry(entry.data, table.names) if entry.data is not None else []

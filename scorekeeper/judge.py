@@ -53,10 +53,10 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
 
     What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
     """
-    form = forms_of(table).EntryForm(data, at=table.situation(stamp.slot, stamp.before))
+    form = forms_of(table).EntryForm(data, context=table.situation(stamp.slot, stamp.before))
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
-    facts = forms_of(table).describe(form.entry(), table.names)
+    facts = forms_of(table).describe_entry(form.entry(), table.names)
     if missing or not form.is_valid() or already_saved(table, stamp, form):
         return Judged(form, missing, None, facts)
     try:
@@ -82,8 +82,8 @@ def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
 def as_saved(table: Table, slot: int) -> Judged:
     """A round that stands, in a form to correct it; of one that counts nothing, why it does."""
     standing = table.round(slot)
-    form = forms_of(table).EntryForm(at=table.situation(slot), entry=standing.entry.data)
-    facts, problem = forms_of(table).describe(standing.entry.data, table.names), standing.result.problem
+    form = forms_of(table).EntryForm(context=table.situation(slot), entry=standing.entry.data)
+    facts, problem = forms_of(table).describe_entry(standing.entry.data, table.names), standing.result.problem
     if not problem:
         return Judged(form, [], standing.result, facts)
     form.cleaned_data = {}  # as if it had been sent
@@ -93,16 +93,16 @@ def as_saved(table: Table, slot: int) -> Judged:
 
 
 def blank(table: Table, before: int | None = None) -> Judged:
-    return Judged(forms_of(table).EntryForm(at=table.situation(before=before)), [], None, [])
+    return Judged(forms_of(table).EntryForm(context=table.situation(before=before)), [], None, [])
 
 
 def noted(table: Table) -> list[tuple[str, str]]:
     """What was noted of the round under way, label by label."""
     if not table.draft:
         return []
-    form = forms_of(table).EntryForm(MultiValueDict(table.draft), at=table.situation())
+    form = forms_of(table).EntryForm(MultiValueDict(table.draft), context=table.situation())
     form.full_clean()
-    return forms_of(table).describe(form.entry(), table.names)
+    return forms_of(table).describe_entry(form.entry(), table.names)
 
 
 def forms_of(table: Table) -> ModuleType:

@@ -24,7 +24,7 @@ class Named(NamedTuple):
 
 def named_setups(request: HttpRequest) -> list[Named]:
     """Each name once, the last played first, with the settings it was played by last."""
-    nameable = [slug for slug, game in registry.games().items() if game.name]
+    nameable = [slug for slug, game in registry.games().items() if game.custom_title]
     if not nameable:
         return []
     groups = Group.objects.for_device(request.device, Role.SCORER).order_by().values("pk")

@@ -25,7 +25,7 @@ def reckoning(table: Table, result: Result | None) -> list[Part]:
 
 def closing(table: Table) -> list[Part]:
     """What the end of the game brought beside, to those who got something."""
-    rows = enumerate(zip(table.names, table.board.closing, strict=True) if table.board.closing else ())
+    rows = enumerate(zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ())
     parts = [(seat, name, lines) for seat, (name, lines) in rows if lines]
     return [Part(seat, name, sum_of(table, lines), sum(line.points for line in lines)) for seat, name, lines in parts]
 

@@ -8,7 +8,7 @@ from games.contract import Text
 
 
 def say(text: Text, names: Sequence[str]) -> str:
-    return text.say(names, gettext, ngettext)
+    return text.render(names, gettext, ngettext)
 
 
 def ended_unplayed() -> str:

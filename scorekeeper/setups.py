@@ -15,9 +15,9 @@ def called(game: AnyGame, options: dict[str, Any]) -> str:
 
 def named(game: AnyGame, options: dict[str, Any]) -> str:
     """The name of its own that a game by these options has, if any."""
-    return game.name(record.decode_options(game, options)) if game.name else ""
+    return game.custom_title(record.decode_options(game, options)) if game.custom_title else ""
 
 
 def lasting(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
     """Those that another game takes over: all but what is drawn anew."""
-    return {name: value for name, value in options.items() if name not in game.by_lot}
+    return {name: value for name, value in options.items() if name not in game.random_options}

@@ -37,7 +37,7 @@ def standings(table: Table) -> list[Standing]:
             last.points[seat] if last and table.had_part(last, seat) else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
-            [table.say(text) for text in board.holds[seat]] if board.holds else (),
+            [table.say(text) for text in board.holdings[seat]] if board.holdings else (),
             board.totals[seat] != earlier[seat],
         )
         for seat, name in enumerate(table.names)

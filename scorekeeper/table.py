@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from games import record, registry
-from games.contract import ROUND, AnyGame, Result, Scoreboard, Setup, Situation, Text
+from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
 from scorekeeper.models import Entry, GameSession
 from scorekeeper.revisions import SETUP, Revisions
 from scorekeeper.rounds import Round, round_url
@@ -83,13 +83,13 @@ class Table(Revisions):
     def input(self, entry: Entry) -> Any:
         """Read once, for every table that has the entry."""
         if entry.input is None:
-            entry.input = record.decode_entry(self.game, entry.data, record.stored_seats(len(self.seats)))
+            entry.input = record.decode_entry(self.game, entry.data, record.seats_by_number(len(self.seats)))
         return entry.input
 
-    def situation(self, slot: int | None = None, before: int | None = None) -> Situation:
+    def situation(self, slot: int | None = None, before: int | None = None) -> EntryContext:
         """What a form sees that is opened for the entry in this slot, or for a new one; or one in front of `before`."""
         inputs = self.inputs[: self.places.get(slot, len(self.entries))]
-        return Situation(
+        return EntryContext(
             self.names,
             self.setup,
             inputs,
@@ -108,11 +108,11 @@ class Table(Revisions):
     @property
     def has_rounds(self) -> bool:
         """Whether its entries are called rounds."""
-        return self.game.entry_title is ROUND
+        return self.game.entry_title is ROUND_TITLE
 
     def had_part(self, result: Result, seat: int) -> bool:
         """A round is everybody's; of others, those who have lines."""
-        return not self.game.turns or bool(result.lines[seat])
+        return not self.game.partial_entries or bool(result.lines[seat])
 
     def result_in(self, slot: int) -> Result:
         """What the entry that stands in this slot did."""
@@ -121,7 +121,7 @@ class Table(Revisions):
     @property
     def courses(self) -> list[Sequence[int]]:
         """The totals after each entry up to the end, and after what the end of the game brought beside."""
-        return [round.result.totals for round in self.timely] + ([self.board.totals] if self.board.closing else [])
+        return [round.result.totals for round in self.timely] + ([self.board.totals] if self.board.final_lines else [])
 
     @cached_property
     def timely(self) -> list[Round]:

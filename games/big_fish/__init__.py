@@ -1,1 +1,1 @@
-"""Big Fish: rows of five fish, of which only the biggest of each colour are worth catching."""
+"""Big Fish: rows of five fish, of which only the biggest of each colour count."""

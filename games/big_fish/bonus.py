@@ -1,27 +1,27 @@
-"""The nine bonus cards: what each is worth, and what a row must be to earn it.
+"""The nine bonus cards: their points, and the conditions to earn them.
 
-One of A, B and C is drawn; D to I are always open. B and C are nobody's before the end of the game: see table.py.
+One of A, B and C is drawn; D to I are always open. B and C are decided at the end (see state.py).
 """
 
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from games.big_fish.cards import Cards, colour, split, value
+from games.big_fish.cards import Cards, colour_of, split_row, value_of
 from games.contract import Text, ngettext
 from games.contract import gettext as _
 
-Drawn = Literal["A", "B", "C"]
+DrawnCard = Literal["A", "B", "C"]
 Letter = Literal["A", "D", "E", "F", "G", "H", "I"]
 """The bonus cards that a row can earn."""
 
 LETTERS: tuple[Letter, ...] = get_args(Letter)
-DRAWN: tuple[Drawn, ...] = get_args(Drawn)
+DRAWN_CARDS: tuple[DrawnCard, ...] = get_args(DrawnCard)
 
-WORTH: dict[str, int] = {"A": 10, "B": 10, "C": 10, "D": 10, "E": 10, "F": 7, "G": 7, "H": 7, "I": 7}
-SHARED = 5
-"""What B and C are worth to each of several who tie for them, however many they are."""
+BONUS_POINTS: dict[str, int] = {"A": 10, "B": 10, "C": 10, "D": 10, "E": 10, "F": 7, "G": 7, "H": 7, "I": 7}
+TIE_POINTS = 5
+"""What B and C bring to each player who ties for them, however many they are."""
 
-FOR: dict[str, Text] = {
+CONDITIONS: dict[str, Text] = {
     "A": _("a 1 for the plus pile"),
     "B": _("the fewest plus cards at the end"),
     "C": _("the most ones in the plus pile at the end"),
@@ -32,40 +32,39 @@ FOR: dict[str, Text] = {
     "H": _("one colour"),
     "I": _("exactly two colours"),
 }
-"""What each is given for, in few words."""
 
 RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
 
 
-def earns(cards: Cards) -> tuple[Letter, ...]:
-    """The cards whose condition this row meets, whichever are in the game and whoever has them."""
-    parts, values, colours = split(cards), set(map(value, cards)), len(set(map(colour, cards)))
-    met: dict[Letter, bool] = {
-        "A": parts.ones > 0,
+def earned_bonuses(cards: Cards) -> tuple[Letter, ...]:
+    """Return the bonus cards whose condition the row meets, whoever has them."""
+    row, values, colours = split_row(cards), set(map(value_of, cards)), len(set(map(colour_of, cards)))
+    conditions: dict[Letter, bool] = {
+        "A": row.ones > 0,
         "D": any(run <= values for run in RUNS),
-        "E": parts.sum < 0,
-        "F": parts.sum == 0,
+        "E": row.sum < 0,
+        "F": row.sum == 0,
         "G": values <= {1, 2, 3},
         "H": colours == 1,
         "I": colours == 2,
     }
-    return tuple([letter for letter in LETTERS if met[letter]])
+    return tuple([letter for letter in LETTERS if conditions[letter]])
 
 
-def any_of(letters: Sequence[str]) -> Text:
-    """Some bonus cards to choose from: "D, G or I"."""
-    return _listed(letters, _("%(cards)s or %(card)s"))
+def join_with_or(letters: Sequence[str]) -> Text:
+    """Return "D, G or I"."""
+    return _join(letters, _("%(cards)s or %(card)s"))
 
 
-def all_of(letters: Sequence[str]) -> Text:
-    """Some bonus cards together: "D, G and I"."""
-    return _listed(letters, _("%(cards)s and %(card)s"))
+def join_with_and(letters: Sequence[str]) -> Text:
+    """Return "D, G and I"."""
+    return _join(letters, _("%(cards)s and %(card)s"))
 
 
-def _listed(letters: Sequence[str], several: Text) -> Text:
+def _join(letters: Sequence[str], several: Text) -> Text:
     *others, last = letters
     return Text(several.message, {"cards": ", ".join(others), "card": last}) if others else _("%(card)s", card=last)
 
 
-def ones(count: int) -> Text:
+def ones_text(count: int) -> Text:
     return ngettext("%(count)s one", "%(count)s ones", count)

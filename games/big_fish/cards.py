@@ -1,4 +1,4 @@
-"""The fish cards, and how a row of five falls into plus and minus."""
+"""The fish cards, and how a row of five is split into plus and minus."""
 
 from typing import NamedTuple
 
@@ -8,30 +8,30 @@ from games.contract import gettext as _
 COLOURS = ("R", "Y", "G", "B", "P")
 VALUES = range(1, 7)
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in VALUES)
-"""Every card there is, as it is written: "R4". How many of each are in the box is not known."""
+"""Every kind of card, as a record has it: "R4". The rulebook does not say how many of each exist."""
 
-ROW = 5
+ROW_SIZE = 5
 
 Cards = tuple[str, ...]
 
-_KNOWN = frozenset(CARDS)
+_CARDS = frozenset(CARDS)
 
 
-class Split(NamedTuple):
-    """A row as its catcher takes it: the cards for the plus pile and those for the minus pile, as they were named."""
+class SplitRow(NamedTuple):
+    """A row, split into the cards for the plus pile and for the minus pile, each in their order."""
 
     plus: Cards
     minus: Cards
 
     @property
     def gain(self) -> int:
-        """What the plus cards are worth."""
-        return sum(map(value, self.plus))
+        """The value of the plus cards."""
+        return sum(map(value_of, self.plus))
 
     @property
     def loss(self) -> int:
-        """What the minus cards cost, as a number above 0."""
-        return sum(map(value, self.minus))
+        """The value of the minus cards, as a positive number."""
+        return sum(map(value_of, self.minus))
 
     @property
     def sum(self) -> int:
@@ -39,41 +39,43 @@ class Split(NamedTuple):
 
     @property
     def ones(self) -> int:
-        """How many 1s go to the plus pile."""
-        return sum(value(card) == 1 for card in self.plus)
+        """The number of 1s for the plus pile."""
+        return sum(value_of(card) == 1 for card in self.plus)
 
 
-def colour(card: str) -> str:
+def colour_of(card: str) -> str:
     return card[0]
 
 
-def value(card: str) -> int:
+def value_of(card: str) -> int:
     return int(card[1])
 
 
 def check_row(cards: Cards) -> None:
-    """Raises Impossible for what is no row."""
-    if len(cards) != ROW:
+    """Raise Impossible unless these cards can be a row."""
+    if len(cards) != ROW_SIZE:
         raise Impossible("cards", _("A row has 5 cards, not %(count)s.", count=len(cards)))
     for card in cards:
-        if card not in _KNOWN:
+        if card not in _CARDS:
             unknown = _("There is no card “%(card)s”: a card is a colour (R, Y, G, B or P) and 1 to 6.", card=card)
             raise Impossible("cards", unknown)
 
 
-def split(cards: Cards) -> Split:
-    """The highest of each colour goes to the plus pile, of a single colour the two highest; of equal cards one."""
-    plus = _highest(cards)
-    return Split(
-        plus=tuple([card for place, card in enumerate(cards) if place in plus]),
-        minus=tuple([card for place, card in enumerate(cards) if place not in plus]),
+def split_row(cards: Cards) -> SplitRow:
+    """Split a row: the highest card of each colour is plus; in a row of one colour, the two highest.
+
+    Of equal cards only one is plus.
+    """
+    plus = _plus_positions(cards)
+    return SplitRow(
+        plus=tuple([card for position, card in enumerate(cards) if position in plus]),
+        minus=tuple([card for position, card in enumerate(cards) if position not in plus]),
     )
 
 
-def _highest(cards: Cards) -> set[int]:
-    """The places of the cards for the plus pile."""
-    best_first = sorted(range(len(cards)), key=lambda place: -value(cards[place]))
-    first: dict[str, int] = {}
-    for place in best_first:
-        first.setdefault(colour(cards[place]), place)
-    return set(best_first[:2]) if len(first) == 1 else set(first.values())
+def _plus_positions(cards: Cards) -> set[int]:
+    best_first = sorted(range(len(cards)), key=lambda position: -value_of(cards[position]))
+    highest: dict[str, int] = {}
+    for position in best_first:
+        highest.setdefault(colour_of(cards[position]), position)
+    return set(best_first[:2]) if len(highest) == 1 else set(highest.values())

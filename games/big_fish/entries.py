@@ -1,9 +1,9 @@
-"""What a table notes of Big Fish: rows as they are caught, or the piles at the end; and who has erred."""
+"""The entries of Big Fish: a row caught, the mistake card, or piles counted at the end."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.big_fish.bonus import Drawn, Letter
+from games.big_fish.bonus import DrawnCard, Letter
 from games.big_fish.cards import Cards
 from games.contract import Impossible, Seat
 from games.contract import gettext as _
@@ -11,13 +11,13 @@ from games.contract import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`advanced`: with bonus cards. `drawn`: which of A, B and C lies on the table then.
+    """`advanced`: play with bonus cards. `drawn`: which of A, B and C was drawn for it.
 
-    `a_is_extra`: A moves beside the one card that a row may take, not in its place.
+    `a_is_extra`: A moves in addition to the one bonus card that a row may take, not instead of it.
     """
 
     advanced: bool = False
-    drawn: Drawn | None = None
+    drawn: DrawnCard | None = None
     a_is_extra: bool = False
 
     def __post_init__(self) -> None:
@@ -25,14 +25,17 @@ class Options:
             raise Impossible("drawn", _("Say which of the bonus cards A, B and C was drawn."))
 
     @property
-    def on_table(self) -> Drawn | None:
-        """The one of A, B and C that is in the game; in the basic game none is."""
+    def drawn_card(self) -> DrawnCard | None:
+        """Which of A, B and C is in the game; None in the basic game."""
         return self.drawn if self.advanced else None
 
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """A row of five, and the bonus card taken with it: None for the only one there is to take, or for none."""
+    """A row of five cards, and the bonus card taken with it.
+
+    `bonus` is None if the row earns none, or only one that can be taken.
+    """
 
     type: ClassVar[str] = "catch"
     player: Seat
@@ -42,7 +45,7 @@ class Catch:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A card laid against the rules: the mistake card goes to this player."""
+    """The mistake card goes to this player, who laid a card against the rules."""
 
     type: ClassVar[str] = "mistake"
     player: Seat
@@ -50,9 +53,11 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One player's piles, counted at the end: what they are worth, and as many cards as the drawn card asks for.
+    """The piles of one player, counted at the end.
 
-    `bonuses`: the cards A and D to I that lie there. B and C are not named: the piles decide on them.
+    `plus` and `minus` are points. The number of plus cards, and of ones among them, is required if
+    B or C was drawn. `bonuses` are the cards A and D to I in front of the player; B and C follow
+    from the piles.
     """
 
     type: ClassVar[str] = "count"

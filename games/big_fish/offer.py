@@ -1,92 +1,95 @@
-"""Which bonus card a row may take, as the table stands."""
+"""Which bonus cards a row may take."""
 
 from typing import NamedTuple
 
-from games.big_fish.bonus import FOR, Letter, all_of, any_of, earns
+from games.big_fish.bonus import CONDITIONS, Letter, earned_bonuses, join_with_and, join_with_or
 from games.big_fish.cards import Cards
 from games.big_fish.entries import Catch, Options
-from games.big_fish.table import Table
+from games.big_fish.state import GameState
 from games.contract import Disagreement, Impossible, Seat, Setup, Text
 from games.contract import gettext as _
 
 
-class Offer(NamedTuple):
-    """`open`: the cards that may be taken now, one of them. `gone`: those the row earns, too, and who has each.
+class BonusOffer(NamedTuple):
+    """`available`: the cards of which the catcher may take one.
 
-    `moves`: A goes to the catcher by itself, beside one of the open ones.
+    `unavailable`: the other cards that the row earns, and their owners. `a_moves`: A goes to the
+    catcher in addition.
     """
 
-    open: tuple[Letter, ...]
-    gone: tuple[tuple[Letter, Seat], ...]
-    moves: bool = False
+    available: tuple[Letter, ...]
+    unavailable: tuple[tuple[Letter, Seat], ...]
+    a_moves: bool = False
 
     @property
-    def given(self) -> Letter | None:
-        """The only card there is to take: nobody has to name it."""
-        return self.open[0] if len(self.open) == 1 else None
+    def only_card(self) -> Letter | None:
+        """The one available card, which nobody needs to name."""
+        return self.available[0] if len(self.available) == 1 else None
 
 
-NOTHING = Offer((), ())
+NO_OFFER = BonusOffer((), ())
 
 
-def offered(table: Table, setup: Setup[Options], player: Seat, cards: Cards) -> Offer:
-    """What this player may take with these five cards. In the basic game that is nothing."""
+def bonus_offer(state: GameState, setup: Setup[Options], player: Seat, cards: Cards) -> BonusOffer:
+    """Return what this player may take with these five cards; nothing in the basic game."""
     if not setup.options.advanced:
-        return NOTHING
-    met = [letter for letter in earns(cards) if letter != "A" or table.drawn == "A"]
-    owners = table.owners
-    free = [letter for letter in met if letter not in owners or (letter == "A" and owners[letter] != player)]
-    moves = setup.options.a_is_extra and "A" in free
-    return Offer(
-        open=tuple([letter for letter in free if letter != "A" or not moves]),
-        gone=tuple([(letter, owners[letter]) for letter in met if letter not in free]),
-        moves=moves,
+        return NO_OFFER
+    earned = [letter for letter in earned_bonuses(cards) if letter != "A" or state.drawn == "A"]
+    owners = state.owners
+    free = [letter for letter in earned if letter not in owners or (letter == "A" and owners[letter] != player)]
+    a_moves = setup.options.a_is_extra and "A" in free
+    return BonusOffer(
+        available=tuple([letter for letter in free if letter != "A" or not a_moves]),
+        unavailable=tuple([(letter, owners[letter]) for letter in earned if letter not in free]),
+        a_moves=a_moves,
     )
 
 
-def taken(catch: Catch, table: Table, setup: Setup[Options]) -> tuple[Letter, ...]:
-    """The bonus cards that go to the catcher. Raises Impossible if that cannot be, or is not said."""
+def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> tuple[Letter, ...]:
+    """Return the bonus cards that go to the catcher. Raises Impossible."""
     if catch.bonus:
         _check_in_game(catch.bonus, setup.options)
-    offer = offered(table, setup, catch.player, catch.cards)
-    if catch.bonus and catch.bonus not in offer.open:
-        raise _refusal(catch.bonus, offer, table)
-    if not catch.bonus and len(offer.open) > 1:
-        which = _("This row earns %(cards)s: say which one is taken.", cards=all_of(offer.open))
+    offer = bonus_offer(state, setup, catch.player, catch.cards)
+    if catch.bonus and catch.bonus not in offer.available:
+        raise _refusal(catch.bonus, offer, state)
+    if not catch.bonus and len(offer.available) > 1:
+        which = _("This row earns %(cards)s: say which one is taken.", cards=join_with_and(offer.available))
         raise Impossible("bonus", which)
-    moving: tuple[Letter, ...] = ("A",) if offer.moves else ()
-    chosen = catch.bonus or offer.given
-    return (*moving, chosen) if chosen else moving
+    extra: tuple[Letter, ...] = ("A",) if offer.a_moves else ()
+    bonus = catch.bonus or offer.only_card
+    return (*extra, bonus) if bonus else extra
 
 
 def _check_in_game(bonus: Letter, options: Options) -> None:
     if not options.advanced:
         raise Impossible("bonus", _("There are no bonus cards in the basic game."))
     if bonus == "A":
-        check_drawn(options, "bonus")
+        check_a_in_game(options, "bonus")
     if bonus == "A" and options.a_is_extra:
         raise Impossible("bonus", _("Card A moves by itself here. Name one of D to I, or none."))
 
 
-def check_drawn(options: Options, field: str) -> None:
-    """Raises Impossible if A is not in the game."""
+def check_a_in_game(options: Options, field: str) -> None:
+    """Raise Impossible unless A was drawn."""
     if options.drawn != "A":
         absent = _("Card A is not in this game: %(drawn)s was drawn.", drawn=options.drawn)
         raise Impossible(field, absent)
 
 
-def _refusal(bonus: Letter, offer: Offer, table: Table) -> Impossible:
-    """A card that is gone may be right here and wrong where it was taken before."""
-    owner = dict(offer.gone).get(bonus)
+def _refusal(bonus: Letter, offer: BonusOffer, state: GameState) -> Impossible:
+    """Return the problem; if the card has an owner, the earlier entry may be the wrong one."""
+    owner = dict(offer.unavailable).get(bonus)
     if owner is not None:
-        return Disagreement("bonus", _with_offer(has_already(bonus, owner), offer), table.given[bonus])
-    why = _("This row does not earn card %(card)s, which is for %(what)s.", card=bonus, what=FOR[bonus])
-    return Impossible("bonus", _with_offer(why, offer))
+        return Disagreement("bonus", _add_offer(owner_text(bonus, owner), offer), state.bonus_entries[bonus])
+    reason = _("This row does not earn card %(card)s, which is for %(what)s.", card=bonus, what=CONDITIONS[bonus])
+    return Impossible("bonus", _add_offer(reason, offer))
 
 
-def has_already(letter: Letter, owner: Seat) -> Text:
+def owner_text(letter: Letter, owner: Seat) -> Text:
     return _("%(player)s has card %(card)s already.", player=owner, card=letter)
 
 
-def _with_offer(why: Text, offer: Offer) -> Text:
-    return _("%(why)s It could take %(cards)s.", why=why, cards=any_of(offer.open)) if offer.open else why
+def _add_offer(reason: Text, offer: BonusOffer) -> Text:
+    if not offer.available:
+        return reason
+    return _("%(why)s It could take %(cards)s.", why=reason, cards=join_with_or(offer.available))

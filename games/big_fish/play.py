@@ -1,70 +1,70 @@
-"""A game played on, entry by entry."""
+"""Plays a game entry by entry."""
 
 from collections.abc import Sequence
 from operator import add
 
-from games.big_fish.catch import Lines, take_row
-from games.big_fish.count import count_piles
+from games.big_fish.catch import Lines, apply_catch
+from games.big_fish.count import apply_count
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
-from games.big_fish.table import MISTAKE, Table, laid
-from games.contract import GameOver, Impossible, Line, Result, Setup, Text, refused
+from games.big_fish.state import MISTAKE_POINTS, GameState, new_state
+from games.contract import GameOver, Impossible, Line, Result, Setup, Text, zero_result
 from games.contract import gettext as _
 
 
-def table_of(setup: Setup[Options], entries: Sequence[Entry]) -> Table:
-    """What lies on the table after these entries; one that cannot stand has moved nothing."""
-    return played(setup, entries)[1]
+def state_after(setup: Setup[Options], entries: Sequence[Entry]) -> GameState:
+    """Return the state after these entries; one that cannot stand changes nothing."""
+    return play_entries(setup, entries)[1]
 
 
-def played(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result], Table]:
-    """What each entry did, without what the end of the game brings, and the table after the last."""
-    table, totals = laid(setup), (0,) * setup.seats
+def play_entries(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result], GameState]:
+    """Return the result of each entry, without what only the end of the game brings, and the state."""
+    state, totals = new_state(setup), (0,) * setup.seats
     results: list[Result] = []
     for number, entry in enumerate(entries):
-        table.now = number
-        result = _result(entry, table, setup, totals)
+        state.entry_number = number
+        result = _result(entry, state, setup, totals)
         results.append(result)
         totals = result.totals
-    return results, table
+    return results, state
 
 
-def _result(entry: Entry, table: Table, setup: Setup[Options], totals: tuple[int, ...]) -> Result:
+def _result(entry: Entry, state: GameState, setup: Setup[Options], totals: tuple[int, ...]) -> Result:
     try:
-        brought = _enter(entry, table, setup)
+        lines_by_seat = _apply(entry, state, setup)
     except Impossible as problem:
-        return refused(totals, problem)
-    lines = tuple([tuple(brought.get(piles.player, ())) for piles in table.piles])
+        return zero_result(totals, problem)
+    lines = tuple([tuple(lines_by_seat.get(piles.player, ())) for piles in state.piles])
     points = tuple([sum([line.points for line in part]) for part in lines])
     return Result(points, tuple(map(add, totals, points)), lines)
 
 
-def _enter(entry: Entry, table: Table, setup: Setup[Options]) -> Lines:
-    """Does on the table what the entry says. Raises Impossible, and does nothing, if that cannot be."""
-    if table.complete:
-        raise GameOver("", _too_late(table))
+def _apply(entry: Entry, state: GameState, setup: Setup[Options]) -> Lines:
+    """Change the state by an entry. Raises Impossible, and then changes nothing."""
+    if state.complete:
+        raise GameOver("", _game_over_text(state))
     match entry:
         case Catch():
-            return take_row(entry, table, setup)
+            return apply_catch(entry, state, setup)
         case Count():
-            return count_piles(entry, table, setup)
+            return apply_count(entry, state, setup)
         case Mistake():
-            return _err(entry, table)
+            return _apply_mistake(entry, state)
 
 
-def _too_late(table: Table) -> Text:
-    if table.counting:
+def _game_over_text(state: GameState) -> Text:
+    if state.counts_piles:
         return _("The game was over: everybody’s piles are counted.")
-    return _("The game was over: all %(rows)s rows are caught.", rows=table.rows)
+    return _("The game was over: all %(rows)s rows are caught.", rows=state.rows)
 
 
-def _err(entry: Mistake, table: Table) -> Lines:
-    """The mistake card goes to whoever erred last; who has it keeps it."""
-    before, now = table.mistake, entry.player
-    if before == now:
-        return {now: [Line(0, _("keeps the mistake card"))]}
-    table.mistake = now
-    lines = {now: [Line(-MISTAKE, _("%(points)s mistake card", points=MISTAKE))]}
+def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
+    """Move the mistake card to the player who erred last; its holder keeps it."""
+    before, player = state.mistake_holder, entry.player
+    if before == player:
+        return {player: [Line(0, _("keeps the mistake card"))]}
+    state.mistake_holder = player
+    lines = {player: [Line(-MISTAKE_POINTS, _("%(points)s mistake card", points=MISTAKE_POINTS))]}
     if before is not None:
-        back = _("%(points)s mistake card, now with %(player)s", points=MISTAKE, player=now)
-        lines[before] = [Line(MISTAKE, back)]
+        back = _("%(points)s mistake card, now with %(player)s", points=MISTAKE_POINTS, player=player)
+        lines[before] = [Line(MISTAKE_POINTS, back)]
     return lines

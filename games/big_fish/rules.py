@@ -1,77 +1,75 @@
-"""Big Fish, also sold as Fat Fish: rows of five fish, the highest of each colour plus, the rest minus; two to six play.
+"""Big Fish, also sold as Fat Fish: catch rows of five fish; for two to six players.
 
-Edition: the Korean one. Variants: the advanced game, with bonus cards; A as an extra, which moves beside another card.
+Edition: the Korean one. Variants: the advanced game, with bonus cards; card A as an extra, which
+moves in addition to another card.
 """
 
 from collections.abc import Sequence
 from operator import add
 
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
-from games.big_fish.play import played, table_of
-from games.big_fish.standing import closing, going_on, holds, over
-from games.contract import Game, Scoreboard, Setup, Text, gettext_noop, leaders, ranked
+from games.big_fish.play import play_entries, state_after
+from games.big_fish.standing import final_lines, final_verdict, holdings, running_verdict
+from games.contract import Game, Scoreboard, Setup, Text, gettext_noop, leaders, rank_totals
 from games.contract import gettext as _
 
-__all__ = ["Catch", "Count", "Entry", "Mistake", "Options", "game", "score", "table_of"]
+__all__ = ["Catch", "Count", "Entry", "Mistake", "Options", "game", "score", "state_after"]
 
 
 def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
-    """How the game stands after these entries."""
-    results, table = played(setup, entries)
+    results, state = play_entries(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
-    finished = table.complete or setup.ended_early
-    last = closing(table) if finished else ()
+    finished = state.complete or setup.ended_early
+    last = final_lines(state) if finished else ()
     if last:
         totals = tuple(map(add, totals, [sum([line.points for line in lines]) for lines in last]))
     return Scoreboard(
         results=tuple(results),
         totals=totals,
-        ranks=ranked(totals),
+        ranks=rank_totals(totals),
         finished=finished,
         winners=leaders(totals) if finished else (),
-        verdict=over(totals, table) if finished else going_on(totals, table),
+        verdict=final_verdict(totals, state) if finished else running_verdict(totals, state),
         needs=(None,) * setup.seats,
-        holds=holds(table, finished),
-        closing=last,
+        holdings=holdings(state, finished),
+        final_lines=last,
     )
 
 
 def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
-    """What an entry is called; only the rows are numbered."""
+    """Return the title of an entry; only catches have numbers."""
     if isinstance(entry, Count):
         return _("%(player)s’s piles", player=entry.player)
     if isinstance(entry, Mistake):
         return _("Mistake card")
-    if entry is None and _counts(before):
+    if entry is None and _has_counts(before):
         return _("Piles")
-    if entry is None and not _catches(before):
+    if entry is None and not _catch_count(before):
         return _("Catch 1 or piles")
-    return _("Catch %(number)s", number=_catches(before) + 1)
+    return _("Catch %(number)s", number=_catch_count(before) + 1)
 
 
 def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
-    """What entering the next one is called."""
-    if _counts(entries):
+    if _has_counts(entries):
         return _("Count the piles")
-    if not _catches(entries):
+    if not _catch_count(entries):
         return _("Enter catch 1 or piles")
-    return _("Enter catch %(number)s", number=_catches(entries) + 1)
+    return _("Enter catch %(number)s", number=_catch_count(entries) + 1)
 
 
 def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
-    """That %(name)s is doing it."""
-    if _counts(entries):
+    if _has_counts(entries):
         return _("%(name)s is counting the piles")
-    if not _catches(entries):
+    if not _catch_count(entries):
         return _("%(name)s is entering catch 1 or piles")
-    return _("%(name)s is entering catch %(number)s", number=_catches(entries) + 1)
+    return _("%(name)s is entering catch %(number)s", number=_catch_count(entries) + 1)
 
 
-def _catches(entries: Sequence[Entry]) -> int:
+def _catch_count(entries: Sequence[Entry]) -> int:
     return sum([isinstance(entry, Catch) for entry in entries])
 
 
-def _counts(entries: Sequence[Entry]) -> bool:
+def _has_counts(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry, Count) for entry in entries)
 
 
@@ -83,8 +81,8 @@ game = Game(
     options=Options,
     entry=Entry,
     score=score,
-    by_lot=frozenset({"drawn"}),
-    turns=True,
+    random_options=frozenset({"drawn"}),
+    partial_entries=True,
     entry_title=entry_title,
     enter_title=enter_title,
     entering_title=entering_title,

@@ -1,69 +1,69 @@
-"""How a game of Big Fish stands, in words: why it is over or goes on, and what lies before each."""
+"""The texts of a scoreboard: who leads or won, and what lies in front of each player."""
 
 from collections.abc import Sequence
 
-from games.big_fish.bonus import SHARED, ones
-from games.big_fish.table import MISTAKE, Piles, Table
+from games.big_fish.bonus import TIE_POINTS, ones_text
+from games.big_fish.state import MISTAKE_POINTS, GameState, Piles
 from games.contract import Line, Text, leaders, ngettext
 from games.contract import gettext as _
-from games.verdicts import lead, won
+from games.kit.verdicts import lead_verdict, win_verdict
 
 
-def over(totals: Sequence[int], table: Table) -> Text:
-    """The verdict on a finished game: why it is over, and who won; ties share, also when it was ended early."""
-    said = won(totals, leaders(totals))
-    if not table.complete:
-        return _("ended early: %(verdict)s", verdict=said)
-    if table.counting:
-        return _("all piles are counted: %(verdict)s", verdict=said)
-    return _("all %(rows)s rows are caught: %(verdict)s", rows=table.rows, verdict=said)
+def final_verdict(totals: Sequence[int], state: GameState) -> Text:
+    """Return why the game is over, and who won; ties share the win, also if it was ended early."""
+    verdict = win_verdict(totals, leaders(totals))
+    if not state.complete:
+        return _("ended early: %(verdict)s", verdict=verdict)
+    if state.counts_piles:
+        return _("all piles are counted: %(verdict)s", verdict=verdict)
+    return _("all %(rows)s rows are caught: %(verdict)s", rows=state.rows, verdict=verdict)
 
 
-def going_on(totals: Sequence[int], table: Table) -> Text:
-    """The verdict on a game that goes on: who leads, and how much is still to come."""
-    ahead, rows, players = lead(totals, leaders(totals)), table.rows, len(table.piles)
-    if table.counting:
-        counted = table.counted
-        return _("%(lead)s, %(counted)s of %(players)s players counted", lead=ahead, counted=counted, players=players)
-    if not table.catches:
+def running_verdict(totals: Sequence[int], state: GameState) -> Text:
+    """Return who leads, and how much is still to come."""
+    lead, rows, players = lead_verdict(totals, leaders(totals)), state.rows, len(state.piles)
+    if state.counts_piles:
+        counted = state.players_counted
+        return _("%(lead)s, %(counted)s of %(players)s players counted", lead=lead, counted=counted, players=players)
+    if not state.catches:
         return _("no row caught yet, %(rows)s to come", rows=rows)
-    return _("%(lead)s, %(left)s of %(rows)s catches left", lead=ahead, left=table.catches_left, rows=rows)
+    return _("%(lead)s, %(left)s of %(rows)s catches left", lead=lead, left=state.catches_left, rows=rows)
 
 
-def holds(table: Table, finished: bool) -> tuple[tuple[Text, ...], ...]:
-    """What lies before each; while the game goes on, also what B or C would bring now."""
-    begun = table.catches > 0 or table.counting
-    worth = table.drawn_worth() if begun and not finished else (0,) * len(table.piles)
-    return tuple([_held(piles, table, worth[piles.player]) for piles in table.piles])
+def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
+    """Return what lies in front of each player; during the game, also what B or C would bring now."""
+    begun = state.catches > 0 or state.counts_piles
+    points = state.drawn_card_points() if begun and not finished else (0,) * len(state.piles)
+    return tuple([_player_holdings(piles, state, points[piles.player]) for piles in state.piles])
 
 
-def _held(piles: Piles, table: Table, worth: int) -> tuple[Text, ...]:
-    texts = _piles(piles, table) if piles.catches or piles.counted else []
-    if letters := table.bonuses(piles.player):
+def _player_holdings(piles: Piles, state: GameState, drawn_card_points: int) -> tuple[Text, ...]:
+    texts = _pile_texts(piles, state) if piles.catches or piles.counted else []
+    if letters := state.bonuses_of(piles.player):
         texts.append(_("bonus %(cards)s", cards=", ".join(letters)))
-    if table.mistake == piles.player:
-        texts.append(_("mistake card %(points)s", points=-MISTAKE))
-    if worth:
-        texts.append(_("%(card)s would be %(points)s now", card=table.drawn, points=worth))
+    if state.mistake_holder == piles.player:
+        texts.append(_("mistake card %(points)s", points=-MISTAKE_POINTS))
+    if drawn_card_points:
+        texts.append(_("%(card)s would be %(points)s now", card=state.drawn, points=drawn_card_points))
     return tuple(texts)
 
 
-def _piles(piles: Piles, table: Table) -> list[Text]:
+def _pile_texts(piles: Piles, state: GameState) -> list[Text]:
     plus = _("plus %(points)s", points=piles.plus)
     if piles.plus_cards is not None:
         cards = ngettext("%(count)s card", "%(count)s cards", piles.plus_cards)
         plus = _("plus %(points)s (%(cards)s)", points=piles.plus, cards=cards)
     texts = [plus, _("minus %(points)s", points=piles.minus)]
-    return [*texts, ones(piles.ones)] if table.drawn == "C" and piles.ones is not None else texts
+    return [*texts, ones_text(piles.ones)] if state.drawn == "C" and piles.ones is not None else texts
 
 
-def closing(table: Table) -> tuple[tuple[Line, ...], ...]:
-    """What card B or C brings at the end of the game; empty if it brings nothing."""
-    lines = tuple([(_closing(table, points),) if points else () for points in table.drawn_worth()])
+def final_lines(state: GameState) -> tuple[tuple[Line, ...], ...]:
+    """Return what card B or C brings at the end of the game; nothing if it brings nothing."""
+    lines = tuple([(_drawn_card_line(state, points),) if points else () for points in state.drawn_card_points()])
     return lines if any(lines) else ()
 
 
-def _closing(table: Table, points: int) -> Line:
-    if points == SHARED:
-        return Line(points, _("%(points)s bonus %(card)s, shared", points=points, card=table.drawn))
-    return Line(points, _("%(points)s bonus %(card)s", points=points, card=table.drawn))
+def _drawn_card_line(state: GameState, points: int) -> Line:
+    if points == TIE_POINTS:
+        return Line(points, _("%(points)s bonus %(card)s, shared", points=points, card=state.drawn))
+    return Line(points, _("%(points)s bonus %(card)s", points=points, card=state.drawn))

@@ -1,0 +1,1 @@
+"""Chimera: one Chimera against two hunters."""

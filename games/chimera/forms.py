@@ -1,24 +1,22 @@
-"""What a phone sends for Chimera, made into an entry; and entries told in words."""
+"""The forms of Chimera, and descriptions of options and rounds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.chimera.round import OF_EACH, RANKS
-from games.contract import Fact, Situation
+from games.chimera.round import CARDS_PER_RANK, RANKS
+from games.contract import EntryContext, Fact
 
 TARGETS = ("300", "400", "500", "750")
-OWN = "own"
+CUSTOM = "own"
 
 
 class OptionsForm(forms.Form):
-    """`options` is how a game was set up, to be changed or repeated."""
-
     target = forms.ChoiceField(
-        choices=[*((target, target) for target in TARGETS), (OWN, _("own"))],
+        choices=[*((target, target) for target in TARGETS), (CUSTOM, _("own"))],
         widget=forms.RadioSelect,
         label=_("Target"),
     )
@@ -36,26 +34,26 @@ class OptionsForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
         target = str((options or {}).get("target", 400))
-        initial = {"target": target} if target in TARGETS else {"target": OWN, "own_target": target}
+        initial = {"target": target} if target in TARGETS else {"target": CUSTOM, "own_target": target}
         super().__init__(data, initial=initial, use_required_attribute=False)
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("target") in TARGETS:
-            self.errors.pop("own_target", None)  # what is left in the input of a target that was not chosen
-        if self.cleaned_data.get("target") == OWN and not (self.cleaned_data.get("own_target") or self.errors):
+            self.errors.pop("own_target", None)  # the page hides that field
+        if self.cleaned_data.get("target") == CUSTOM and not (self.cleaned_data.get("own_target") or self.errors):
             self.add_error("own_target", _("Say which target you play to."))
         return self.cleaned_data
 
     def options(self) -> dict[str, Any]:
         target = self.cleaned_data["target"]
-        return {"target": self.cleaned_data["own_target"] if target == OWN else int(target)}
+        return {"target": self.cleaned_data["own_target"] if target == CUSTOM else int(target)}
 
 
-class Counts(forms.MultiValueField):
-    """How many of a kind of treasure each seat has won; blank where nothing was said."""
+class TreasureField(forms.MultiValueField):
+    """How many toads, or cats, each seat won; blank where nothing was tapped."""
 
     def __init__(self, seats: int, **kwargs: Any) -> None:
-        choices = [(n, n) for n in range(OF_EACH + 1)]
+        choices = [(n, n) for n in range(CARDS_PER_RANK + 1)]
         fields = [forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)] * seats
         widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * seats)
         super().__init__(fields, widget=widget, required=False, require_all_fields=False, **kwargs)
@@ -65,15 +63,15 @@ class Counts(forms.MultiValueField):
 
 
 class TreasureRow(NamedTuple):
+    """The inputs of one player, and the value that is checked, or ""."""
+
     seat: int
     name: str
     html_name: str
-    chosen: str
+    value: str
 
 
 class EntryForm(forms.Form):
-    """One round. `entry` is one that was entered before, to be corrected; seats are numbers throughout."""
-
     bid = forms.TypedChoiceField(
         choices=[(bid, bid) for bid in (20, 30, 40)],
         coerce=int,
@@ -93,14 +91,14 @@ class EntryForm(forms.Form):
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, at: Situation, entry: Mapping[str, Any] | None = None
+        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
     ) -> None:
-        names = self.names = at.names
-        super().__init__(data, initial=initial(entry or {}, len(names)), use_required_attribute=False)
+        names = self.names = context.names
+        super().__init__(data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False)
         seats = list(enumerate(names))
         self.fields |= {
-            "chimera": self.one_of(seats, say("the Chimera"), say("Who was the Chimera?")),
-            "first_out": self.one_of(seats, say("who went out first"), say("Who went out first?")),
+            "chimera": seat_field(seats, gettext("the Chimera"), gettext("Who was the Chimera?")),
+            "first_out": seat_field(seats, gettext("who went out first"), gettext("Who went out first?")),
             "idle_hunters": forms.TypedMultipleChoiceField(
                 choices=seats,
                 coerce=int,
@@ -108,56 +106,56 @@ class EntryForm(forms.Form):
                 widget=forms.CheckboxSelectMultiple,
                 label=_("Played no card"),
             ),
-            "toads": Counts(len(names), label=_("Toads")),
-            "cats": Counts(len(names), label=_("Cats")),
+            "toads": TreasureField(len(names), label=_("Toads")),
+            "cats": TreasureField(len(names), label=_("Cats")),
         }
-        self.order_fields(["chimera", "bid", "first_out"])  # as the page asks
-
-    @staticmethod
-    def one_of(seats: Sequence[tuple[int, str]], label: str, question: str) -> forms.Field:
-        errors = {"required": question, "invalid_choice": question}
-        return forms.TypedChoiceField(
-            choices=seats, coerce=int, widget=forms.RadioSelect, label=label, error_messages=errors
-        )
+        self.order_fields(["chimera", "bid", "first_out"])  # the order on the page
 
     def entry(self) -> dict[str, Any]:
-        """The entry of a valid form; of another, so much as can be read."""
         return {name: value for name, value in self.cleaned_data.items() if value is not None}
 
-    def many_traps(self) -> bool:
-        """Whether the number of traps is one that is folded away."""
+    def has_many_traps(self) -> bool:
+        """Return whether the number of traps is among those behind "More than 6"."""
         return str(self["traps"].value()) in map(str, range(7, RANKS + 1))
 
     def toad_rows(self) -> Iterator[TreasureRow]:
-        return self.rows("toads")
+        return self.treasure_rows("toads")
 
     def cat_rows(self) -> Iterator[TreasureRow]:
-        return self.rows("cats")
+        return self.treasure_rows("cats")
 
-    def rows(self, kind: str) -> Iterator[TreasureRow]:
-        for seat, (name, count) in enumerate(zip(self.names, self.counts(kind), strict=True)):
+    def treasure_rows(self, kind: str) -> Iterator[TreasureRow]:
+        for seat, (name, count) in enumerate(zip(self.names, self.treasure_counts(kind), strict=True)):
             yield TreasureRow(seat, name, f"{kind}_{seat}", "" if count is None else str(count))
 
-    def counts(self, kind: str) -> list[Any]:
+    def treasure_counts(self, kind: str) -> list[Any]:
         value = self[kind].value()
         return value or [None] * len(self.names)
 
     def toads_left(self) -> int:
-        return self.left("toads")
+        return self.treasure_left("toads")
 
     def cats_left(self) -> int:
-        return self.left("cats")
+        return self.treasure_left("cats")
 
-    def left(self, kind: str) -> int:
-        """How many of the four are in nobody's tricks yet; below 0 if too many are."""
-        return OF_EACH - sum(n for count in self.counts(kind) for n in range(OF_EACH + 1) if str(count) == str(n))
+    def treasure_left(self, kind: str) -> int:
+        """Return how many of the four nobody has won; negative if there are too many."""
+        values = [str(count) for count in self.treasure_counts(kind)]
+        return CARDS_PER_RANK - sum(n * values.count(str(n)) for n in range(CARDS_PER_RANK + 1))
 
     def hunter_won(self) -> bool:
         chimera, first_out = self["chimera"].value(), self["first_out"].value()
         return None not in (chimera, first_out) and str(chimera) != str(first_out)
 
 
-def initial(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def seat_field(seats: Sequence[tuple[int, str]], label: str, question: str) -> forms.Field:
+    errors = {"required": question, "invalid_choice": question}
+    return forms.TypedChoiceField(
+        choices=seats, coerce=int, widget=forms.RadioSelect, label=label, error_messages=errors
+    )
+
+
+def initial_data(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
     counts = {
         kind: [entry[kind].get(str(seat)) for seat in range(seats)] for kind in ("toads", "cats") if kind in entry
     }
@@ -165,28 +163,28 @@ def initial(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    return [(say("target"), str(options.get("target", 400)))]
+    return [(gettext("target"), str(options.get("target", 400)))]
 
 
-def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
-    """What was entered, or noted so far, label by label; what is at its default is left out."""
+def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+    """Describe a round, without the fields at default."""
     idle = [names[seat] for seat in entry.get("idle_hunters", ())]
     facts = [
-        (say("Chimera"), named(entry, "chimera", names)),
-        (say("bid"), str(entry.get("bid", ""))),
-        (say("out first"), named(entry, "first_out", names)),
-        (say("traps"), str(entry.get("traps") or "")),
-        (say("Chimera attack"), say("played") if entry.get("chimera_attack") else ""),
-        (say("idle"), ", ".join(idle)),
-        (say("toads"), won(entry, "toads", names)),
-        (say("cats"), won(entry, "cats", names)),
+        (gettext("Chimera"), player_name(entry, "chimera", names)),
+        (gettext("bid"), str(entry.get("bid", ""))),
+        (gettext("out first"), player_name(entry, "first_out", names)),
+        (gettext("traps"), str(entry.get("traps") or "")),
+        (gettext("Chimera attack"), gettext("played") if entry.get("chimera_attack") else ""),
+        (gettext("idle"), ", ".join(idle)),
+        (gettext("toads"), treasure_text(entry, "toads", names)),
+        (gettext("cats"), treasure_text(entry, "cats", names)),
     ]
     return [(label, value) for label, value in facts if value]
 
 
-def named(entry: Mapping[str, Any], field: str, names: Sequence[str]) -> str:
+def player_name(entry: Mapping[str, Any], field: str, names: Sequence[str]) -> str:
     return names[entry[field]] if field in entry else ""
 
 
-def won(entry: Mapping[str, Any], kind: str, names: Sequence[str]) -> str:
+def treasure_text(entry: Mapping[str, Any], kind: str, names: Sequence[str]) -> str:
     return ", ".join(f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count)

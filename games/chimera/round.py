@@ -1,4 +1,4 @@
-"""One round of Chimera, as a table notes it, and what cannot have happened in it."""
+"""A round of Chimera, as the table enters it, and the checks that it can have happened."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,17 +9,19 @@ from games.contract import gettext as _
 
 Bid = Literal[20, 30, 40]
 
-OF_EACH = 4
-"""Of every rank there are four in the deck: so many toads (2), cats (11), and cards in a trap."""
+CARDS_PER_RANK = 4
+"""Also the number of toads (2), of cats (11), and of cards in a trap."""
+
 RANKS = 13
-"""1 to 12 and the Heroes; Pi Ya and the Chimera card stand alone."""
+"""1 to 12 and the Heroes. Pi Ya and the Chimera card have no rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`traps`: bare fours of a kind played by anyone, beaten ones too. `idle_hunters` played no card at all.
+    """`traps`: bare fours of a kind, whoever played them, even if they were beaten.
 
-    `toads` and `cats`: how many of each lie in a player's won tricks; what stayed in hand does not count.
+    `idle_hunters`: hunters who played no card. `toads`, `cats`: how many lie in each player's
+    tricks; cards left in hand do not count.
     """
 
     chimera: Seat
@@ -36,15 +38,15 @@ class Round:
         return self.first_out == self.chimera
 
 
-def check(entry: Round) -> None:
-    """Raises Impossible for a round that no table can have played, with the field to mend and the reason."""
-    _check_who_played(entry)
+def check_round(entry: Round) -> None:
+    """Raise Impossible unless the round can have happened."""
+    _check_players(entry)
     _check_toads(entry)
     _check_cats(entry)
     _check_traps(entry)
 
 
-def _check_who_played(entry: Round) -> None:
+def _check_players(entry: Round) -> None:
     if entry.chimera in entry.idle_hunters:
         led = _("%(player)s is the Chimera and led the first trick, so has played cards.", player=entry.chimera)
         raise Impossible("idle_hunters", led)
@@ -58,7 +60,7 @@ def _check_who_played(entry: Round) -> None:
 def _check_toads(entry: Round) -> None:
     if min(entry.toads.values(), default=0) < 0:
         raise Impossible("toads", _("Nobody wins fewer than 0 toads."))
-    if (count := sum(entry.toads.values())) > OF_EACH:
+    if (count := sum(entry.toads.values())) > CARDS_PER_RANK:
         raise Impossible("toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count))
     for hunter in entry.idle_hunters:
         if entry.toads.get(hunter):
@@ -68,7 +70,7 @@ def _check_toads(entry: Round) -> None:
 def _check_cats(entry: Round) -> None:
     if min(entry.cats.values(), default=0) < 0:
         raise Impossible("cats", _("Nobody wins fewer than 0 cats."))
-    if (count := sum(entry.cats.values())) > OF_EACH:
+    if (count := sum(entry.cats.values())) > CARDS_PER_RANK:
         raise Impossible("cats", _("There are only 4 cats in the deck, not %(cats)s.", cats=count))
     for hunter in entry.idle_hunters:
         if entry.cats.get(hunter):
@@ -78,32 +80,33 @@ def _check_cats(entry: Round) -> None:
 def _check_traps(entry: Round) -> None:
     if entry.traps < 0:
         raise Impossible("traps", _("Nobody plays fewer than 0 traps."))
-    if entry.traps > (most := _most_traps(entry)):
-        raise Impossible("traps", _too_many_traps(entry, most))
+    if entry.traps > (most := _max_traps(entry)):
+        raise Impossible("traps", _too_many_traps_text(entry, most))
     if entry.traps >= RANKS - 1:
-        _check_trapped_treasure(entry)
+        _check_treasure_in_traps(entry)
 
 
-def _check_trapped_treasure(entry: Round) -> None:
-    """Every trap lies in somebody's tricks, with all four toads or all four cats if it was one of those."""
-    complete = [sum(entry.toads.values()), sum(entry.cats.values())].count(OF_EACH)
-    if entry.traps == RANKS and complete < 2:
+def _check_treasure_in_traps(entry: Round) -> None:
+    """Check that the toads and cats in traps were won: every trap ends in somebody's tricks."""
+    ranks_won = [sum(entry.toads.values()), sum(entry.cats.values())].count(CARDS_PER_RANK)
+    if entry.traps == RANKS and ranks_won < 2:
         raise Impossible("traps", _("13 traps hold every rank, so all 4 toads and all 4 cats were won."))
-    if complete < 1:
+    if ranks_won < 1:
         raise Impossible("traps", _("12 traps leave out one rank, so all 4 toads or all 4 cats were won."))
 
 
-def _most_traps(entry: Round) -> int:
-    """How many fours of a kind fit in the cards played: up to 20 by the Chimera, up to 17 by each hunter who played.
+def _max_traps(entry: Round) -> int:
+    """Return how many fours of a kind fit in the cards played.
 
-    Whoever did not go out kept a card: 19 and 16 of them hold 4 fours each, all 20 of them hold 5. Chimera and Pi Ya,
-    played together, take the place of one four in the 20 (or in the 16 or 17), but not in the 19.
+    The Chimera has 20 cards, a hunter 17. A player who did not go out kept at least one: 19 and 16
+    cards hold 4 fours each. A Chimera who went out played all 20, which hold 5. The attack (Chimera
+    and Pi Ya together) leaves room for one four fewer in 20 cards, and in 16 or 17, but not in 19.
     """
-    hunters = OF_EACH * (2 - len(entry.idle_hunters))
+    hunters = CARDS_PER_RANK * (2 - len(entry.idle_hunters))
     return hunters + (5 - entry.chimera_attack if entry.chimera_won else 4)
 
 
-def _too_many_traps(entry: Round, most: int) -> Text:
+def _too_many_traps_text(entry: Round, most: int) -> Text:
     if not entry.idle_hunters:
         return _("At most %(most)s traps fit in the cards that three players can have played.", most=most)
     if len(entry.idle_hunters) == 2:

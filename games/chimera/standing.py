@@ -1,14 +1,14 @@
-"""How a game of Chimera stands, in words: why it is over or goes on, and what each player still needs."""
+"""The texts of a scoreboard: who leads or won, and what each player still needs."""
 
 from games.contract import Text, leaders
 from games.contract import gettext as _
 
 STEP = 5
-"""Every way to score is a multiple of it, so nobody leads by less."""
+"""All points are multiples of it, so no lead is smaller."""
 
 
-def over(totals: tuple[int, ...], decided: bool) -> Text:
-    """The verdict on a finished game; one that was not decided by itself was ended early, and all who lead share."""
+def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
+    """Return who won. A game that is not `decided` was ended early, and all who lead share the win."""
     first, *others = leaders(totals)
     best = totals[first]
     if decided:
@@ -25,8 +25,7 @@ def over(totals: tuple[int, ...], decided: bool) -> Text:
     return _("ended early: all three share the win with %(points)s", points=best)
 
 
-def going_on(totals: tuple[int, ...], target: int, begun: bool) -> Text:
-    """The verdict on a game that nobody has won yet."""
+def running_verdict(totals: tuple[int, ...], target: int, begun: bool) -> Text:
     best = max(totals)
     if not begun:
         return _("no round played yet")
@@ -37,8 +36,8 @@ def going_on(totals: tuple[int, ...], target: int, begun: bool) -> Text:
     return _("%(player)s leads with %(points)s of %(target)s", player=leaders(totals)[0], points=best, target=target)
 
 
-def needs(totals: tuple[int, ...], target: int) -> tuple[Text, ...]:
-    """What each needs to win: the target, or, when that is reached and shared, to lead alone."""
+def needs_texts(totals: tuple[int, ...], target: int) -> tuple[Text, ...]:
+    """Return what each player needs to win: the target, or, if the lead there is shared, more."""
     best = max(totals)
     if best >= target:
         return tuple(_("needs %(count)s more to lead alone", count=best + STEP - total) for total in totals)

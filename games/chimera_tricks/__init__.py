@@ -1,0 +1,1 @@
+"""Chimera Tricks: tricks that bring Grimoires worth plus or minus."""

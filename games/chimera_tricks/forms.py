@@ -1,4 +1,4 @@
-"""What a phone sends for Chimera Tricks, made into an entry; and entries told in words."""
+"""The forms of Chimera Tricks, and descriptions of options and rounds."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -6,227 +6,220 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games.chimera_tricks.page import CARDS, FEW, SUMS, VALUES, WAYS, EntryPage
-from games.chimera_tricks.round import dealt, wrong_count
+from games.chimera_tricks.entry_page import CARDS, FEW, POINTS, VALUES, WAYS, EntryPage
+from games.chimera_tricks.parsing import has_large_number, parse_chip, parse_list, parse_sum
+from games.chimera_tricks.round import tricks_per_round, wrong_card_count_text
 from games.chimera_tricks.rules import known_cards
-from games.chimera_tricks.typed import has_large_number, read_card, read_list, read_sum
-from games.contract import Fact, Situation, Text, written
+from games.contract import EntryContext, Fact, format_ungrouped
 
-OPTIONAL = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
-LIKE_A_LIST = _("Values are like this: 5 3 −4")
-LIKE_A_SUM = _("A sum is like this: 12 + 5 − 3")
-A_LARGE_VALUE = _("That is too much for one Grimoire.")
-A_LARGE_SUM = _("That is too much for one round.")
+OPTIONAL_RULES = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
+LIST_HELP = _("Values are like this: 5 3 −4")
+SUM_HELP = _("A sum is like this: 12 + 5 − 3")
+VALUE_TOO_LARGE = _("That is too much for one Grimoire.")
+SUM_TOO_LARGE = _("That is too much for one round.")
 
 
 class OptionsForm(forms.Form):
-    """`options` is how a game was set up, to be changed or repeated."""
-
-    short_match = forms.BooleanField(required=False, label=OPTIONAL["short_match"])
-    crystal_scarcity = forms.BooleanField(required=False, label=OPTIONAL["crystal_scarcity"])
+    short_match = forms.BooleanField(required=False, label=OPTIONAL_RULES["short_match"])
+    crystal_scarcity = forms.BooleanField(required=False, label=OPTIONAL_RULES["crystal_scarcity"])
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial=dict(options or {}))
 
     def options(self) -> dict[str, Any]:
-        return {name: True for name, chosen in self.cleaned_data.items() if chosen}
+        return {name: True for name, value in self.cleaned_data.items() if value}
 
 
-class Row(NamedTuple):
-    """A card, and who won it. `strange`: round 1 had no such card."""
+class CardRow(NamedTuple):
+    """A card, and the seat that won it. `unknown`: round 1 had no such card."""
 
     html_name: str
     value: int
     winner: int | None
-    strange: bool = False
+    unknown: bool = False
 
     @property
-    def shown(self) -> str:
-        return written(self.value)
+    def label(self) -> str:
+        return format_ungrouped(self.value)
 
 
-class CardsWidget(forms.Widget):
-    """The chips that were tapped, as they were sent; there may be some of a card that is none any more."""
+class ChipsWidget(forms.Widget):
+    """The chips that were tapped. A page from before a correction may send more than one round has."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
-        sent = [data.get(f"{name}_{n}") for n in range(2 * dealt(3))]
-        return [one for one in sent if one]
+        chips = [data.get(f"{name}_{n}") for n in range(2 * tricks_per_round(3))]
+        return [chip for chip in chips if chip]
 
 
 class EntryForm(forms.Form):
-    """One round. `entry` is one that was entered before, to be corrected; seats are numbers throughout.
+    """`way` is the way to enter the round: see entry_page.py.
 
-    `way` is how it is told: by tapping the cards, once they are known, by typing their values, or only the points.
-    `won_N` is a chip that was tapped: the card's value and who won it. `grimoires_N` are a player's values, typed.
+    `won_N` is a chip that was tapped: the value of the card and the seat that won it.
+    `grimoires_N` is a player's list of values.
     """
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, at: Situation, entry: Mapping[str, Any] | None = None
+        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
     ) -> None:
-        self.at, self.dealt = at, dealt(len(at.names))
-        self.known = known_cards(at.setup, at.entries)
-        super().__init__(data, initial=initial(entry or {}), use_required_attribute=False)
-        self.usual = self.initial.get("way") or self.way_of_the_last()
-        choices = [(n, n) for n in range(self.dealt + 1)]
+        self.context, self.tricks = context, tricks_per_round(len(context.names))
+        self.known = known_cards(context.setup, context.entries)
+        super().__init__(data, initial=initial_data(entry or {}), use_required_attribute=False)
+        self.default_way = self.initial.get("way") or self.way_of_last_round()
+        choices = [(n, n) for n in range(self.tricks + 1)]
         self.fields |= {
             "way": forms.CharField(required=False),
             "grimoires": forms.Field(required=False, label=_("the Grimoires")),
-            "won": forms.Field(required=False, widget=CardsWidget),
+            "won": forms.Field(required=False, widget=ChipsWidget),
             "crystals": forms.Field(required=False),
             "points": forms.Field(required=False),
         }
-        for seat, name in enumerate(at.names):
+        for seat, name in enumerate(context.names):
             self.fields[f"grimoires_{seat}"] = forms.CharField(required=False, label=name)
             self.fields[f"crystals_{seat}"] = forms.TypedChoiceField(
                 choices=choices, coerce=int, empty_value=None, required=False, label=name
             )
             self.fields[f"points_{seat}"] = forms.CharField(required=False, label=name)
 
-    def way_of_the_last(self) -> str:
-        entries = self.at.entries
-        return SUMS if entries and entries[-1].points is not None else CARDS
+    def way_of_last_round(self) -> str:
+        entries = self.context.entries
+        return POINTS if entries and entries[-1].points is not None else CARDS
 
     @property
-    def chosen(self) -> str:
-        """The way in which this round is told."""
-        said = str(self["way"].value() or "")
-        way = said if said in WAYS else self.usual
+    def current_way(self) -> str:
+        value = str(self["way"].value() or "")
+        way = value if value in WAYS else self.default_way
         return VALUES if way == CARDS and not self.known else way
 
     def clean(self) -> dict[str, Any]:
-        if self.chosen == SUMS:
+        if self.current_way == POINTS:
             self.check_points()
         else:
             self.check_grimoires()
         return self.cleaned_data
 
     def check_points(self) -> None:
-        for seat, name in enumerate(self.at.names):
-            field, text = f"points_{seat}", self.text(f"points_{seat}")
-            self.errors.pop(f"crystals_{seat}", None)  # what is left in what was not chosen
-            self.cleaned_data[field] = read_sum(text)
+        for seat, name in enumerate(self.context.names):
+            field, text = f"points_{seat}", self.field_text(f"points_{seat}")
+            self.errors.pop(f"crystals_{seat}", None)  # the page hides that field
+            self.cleaned_data[field] = parse_sum(text)
             if not text:
-                missing = say("%(name)s’s points are missing: 0 for nothing.") % {"name": name}
+                missing = gettext("%(name)s’s points are missing: 0 for nothing.") % {"name": name}
                 self.add_error(field, ValidationError(missing, "required"))
             elif self.cleaned_data[field] is None:
-                self.add_error(field, A_LARGE_SUM if has_large_number(text) else LIKE_A_SUM)
+                self.add_error(field, SUM_TOO_LARGE if has_large_number(text) else SUM_HELP)
 
     def check_grimoires(self) -> None:
-        for seat in range(len(self.at.names)):
-            text = self.typed(seat)
-            if self.chosen == VALUES and read_list(text) is None:
-                self.add_error(f"grimoires_{seat}", A_LARGE_VALUE if has_large_number(text) else LIKE_A_LIST)
-        if self.count < self.dealt and not self.errors:
-            left = self.left_over()
-            self.fields["grimoires"].label = ", ".join(filter(None, (self.counted(), left)))
-            few = left or told(wrong_count(self.count, self.dealt))
+        for seat in range(len(self.context.names)):
+            text = self.values_text(seat)
+            if self.current_way == VALUES and parse_list(text) is None:
+                self.add_error(f"grimoires_{seat}", VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP)
+        if self.card_count < self.tricks and not self.errors:
+            left = self.left_over_text()
+            self.fields["grimoires"].label = ", ".join(filter(None, (self.card_count_text(), left)))
+            few = left or wrong_card_count_text(self.card_count, self.tricks).render((), gettext, ngettext)
             self.add_error("grimoires", ValidationError(few, "required"))
 
     def entry(self) -> dict[str, Any]:
-        """The entry of a valid form; of another, so much as can be read."""
-        seats = range(len(self.at.names))
-        if self.chosen == SUMS:
+        seats = range(len(self.context.names))
+        if self.current_way == POINTS:
             points = {str(seat): self.cleaned_data.get(f"points_{seat}") for seat in seats}
-            return {"points": {seat: said for seat, said in points.items() if isinstance(said, int)}}
-        grimoires = {str(seat): list(self.won(seat)) for seat in seats if self.won(seat)}
+            return {"points": {seat: number for seat, number in points.items() if isinstance(number, int)}}
+        grimoires = {str(seat): list(self.grimoires_of(seat)) for seat in seats if self.grimoires_of(seat)}
         crystals = {str(seat): count for seat in seats if (count := self.cleaned_data.get(f"crystals_{seat}"))}
         return {"grimoires": grimoires} | ({"crystals": crystals} if crystals else {})
 
-    def text(self, field: str) -> str:
-        """What was typed there."""
+    def field_text(self, field: str) -> str:
         return str(self[field].value() or "").strip()
 
-    def typed(self, seat: int) -> str:
-        """A player's values as typed; or as tapped, if the cards are not known any more."""
-        if text := self.text(f"grimoires_{seat}"):
+    def values_text(self, seat: int) -> str:
+        """Return a player's values as typed, or as tapped if the cards are no longer known."""
+        if text := self.field_text(f"grimoires_{seat}"):
             return text
-        return " ".join(row.shown for row in self.rows if row.winner == seat) if not self.known else ""
+        return " ".join(row.label for row in self.card_rows if row.winner == seat) if not self.known else ""
 
-    def won(self, seat: int) -> tuple[int, ...]:
-        """The values of the Grimoires that a player won, so far as they can be read."""
-        if self.chosen == CARDS:
-            return tuple(row.value for row in self.rows if row.winner == seat)
-        return read_list(self.typed(seat)) or ()
+    def grimoires_of(self, seat: int) -> tuple[int, ...]:
+        """Return the values of a player's Grimoires, as far as they can be read."""
+        if self.current_way == CARDS:
+            return tuple(row.value for row in self.card_rows if row.winner == seat)
+        return parse_list(self.values_text(seat)) or ()
 
     @cached_property
-    def rows(self) -> list[Row]:
-        """The cards that are known, the best first; then those that were tapped and are none of them."""
-        tapped = [card for sent in self["won"].value() or () if (card := read_card(sent, len(self.at.names)))]
-        rows: list[Row] = []
+    def card_rows(self) -> list[CardRow]:
+        """The known cards in descending order, then unknown ones that were tapped."""
+        chips = [chip for text in self["won"].value() or () if (chip := parse_chip(text, len(self.context.names)))]
+        rows: list[CardRow] = []
         for value in sorted(self.known.cards if self.known else (), reverse=True):
-            found = next((card for card in tapped if card[0] == value), None)
-            if found:
-                tapped.remove(found)
-            rows.append(Row(f"won_{len(rows)}", value, found[1] if found else None))
-        strange = [Row(f"won_{len(rows) + n}", *card, strange=True) for n, card in enumerate(tapped)]
-        return rows + strange if self.is_bound else one_for_the_other(rows, strange)
+            match = next((chip for chip in chips if chip[0] == value), None)
+            if match:
+                chips.remove(match)
+            rows.append(CardRow(f"won_{len(rows)}", value, match[1] if match else None))
+        unknown = [CardRow(f"won_{len(rows) + n}", *chip, unknown=True) for n, chip in enumerate(chips)]
+        return rows + unknown if self.is_bound else replace_corrected_card(rows, unknown)
 
     @property
-    def count(self) -> int:
-        return sum(len(self.won(seat)) for seat in range(len(self.at.names)))
+    def card_count(self) -> int:
+        return sum(len(self.grimoires_of(seat)) for seat in range(len(self.context.names)))
 
-    def counted(self) -> str:
-        return say("%(count)s of %(dealt)s cards") % {"count": self.count, "dealt": self.dealt}
+    def card_count_text(self) -> str:
+        return gettext("%(count)s of %(dealt)s cards") % {"count": self.card_count, "dealt": self.tricks}
 
-    def left_over(self) -> str:
-        """Which cards nobody has yet, when they are the last ones."""
-        left = [row.shown for row in self.rows if row.winner is None]
-        if self.chosen != CARDS or len(left) > FEW:
+    def left_over_text(self) -> str:
+        """Return which cards nobody has yet, if only a few are left."""
+        left = [row.label for row in self.card_rows if row.winner is None]
+        if self.current_way != CARDS or len(left) > FEW:
             return ""
         return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {"left": ", ".join(left)}
 
-    def gained(self, seat: int) -> int:
-        """How many Crystals a player gained, so far as is said."""
-        said = self.text(f"crystals_{seat}")
-        return int(said) if said in map(str, range(self.dealt + 1)) else 0
+    def crystals_of(self, seat: int) -> int:
+        """Return how many Crystals a player gained, as far as it can be read."""
+        text = self.field_text(f"crystals_{seat}")
+        return int(text) if text in map(str, range(self.tricks + 1)) else 0
 
-    def page(self) -> EntryPage:
+    def entry_page(self) -> EntryPage:
         return EntryPage(self)
 
 
-def one_for_the_other(rows: list[Row], strange: list[Row]) -> list[Row]:
-    """If one card was corrected since, it is the one that is left over."""
+def replace_corrected_card(rows: list[CardRow], unknown: list[CardRow]) -> list[CardRow]:
+    """Give the one card that is left over to the winner of the one unknown card.
+
+    That is what a correction of round 1 comes to if it changed one card.
+    """
     open_rows = [row for row in rows if row.winner is None]
-    if len(strange) == len(open_rows) == 1:
-        return [row._replace(winner=strange[0].winner) if row.winner is None else row for row in rows]
-    return rows + strange
+    if len(unknown) == len(open_rows) == 1:
+        return [row._replace(winner=unknown[0].winner) if row.winner is None else row for row in rows]
+    return rows + unknown
 
 
-def initial(entry: Mapping[str, Any]) -> dict[str, Any]:
+def initial_data(entry: Mapping[str, Any]) -> dict[str, Any]:
     if "points" in entry:
-        return {"way": SUMS} | {f"points_{seat}": written(points) for seat, points in entry["points"].items()}
+        points = {f"points_{seat}": format_ungrouped(number) for seat, number in entry["points"].items()}
+        return {"way": POINTS} | points
     if "grimoires" not in entry:
         return {}
-    won = entry["grimoires"].items()
-    texts = {f"grimoires_{seat}": " ".join(map(written, values)) for seat, values in won}
-    chips = [f"{value} {seat}" for seat, values in won for value in values]
+    grimoires = entry["grimoires"].items()
+    texts = {f"grimoires_{seat}": " ".join(map(format_ungrouped, values)) for seat, values in grimoires}
+    chips = [f"{value} {seat}" for seat, values in grimoires for value in values]
     crystals = {f"crystals_{seat}": count for seat, count in entry.get("crystals", {}).items()}
     return {"way": CARDS, "won": chips} | texts | crystals
 
 
-def told(text: Text) -> str:
-    return text.say((), say, ngettext)
-
-
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    chosen = [str(label) for name, label in OPTIONAL.items() if options.get(name)]
-    return [("", ", ".join(chosen))] if chosen else []
+    rules = [str(label) for name, label in OPTIONAL_RULES.items() if options.get(name)]
+    return [("", ", ".join(rules))] if rules else []
 
 
-def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
-    """What was entered, or noted so far, player by player."""
-    facts = [(name, said_of(entry, str(seat))) for seat, name in enumerate(names)]
-    return [(name, said) for name, said in facts if said]
+def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+    facts = [(name, describe_seat(entry, str(seat))) for seat, name in enumerate(names)]
+    return [(name, text) for name, text in facts if text]
 
 
-def said_of(entry: Mapping[str, Any], seat: str) -> str:
+def describe_seat(entry: Mapping[str, Any], seat: str) -> str:
     if seat in entry.get("points", {}):
-        return say("%(points)s points") % {"points": written(entry["points"][seat])}
-    values = ", ".join(map(written, entry.get("grimoires", {}).get(seat, ())))
+        return gettext("%(points)s points") % {"points": format_ungrouped(entry["points"][seat])}
+    values = ", ".join(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
     crystals = entry.get("crystals", {}).get(seat, 0)
     gained = ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals} if crystals else ""
     return " + ".join(filter(None, (values, gained)))

@@ -1,67 +1,65 @@
-"""One round of Chimera Tricks, as a table notes it, and what cannot have happened in it."""
+"""A round of Chimera Tricks, as the table enters it, and the checks that it can have happened."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from games.contract import Disagreement, Impossible, Seat, Text, ngettext, written
+from games.contract import Disagreement, Impossible, Seat, Text, format_ungrouped, ngettext
 from games.contract import gettext as _
 
-SCARCE = 4
-"""So many Crystals are on the table under Crystal Scarcity; after each round they go back to the middle."""
+SCARCE_CRYSTALS = 4
+"""The Crystals of a round under Crystal Scarcity; then they go back to the middle."""
 
 Cards = tuple[int, ...]
-"""The values of Grimoires."""
+"""Values of Grimoires."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`grimoires`: the values of those that each player won, with `crystals`, how many each gained. Or only `points`,
-    what everybody announced, from a table that notes no more.
+    """`grimoires`: the values of those that each player won; `crystals`: how many each gained.
+
+    A table that notes only totals enters `points` instead of both.
     """
 
     grimoires: Mapping[Seat, Cards] | None = None
     crystals: Mapping[Seat, int] = field(default_factory=dict)
     points: Mapping[Seat, int] | None = None
 
-    def won(self, seat: Seat) -> Cards:
+    def grimoires_of(self, seat: Seat) -> Cards:
         return (self.grimoires or {}).get(seat, ())
 
     @property
     def cards(self) -> Cards:
-        """All Grimoires of the round, the lowest first."""
+        """All Grimoires of the round, in ascending order."""
         return tuple(sorted([value for values in (self.grimoires or {}).values() for value in values]))
 
 
-class Known(NamedTuple):
-    """The Grimoires that are played every round, and the entry (from 0) which said so."""
+class KnownCards(NamedTuple):
+    """The Grimoires of every round, and the entry, numbered from 0, that they are known from."""
 
     entry: int
     cards: Cards
 
 
-def dealt(seats: int) -> int:
-    """How many tricks a round has, and Grimoires: twelve, or ten with four players."""
+def tricks_per_round(seats: int) -> int:
+    """Return the number of tricks in a round, which is also the number of Grimoires."""
     return 10 if seats == 4 else 12
 
 
-def check(entry: Round, seats: int, scarce: bool, known: Known | None, place: int) -> None:
-    """Raises Impossible for a round that no table can have played, with the field to mend and the reason.
-
-    `place`: which entry it is, from 0.
-    """
+def check_round(entry: Round, seats: int, scarce: bool, known: KnownCards | None, number: int) -> None:
+    """Raise Impossible unless the round, number `number` from 0, can have happened."""
     if entry.points is not None:
-        check_sums(entry, entry.points, seats)
+        check_points(entry, entry.points, seats)
     elif entry.grimoires is None:
         raise Impossible("grimoires", _("Say which Grimoires each player won, or everybody’s points."))
     else:
-        check_count(len(entry.cards), seats)
+        check_card_count(len(entry.cards), seats)
         check_crystals(entry, scarce)
-        check_cards(entry, known, place)
+        check_same_cards(entry, known, number)
 
 
-def check_sums(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
+def check_points(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
     if entry.grimoires is not None:
         raise Impossible("points", _("Either the Grimoires are noted or only the points, not both."))
     for seat in map(Seat, range(seats)):
@@ -71,17 +69,17 @@ def check_sums(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
         raise Impossible("crystals", _("Where only the points are noted, the Crystals are in them already."))
 
 
-def check_count(count: int, seats: int) -> None:
-    if count != dealt(seats):
-        raise Impossible("grimoires", wrong_count(count, dealt(seats)))
+def check_card_count(count: int, seats: int) -> None:
+    if count != tricks_per_round(seats):
+        raise Impossible("grimoires", wrong_card_count_text(count, tricks_per_round(seats)))
 
 
-def wrong_count(count: int, dealt: int) -> Text:
+def wrong_card_count_text(count: int, tricks: int) -> Text:
     return ngettext(
         "A round has %(dealt)s Grimoires, one a trick; here is %(count)s.",
         "A round has %(dealt)s Grimoires, one a trick; here are %(count)s.",
         count,
-        dealt=dealt,
+        dealt=tricks,
     )
 
 
@@ -89,14 +87,14 @@ def check_crystals(entry: Round, scarce: bool) -> None:
     for seat, crystals in entry.crystals.items():
         if crystals < 0:
             raise Impossible("crystals", _("Nobody gains fewer than 0 Crystals."))
-        if crystals > (tricks := len(entry.won(seat))):
-            raise Impossible("crystals", too_many_crystals(seat, crystals, tricks))
+        if crystals > (tricks := len(entry.grimoires_of(seat))):
+            raise Impossible("crystals", too_many_crystals_text(seat, crystals, tricks))
     count = sum(entry.crystals.values())
-    if scarce and count > SCARCE:
+    if scarce and count > SCARCE_CRYSTALS:
         raise Impossible("crystals", _("Under Crystal Scarcity there are only 4 Crystals, not %(count)s.", count=count))
 
 
-def too_many_crystals(seat: Seat, crystals: int, tricks: int) -> Text:
+def too_many_crystals_text(seat: Seat, crystals: int, tricks: int) -> Text:
     if not tricks:
         return _("%(player)s won no Grimoire, so gained no Crystal.", player=seat)
     return ngettext(
@@ -108,24 +106,24 @@ def too_many_crystals(seat: Seat, crystals: int, tricks: int) -> Text:
     )
 
 
-def check_cards(entry: Round, known: Known | None, place: int) -> None:
-    """What was removed in the setup stays in the box, so every round is played with the same Grimoires."""
+def check_same_cards(entry: Round, known: KnownCards | None, number: int) -> None:
+    """Check for the cards of the first round: the cards that the setup removes stay in the box."""
     if known and entry.cards != known.cards:
         differ = _(
             "Every round has the same Grimoires, but where round %(number)s has %(there)s,"
             " round %(here)s has %(differing)s.",
             number=known.entry + 1,
-            there=listed(only(known.cards, entry.cards)),
-            here=place + 1,
-            differing=listed(only(entry.cards, known.cards)),
+            there=join_values(surplus_cards(known.cards, entry.cards)),
+            here=number + 1,
+            differing=join_values(surplus_cards(entry.cards, known.cards)),
         )
         raise Disagreement("grimoires", differ, known.entry)
 
 
-def only(cards: Sequence[int], others: Sequence[int]) -> list[int]:
-    """Which cards are not among the others, each as often as it is too many."""
+def surplus_cards(cards: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Return the cards that are not among the others, in ascending order."""
     return sorted((Counter(cards) - Counter(others)).elements())
 
 
-def listed(values: Sequence[int]) -> str:
-    return ", ".join(map(written, values))
+def join_values(values: Sequence[int]) -> str:
+    return ", ".join(map(format_ungrouped, values))

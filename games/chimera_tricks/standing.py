@@ -1,26 +1,26 @@
-"""How a game of Chimera Tricks stands, in words: why it is over, or which round is next."""
+"""The verdicts of a scoreboard: who leads or won."""
 
 from collections.abc import Sequence
 
-from games.contract import Seat, Text, leaders, ngettext
+from games.contract import Seat, Text, leaders
 from games.contract import gettext as _
 
 
-def over(totals: Sequence[int], decided: bool) -> Text:
-    """The verdict on a finished game; one that was not played to its last round was ended early."""
-    first = leaders(totals)
-    who, points = together(first, len(totals)), max(totals)
-    if decided and len(first) == 1:
-        return _("%(player)s wins with %(points)s", player=who, points=points)
+def final_verdict(totals: Sequence[int], decided: bool) -> Text:
+    """Return who won. A game that is not `decided` was ended early."""
+    best = leaders(totals)
+    winners, points = join_players(best, len(totals)), max(totals)
+    if decided and len(best) == 1:
+        return _("%(player)s wins with %(points)s", player=winners, points=points)
     if decided:
-        return _("%(players)s share the victory with %(points)s", players=who, points=points)
-    if len(first) == 1:
-        return _("ended early: %(player)s leads and wins with %(points)s", player=who, points=points)
-    return _("ended early: %(players)s share the victory with %(points)s", players=who, points=points)
+        return _("%(players)s share the victory with %(points)s", players=winners, points=points)
+    if len(best) == 1:
+        return _("ended early: %(player)s leads and wins with %(points)s", player=winners, points=points)
+    return _("ended early: %(players)s share the victory with %(points)s", players=winners, points=points)
 
 
-def together(seats: Sequence[Seat], players: int) -> object:
-    """Ana; Ana and Ben; all three."""
+def join_players(seats: Sequence[Seat], players: int) -> object:
+    """Return "Ana", "Ana and Ben" or "all three"."""
     if len(seats) == 1:
         return seats[0]
     if len(seats) == players:
@@ -30,10 +30,9 @@ def together(seats: Sequence[Seat], players: int) -> object:
     return _("%(one)s and %(two)s", one=seats[0], two=seats[1])
 
 
-def going_on(totals: Sequence[int], played: int, rounds: int) -> Text:
-    """The verdict on a game that still has rounds to come."""
+def running_verdict(totals: Sequence[int], played: int, rounds: int) -> Text:
     if not played:
-        return ngettext("no round played yet", "no round played yet, of %(count)s", rounds)
+        return _("no round played yet") if rounds == 1 else _("no round played yet, of %(count)s", count=rounds)
     first, *others = leaders(totals)
     values = {"points": totals[first], "played": played, "rounds": rounds}
     if others:

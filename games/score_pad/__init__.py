@@ -1,0 +1,1 @@
+"""Score pad: one number per player and round, for any other game."""

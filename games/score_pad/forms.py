@@ -1,4 +1,4 @@
-"""What a phone sends for a score pad, made into a round; and rounds told in words."""
+"""The forms of a score pad, and descriptions of options and rounds."""
 
 import re
 from collections import Counter
@@ -7,35 +7,34 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games.contract import Fact, Situation, written
+from games.contract import EntryContext, Fact, format_ungrouped
+from games.kit.sums import evaluate_sum
 from games.score_pad.rules import score
-from games.sums import added_up
 
-CHIPS = 5
-COMMON = (0, 5, 10, 20, 50)
-TITLE = 40
-LENGTH = 100
-MOST = 10**9
-TOO_WIDE = 10**5
+MAX_NUMBER = 10**9
+MAX_TITLE_LENGTH = 40
+MAX_SUM_LENGTH = 100
+
+CHIP_COUNT = 5
+COMMON_NUMBERS = (0, 5, 10, 20, 50)
+TOO_WIDE_FOR_CHIP = 10**5
+
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")  # as in names
 
 
-def whole_number(label: Any, **errors: Any) -> forms.IntegerField:
-    """At least 1, and not asked for."""
+def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
+    """Return an optional field for a number from 1."""
     errors["max_value"] = _("That is too much.")
-    return forms.IntegerField(required=False, min_value=1, max_value=MOST, label=label, error_messages=errors)
+    return forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER, label=label, error_messages=errors)
 
 
 class OptionsForm(forms.Form):
-    """`options` is how a game was set up, to be changed or repeated."""
-
     title = forms.CharField(
         required=False,
-        max_length=TITLE,
+        max_length=MAX_TITLE_LENGTH,
         label=_("Title"),
         error_messages={"max_length": _("A title has at most 40 letters.")},
     )
@@ -46,8 +45,8 @@ class OptionsForm(forms.Form):
         label=_("Who wins?"),
         error_messages={"invalid_choice": _("Either the highest total wins, or the lowest.")},
     )
-    target = whole_number(_("Target"), invalid=_("A target is a whole number."), min_value=_("A target is at least 1."))
-    rounds = whole_number(
+    target = limit_field(_("Target"), invalid=_("A target is a whole number."), min_value=_("A target is at least 1."))
+    rounds = limit_field(
         _("Rounds"), invalid=_("Rounds are a whole number."), min_value=_("A game has at least one round.")
     )
 
@@ -67,25 +66,27 @@ class OptionsForm(forms.Form):
 
 
 class SumField(forms.CharField):
-    """A number, or a sum of several; None where nothing was entered."""
+    """A number or a sum; None where it is blank."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=LENGTH, **kwargs)
+        super().__init__(required=False, max_length=MAX_SUM_LENGTH, **kwargs)
         self.error_messages["max_length"] = _("That is too long.")
 
     def clean(self, value: Any) -> int | None:
         text = super().clean(value)
         if not text:
             return None
-        total = added_up(text)
+        total = evaluate_sum(text)
         if total is None:
             raise ValidationError(_("This takes a whole number, or a sum such as 12+5−3."))
-        if abs(total) >= MOST:
+        if abs(total) >= MAX_NUMBER:
             raise ValidationError(_("That is too much for one round."))
         return total
 
 
-class Row(NamedTuple):
+class PointsRow(NamedTuple):
+    """The input of one player, with the total so far."""
+
     seat: int
     name: str
     total: int
@@ -93,58 +94,58 @@ class Row(NamedTuple):
 
 
 class EntryForm(forms.Form):
-    """One round. `entry` is one that was entered before, to be corrected. `points` is what is said of the whole."""
+    """`points` holds the errors about the round as a whole."""
 
     points = forms.Field(required=False, label=_("at least one number"))
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, at: Situation, entry: Mapping[str, Any] | None = None
+        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
     ) -> None:
-        self.at = at
+        self.context = context
         points = (entry or {}).get("points", {})
-        initial = {part_of(seat): written(number) for seat, number in points.items()}
+        initial = {field_name(seat): format_ungrouped(number) for seat, number in points.items()}
         super().__init__(data, initial=initial, use_required_attribute=False)
-        self.fields |= {part_of(seat): SumField(label=name) for seat, name in enumerate(at.names)}
+        self.fields |= {field_name(seat): SumField(label=name) for seat, name in enumerate(context.names)}
 
     def clean(self) -> dict[str, Any]:
-        parts = [part_of(seat) for seat in range(len(self.at.names))]
-        if all(self.cleaned_data.get(part) is None and part not in self.errors for part in parts):
+        names = [field_name(seat) for seat in range(len(self.context.names))]
+        if all(self.cleaned_data.get(name) is None and name not in self.errors for name in names):
             nobody = _("Enter what at least one player got; 0 is a number, too.")
             self.add_error("points", ValidationError(nobody, code="required"))
         return self.cleaned_data
 
     def entry(self) -> dict[str, Any]:
-        """The entry of a valid form; of another, so much as can be read."""
-        numbers = {str(seat): self.cleaned_data.get(part_of(seat)) for seat in range(len(self.at.names))}
+        numbers = {str(seat): self.cleaned_data.get(field_name(seat)) for seat in range(len(self.context.names))}
         return {"points": {seat: number for seat, number in numbers.items() if number is not None}}
 
-    def rows(self) -> Iterator[Row]:
-        totals = score(self.at.setup, self.at.entries).totals
-        for seat, (name, total) in enumerate(zip(self.at.names, totals, strict=True)):
-            yield Row(seat, name, total, self[part_of(seat)])
+    def points_rows(self) -> Iterator[PointsRow]:
+        totals = score(self.context.setup, self.context.entries).totals
+        for seat, (name, total) in enumerate(zip(self.context.names, totals, strict=True)):
+            yield PointsRow(seat, name, total, self[field_name(seat)])
 
     def chips(self) -> list[str]:
-        """The numbers that were entered most in this game, and others that are common, by size."""
-        entered = Counter(number for entry in self.at.entries for number in entry.points.values())
-        most = [number for number, times in entered.most_common(CHIPS) if abs(number) < TOO_WIDE]
-        return [written(number) for number in sorted([*dict.fromkeys([*most, *COMMON])][:CHIPS])]
+        """Return the numbers entered most often in this game, with common ones, in ascending order."""
+        counter = Counter(number for entry in self.context.entries for number in entry.points.values())
+        frequent = [number for number, _times in counter.most_common(CHIP_COUNT) if abs(number) < TOO_WIDE_FOR_CHIP]
+        numbers = [*dict.fromkeys([*frequent, *COMMON_NUMBERS])][:CHIP_COUNT]
+        return [format_ungrouped(number) for number in sorted(numbers)]
 
 
-def part_of(seat: int | str) -> str:
+def field_name(seat: int | str) -> str:
     return f"points_{seat}"
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     rounds = options.get("rounds")
     facts = [
-        (say("title"), options.get("title")),
-        (say("lowest total"), say("wins") if options.get("lowest_wins") else None),
-        (say("target"), options.get("target")),
+        (gettext("title"), options.get("title")),
+        (gettext("lowest total"), gettext("wins") if options.get("lowest_wins") else None),
+        (gettext("target"), options.get("target")),
         ("", ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds} if rounds else None),
     ]
     return [(label, str(value)) for label, value in facts if value]
 
 
-def describe(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
     points = entry.get("points", {})
-    return [(name, written(points[str(seat)])) for seat, name in enumerate(names) if str(seat) in points]
+    return [(name, format_ungrouped(points[str(seat)])) for seat, name in enumerate(names) if str(seat) in points]

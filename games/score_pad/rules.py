@@ -1,6 +1,7 @@
-"""A score pad, for every other game: a round is one number a player, and any player may be left out of it.
+"""A score pad, for any other game: a round has one number per player, and may leave players out.
 
-Edition: none; the table knows the rules. Variants: the lowest total wins; a target; a number of rounds.
+Edition: none; the table knows the rules. Variants: the lowest total wins; a target; a number of
+rounds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,19 +21,22 @@ from games.contract import (
     Text,
     gettext_noop,
     leaders,
-    ranked,
-    refused,
+    rank_totals,
+    zero_result,
 )
 from games.contract import gettext as _
-from games.score_pad.standing import going_on, needs
-from games.verdicts import over, over_since
+from games.kit.verdicts import final_verdict, round_after_end
+from games.score_pad.standing import needs_texts, running_verdict
 
-AS_WRITTEN = Text("")
+NO_EXPLANATION = Text("")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`title`: what is played. `target`: the total that ends the game, also where the lowest wins. None: none such."""
+    """`title`: the name of the game. `target`: the total that ends the game, even if the lowest wins.
+
+    `rounds`: the number of rounds. None stands for no target, or no number of rounds.
+    """
 
     title: str = ""
     lowest_wins: bool = False
@@ -48,32 +52,31 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`points`: what each got; who is left out of the round is not in it."""
+    """`points` has no key for a player who is not in the round."""
 
     points: Mapping[Seat, int]
 
 
 def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
-    """How the game stands after these rounds."""
     results: list[Result] = []
     totals, last = (0,) * setup.seats, 0
     for number, entry in enumerate(entries, start=1):
-        result = refused(totals, over_since(last)) if last else _played(entry, totals)
+        result = zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
         results.append(result)
         totals = result.totals
-        if not last and _over(totals, number, setup.options):
+        if not last and _is_over(totals, number, setup.options):
             last = number
     return _scoreboard(setup, tuple(results), totals, complete=last > 0)
 
 
-def _over(totals: tuple[int, ...], number: int, options: Options) -> bool:
-    """Whether this round was the last agreed, or somebody has the target."""
+def _is_over(totals: tuple[int, ...], number: int, options: Options) -> bool:
+    """Return whether this was the last of the agreed rounds, or a player has the target."""
     return number == options.rounds or (options.target is not None and max(totals) >= options.target)
 
 
-def _played(entry: Round, totals: tuple[int, ...]) -> Result:
+def _round_result(entry: Round, totals: tuple[int, ...]) -> Result:
     points = tuple([entry.points.get(seat, 0) for seat in _seats(len(totals))])
-    lines = tuple([(Line(n, AS_WRITTEN),) if seat in entry.points else () for seat, n in enumerate(points)])
+    lines = tuple([(Line(n, NO_EXPLANATION),) if seat in entry.points else () for seat, n in enumerate(points)])
     return Result(points, tuple(map(add, totals, points)), lines)
 
 
@@ -87,16 +90,18 @@ def _scoreboard(
 ) -> Scoreboard:
     finished, options = complete or setup.ended_early, setup.options
     left = options.rounds and options.rounds - len(results)
-    goal = None if options.lowest_wins else options.target
-    best = leaders(totals, options.lowest_wins)
+    target = None if options.lowest_wins else options.target
+    best, begun = leaders(totals, options.lowest_wins), bool(results)
     return Scoreboard(
         results=results,
         totals=totals,
-        ranks=ranked(totals, options.lowest_wins),
+        ranks=rank_totals(totals, options.lowest_wins),
         finished=finished,
         winners=best if finished else (),
-        verdict=over(totals, best, complete) if finished else going_on(totals, best, goal, left, begun=bool(results)),
-        needs=(None,) * setup.seats if finished else needs(totals, best, goal),
+        verdict=final_verdict(totals, best, complete)
+        if finished
+        else running_verdict(totals, best, target, left, begun),
+        needs=(None,) * setup.seats if finished else needs_texts(totals, best, target),
     )
 
 
@@ -110,6 +115,6 @@ game = Game(
     score=score,
     target=lambda options: options.target,
     lowest_wins=lambda options: options.lowest_wins,
-    name=lambda options: options.title,
-    turns=True,
+    custom_title=lambda options: options.title,
+    partial_entries=True,
 )

@@ -1,32 +1,38 @@
-"""How a score pad goes on, in words, and what each still needs. `best`: who leads."""
+"""The texts of a scoreboard: who leads, and what each player still needs.
+
+`best` are the seats that lead. `target` is the total that wins, or None: where the lowest total
+wins, the target only ends the game.
+"""
 
 from games.contract import Seat, Text, ngettext
 from games.contract import gettext as _
-from games.verdicts import lead
+from games.kit.verdicts import lead_verdict
 
 
-def going_on(totals: tuple[int, ...], best: tuple[Seat, ...], goal: int | None, left: int | None, begun: bool) -> Text:
-    """The verdict on a game that is to be won with `goal` points, and has `left` rounds to go, if that was agreed."""
+def running_verdict(
+    totals: tuple[int, ...], best: tuple[Seat, ...], target: int | None, left: int | None, begun: bool
+) -> Text:
+    """Return who leads, and how many rounds are `left` if their number was agreed."""
     if not begun:
         return _("no round played yet")
-    ahead = lead(totals, best) if goal is None else _lead_of(totals, best, goal)
+    lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
     if left is None:
-        return ahead
-    return ngettext("%(lead)s, %(count)s round left", "%(lead)s, %(count)s rounds left", left, lead=ahead)
+        return lead
+    return ngettext("%(lead)s, %(count)s round left", "%(lead)s, %(count)s rounds left", left, lead=lead)
 
 
-def _lead_of(totals: tuple[int, ...], best: tuple[Seat, ...], goal: int) -> Text:
+def _lead_of_target(totals: tuple[int, ...], best: tuple[Seat, ...], target: int) -> Text:
     first, *others = best
     if others:
-        return _("tied at %(points)s of %(target)s", points=totals[first], target=goal)
+        return _("tied at %(points)s of %(target)s", points=totals[first], target=target)
     if len(totals) == 1:
-        return _("%(player)s has %(points)s of %(target)s", player=first, points=totals[first], target=goal)
-    return _("%(player)s leads with %(points)s of %(target)s", player=first, points=totals[first], target=goal)
+        return _("%(player)s has %(points)s of %(target)s", player=first, points=totals[first], target=target)
+    return _("%(player)s leads with %(points)s of %(target)s", player=first, points=totals[first], target=target)
 
 
-def needs(totals: tuple[int, ...], best: tuple[Seat, ...], goal: int | None) -> tuple[Text | None, ...]:
-    """How far it is to the goal; where there is none, to the best total."""
-    if goal is not None:
-        return tuple([_("needs %(count)s more", count=goal - total) for total in totals])
+def needs_texts(totals: tuple[int, ...], best: tuple[Seat, ...], target: int | None) -> tuple[Text | None, ...]:
+    """Return the distance to the target or, without one, to the best total."""
+    if target is not None:
+        return tuple([_("needs %(count)s more", count=target - total) for total in totals])
     behind = [abs(totals[best[0]] - total) for total in totals]
     return tuple([_("%(count)s behind", count=points) if points else None for points in behind])

@@ -1,22 +1,22 @@
-"""One player's score card, and what its sums come to."""
+"""One player's score card, and its sums."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from games.contract import Seat
-from games.yahtzee.boxes import BOXES, LOWER, NUMBER, UPPER, Box
+from games.yahtzee.boxes import BOXES, LOWER, UPPER, UPPER_NUMBER, Box
 
-ENOUGH, UPPER_BONUS = 63, 35
-"""The upper sum that earns the bonus, which is three of each number; and the bonus."""
+UPPER_BONUS_FROM, UPPER_BONUS = 63, 35
+"""The upper sum that earns the bonus (three of each number), and the bonus."""
 
 YAHTZEE_BONUS = 100
 
 
 @dataclass(slots=True)
 class Card:
-    """`filled`: points by box, in the order they were filled, without any bonus; a box that is not in it is open.
+    """`filled`: the points in each filled box, without bonuses, in the order of the turns.
 
-    `yahtzee_bonuses`: how many, each worth 100.
+    `yahtzee_bonuses`: their number; each is worth 100.
     """
 
     player: Seat
@@ -29,11 +29,11 @@ class Card:
 
     @property
     def boxes(self) -> dict[Box, int | None]:
-        """All thirteen in the card's order, None where one is open."""
+        """All thirteen boxes in the order of the card, with None for an open one."""
         return {box: self.filled.get(box) for box in BOXES}
 
     @property
-    def open(self) -> tuple[Box, ...]:
+    def open_boxes(self) -> tuple[Box, ...]:
         return tuple(box for box in BOXES if box not in self.filled)
 
     @property
@@ -41,53 +41,53 @@ class Card:
         return len(BOXES) - len(self.filled)
 
     @property
-    def upper(self) -> int:
-        """The upper sum, without its bonus."""
+    def upper_sum(self) -> int:
+        """The sum of the upper boxes, without the bonus."""
         return self._sum(UPPER)
 
     @property
     def upper_bonus(self) -> int:
-        return UPPER_BONUS if self.upper >= ENOUGH else 0
+        return UPPER_BONUS if self.upper_sum >= UPPER_BONUS_FROM else 0
 
     @property
-    def needed(self) -> int:
+    def upper_bonus_gap(self) -> int:
         """How many points the upper bonus still takes; 0 once it is earned."""
-        return max(0, ENOUGH - self.upper)
+        return max(0, UPPER_BONUS_FROM - self.upper_sum)
 
     @property
-    def in_reach(self) -> bool:
-        """Whether five of each number still open would bring the upper bonus, or it is there already."""
-        return self.needed <= 5 * sum(NUMBER[box] for box in UPPER if box not in self.filled)
+    def upper_bonus_possible(self) -> bool:
+        """Whether the upper bonus is earned, or five of each open number would earn it."""
+        return self.upper_bonus_gap <= 5 * sum(UPPER_NUMBER[box] for box in UPPER if box not in self.filled)
 
     @property
     def over_par(self) -> int:
-        """How far the filled upper boxes are ahead of three of each number, or behind if below 0."""
-        return sum(self.filled[box] - 3 * NUMBER[box] for box in UPPER if box in self.filled)
+        """How far the filled upper boxes are ahead of three of each number; negative if behind."""
+        return sum(self.filled[box] - 3 * UPPER_NUMBER[box] for box in UPPER if box in self.filled)
 
     @property
-    def lower(self) -> int:
-        """The lower sum, without the Yahtzee bonuses."""
+    def lower_sum(self) -> int:
+        """The sum of the lower boxes, without the Yahtzee bonuses."""
         return self._sum(LOWER)
 
     @property
     def total(self) -> int:
-        return self.upper + self.upper_bonus + self.lower + YAHTZEE_BONUS * self.yahtzee_bonuses
+        return self.upper_sum + self.upper_bonus + self.lower_sum + YAHTZEE_BONUS * self.yahtzee_bonuses
 
     def _sum(self, boxes: Iterable[Box]) -> int:
         return sum([self.filled.get(box, 0) for box in boxes])
 
 
-def upper_bonus(before: int, points: int) -> int:
-    """The bonus that these points earn in an upper box of a card whose upper sum was `before`."""
-    return UPPER_BONUS if before < ENOUGH <= before + points else 0
+def upper_bonus(upper_sum: int, points: int) -> int:
+    """Return the bonus that these points in an upper box earn a card with that sum before."""
+    return UPPER_BONUS if upper_sum < UPPER_BONUS_FROM <= upper_sum + points else 0
 
 
 def next_player(cards: Sequence[Card]) -> Seat | None:
-    """Whose turn it is: of those who have had the fewest turns, the first in seat order. None when all are full."""
+    """Return the first seat among those with the fewest turns; None when all cards are full."""
     card = max(cards, key=lambda card: card.turns_left)
     return card.player if card.turns_left else None
 
 
 def turns_left(cards: Iterable[Card]) -> int:
-    """How many turns the game still has, all players together."""
+    """Return how many turns the game still has, for all players together."""
     return sum(card.turns_left for card in cards)

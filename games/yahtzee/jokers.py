@@ -1,75 +1,77 @@
 """Jokers: where a Yahtzee may go once the Yahtzee box is filled, and what it is worth there.
 
-The Korean rulebook, sections h and i. Forced is its rule; free is the variant in which a joker may go anywhere.
+The source is the Korean rulebook, sections h and i, whose rule is "forced". The variant "free" lets
+a joker go anywhere.
 """
 
 from typing import Literal
 
 from games.contract import Text
 from games.contract import gettext as _
-from games.yahtzee.boxes import FACES, FIXED, LOWER, NUMBER, Box, matching, worth
+from games.yahtzee.box_titles import BOX_TITLES
+from games.yahtzee.boxes import FACES, FIXED_POINTS, LOWER, UPPER_NUMBER, Box, roll_points, upper_box
 from games.yahtzee.card import YAHTZEE_BONUS, Card
-from games.yahtzee.names import TITLES
 
 JokerRule = Literal["forced", "free"]
 
 
 def is_joker(card: Card, number: int) -> bool:
-    """Whether a roll is one; `number` is what its five dice all show, 0 if they differ."""
+    """Return whether a roll is a joker; `number` is the one on all five dice, or 0."""
     return number > 0 and "yahtzee" in card.filled
 
 
 def yahtzee_bonus(card: Card) -> int:
-    """What a Yahtzee earns beside its box, wherever it goes: 100 after a 50 in the Yahtzee box, nothing after a 0."""
+    """Return what a further Yahtzee earns in any box: 100 after a 50 in the Yahtzee box, else 0."""
     return YAHTZEE_BONUS if card.filled.get("yahtzee") else 0
 
 
-def joker_worth(card: Card, box: Box, number: int) -> int:
-    """What five of this number are worth in a box where a joker may go, under either rule.
+def joker_points(card: Card, box: Box, number: int) -> int:
+    """Return what five of this number are worth in a box that takes the joker, under either rule.
 
-    It stands for a full house or a straight only when the box of its own number is filled.
+    They are a full house or a straight only if the box of their own number is filled.
     """
-    if box in FIXED and matching(number) in card.filled:
-        return FIXED[box]
-    return worth(box, (number,) * 5)
+    if box in FIXED_POINTS and upper_box(number) in card.filled:
+        return FIXED_POINTS[box]
+    return roll_points(box, (number,) * 5)
 
 
-def forbidden(card: Card, box: Box, number: int, rule: JokerRule) -> Text | None:
-    """Why a joker of this number may not go to this open box; None if it may.
+def joker_refusal(card: Card, box: Box, number: int, rule: JokerRule) -> Text | None:
+    """Return why a joker of this number may not go to this open box; None if it may.
 
-    Forced: its own number's box first, then any lower box, and an upper box for 0 only when nothing else is open.
+    A forced joker goes to the box of its own number; if that is filled, to any lower box; and only
+    if those are filled, to an upper box, for 0.
     """
-    if rule == "free" or box == matching(number):
+    if rule == "free" or box == upper_box(number):
         return None
-    if matching(number) not in card.filled:
-        own = TITLES[matching(number)]
+    if upper_box(number) not in card.filled:
+        own = BOX_TITLES[upper_box(number)]
         return _("A joker must go to %(box)s first, which %(player)s still has open.", box=own, player=card.player)
-    if box in NUMBER and lower_open(card):
+    if box in UPPER_NUMBER and has_open_lower_box(card):
         return _(
             "With %(own)s filled, a joker must go to a lower box before %(box)s, and %(player)s still has one open.",
-            own=TITLES[matching(number)],
-            box=TITLES[box],
+            own=BOX_TITLES[upper_box(number)],
+            box=BOX_TITLES[box],
             player=card.player,
         )
     return None
 
 
-def unpaid(card: Card, box: Box, number: int) -> Text | None:
-    """Why a joker of this number that may go to this open box is worth nothing there; None if it is."""
-    own = matching(number)
-    if box not in FIXED or own in card.filled:
+def worthless_joker_reason(card: Card, box: Box, number: int) -> Text | None:
+    """Return why a joker that may go to this open box is worth 0 there; None if it is not."""
+    own = upper_box(number)
+    if box not in FIXED_POINTS or own in card.filled:
         return None
     return _(
         "While %(player)s has %(box)s open, a joker is no full house and no straight.",
         player=card.player,
-        box=TITLES[own],
+        box=BOX_TITLES[own],
     )
 
 
-def lower_open(card: Card) -> bool:
+def has_open_lower_box(card: Card) -> bool:
     return any(box not in card.filled for box in LOWER)
 
 
-def possible_numbers(card: Card, box: Box, rule: JokerRule) -> list[int]:
-    """Which numbers a joker can show that goes to this open box."""
-    return [number for number in FACES if not forbidden(card, box, number, rule)]
+def joker_numbers(card: Card, box: Box, rule: JokerRule) -> list[int]:
+    """Return the numbers of the jokers that may go to this open box."""
+    return [number for number in FACES if not joker_refusal(card, box, number, rule)]

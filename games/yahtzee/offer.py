@@ -1,44 +1,46 @@
-"""What dice bring in an open box of a card, now: the points written there and the bonuses that come with them."""
+"""What dice bring in an open box of a card: the points in the box, and the bonuses with them."""
 
 from typing import NamedTuple
 
 from games.contract import Text
-from games.yahtzee.boxes import NUMBER, Box, Dice, worth, yahtzee_of
+from games.yahtzee.boxes import UPPER_NUMBER, Box, Dice, roll_points, yahtzee_number
 from games.yahtzee.card import Card, upper_bonus
-from games.yahtzee.jokers import JokerRule, forbidden, is_joker, joker_worth, yahtzee_bonus
+from games.yahtzee.jokers import JokerRule, is_joker, joker_points, joker_refusal, yahtzee_bonus
 
 
 class Offer(NamedTuple):
-    """`written`: the points that go into the box. With `forbidden`, the reason why the dice may not go there."""
+    """`box_points`: the points that go into the box.
 
-    written: int
+    `refusal`: why the dice may not go there, or None.
+    """
+
+    box_points: int
     upper_bonus: int = 0
     yahtzee_bonus: int = 0
     joker: bool = False
-    forbidden: Text | None = None
+    refusal: Text | None = None
 
     @property
     def points(self) -> int:
-        """All that the turn would bring."""
-        return self.written + self.upper_bonus + self.yahtzee_bonus
+        return self.box_points + self.upper_bonus + self.yahtzee_bonus
 
 
-def offers(card: Card, dice: Dice, rule: JokerRule) -> dict[Box, Offer]:
-    """What these dice bring in each box that is open. Raises Impossible for what is no roll."""
-    return {box: offer(card, box, dice, rule) for box in card.open}
+def offers_for_dice(card: Card, dice: Dice, rule: JokerRule) -> dict[Box, Offer]:
+    """Return what these dice bring in each open box. Raises Impossible."""
+    return {box: offer_for_dice(card, box, dice, rule) for box in card.open_boxes}
 
 
-def offer(card: Card, box: Box, dice: Dice, rule: JokerRule) -> Offer:
-    """What these dice bring in this open box. Raises Impossible for what is no roll."""
-    number = yahtzee_of(dice)
+def offer_for_dice(card: Card, box: Box, dice: Dice, rule: JokerRule) -> Offer:
+    """Return what these dice bring in an open box. Raises Impossible."""
+    number = yahtzee_number(dice)
     if not is_joker(card, number):
-        return written(card, box, worth(box, dice))
-    if reason := forbidden(card, box, number, rule):
-        return Offer(0, joker=True, forbidden=reason)
-    return written(card, box, joker_worth(card, box, number), joker=True)
+        return offer_for_points(card, box, roll_points(box, dice))
+    if refusal := joker_refusal(card, box, number, rule):
+        return Offer(0, joker=True, refusal=refusal)
+    return offer_for_points(card, box, joker_points(card, box, number), joker=True)
 
 
-def written(card: Card, box: Box, points: int, joker: bool = False) -> Offer:
-    """What it brings to write these points into this open box, for a joker or for another roll."""
-    upper = upper_bonus(card.upper, points) if box in NUMBER else 0
+def offer_for_points(card: Card, box: Box, points: int, joker: bool = False) -> Offer:
+    """Return what these points in an open box bring, by a joker or by another roll."""
+    upper = upper_bonus(card.upper_sum, points) if box in UPPER_NUMBER else 0
     return Offer(points, upper, yahtzee_bonus(card) if joker else 0, joker)

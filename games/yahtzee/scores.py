@@ -1,90 +1,89 @@
-"""Which scores an open box can have now, for a table that keeps no dice; and why it cannot have another.
+"""The scores that an open box can have, for a table that enters no dice, and why not another.
 
-A score can be had if some roll gives it in that box, as the card stands; a score of 0 is a scratch.
+A box can have a score if some roll gives it there, given the rest of the card, or 0 as a scratch.
 """
 
 from games.contract import Impossible, Text
 from games.contract import gettext as _
-from games.yahtzee.boxes import BOXES, FACES, FIXED, NUMBER, ROLLS, Box, worth, yahtzee_of
+from games.yahtzee.box_titles import BOX_TITLES
+from games.yahtzee.boxes import BOXES, FACES, FIXED_POINTS, ROLLS, UPPER_NUMBER, Box, roll_points, yahtzee_number
 from games.yahtzee.card import Card
-from games.yahtzee.jokers import JokerRule, forbidden, joker_worth, lower_open, possible_numbers
-from games.yahtzee.names import TITLES
+from games.yahtzee.jokers import JokerRule, has_open_lower_box, joker_numbers, joker_points, joker_refusal
 
-UNLIKE: dict[Box, frozenset[int]] = {
-    box: frozenset([0, *(worth(box, roll) for roll in ROLLS if not yahtzee_of(roll))]) for box in BOXES
+PLAIN_SCORES: dict[Box, frozenset[int]] = {
+    box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))]) for box in BOXES
 }
-"""What rolls other than a Yahtzee can bring in each box, whatever else the card says; they may all be scratched."""
+"""What rolls other than a Yahtzee bring in each box, whatever is on the card, or 0 for a scratch."""
 
-EQUAL: dict[Box, frozenset[int]] = {
-    box: frozenset([0, *(worth(box, (number,) * 5) for number in FACES)]) for box in BOXES
+YAHTZEE_SCORES: dict[Box, frozenset[int]] = {
+    box: frozenset([0, *(roll_points(box, (number,) * 5) for number in FACES)]) for box in BOXES
 }
-"""What a Yahtzee can bring that is no joker."""
+"""What a Yahtzee that is not a joker brings in each box, or 0 for a scratch."""
 
 
-def scores(card: Card, box: Box, rolled_yahtzee: bool, rule: JokerRule) -> frozenset[int]:
-    """What can be written into this open box after a Yahtzee, or after any other roll. Bonuses come on top."""
+def possible_scores(card: Card, box: Box, rolled_yahtzee: bool, rule: JokerRule) -> frozenset[int]:
+    """Return the scores of this open box after a Yahtzee, or any other roll, without bonuses."""
     if not rolled_yahtzee:
-        return UNLIKE[box]
+        return PLAIN_SCORES[box]
     if "yahtzee" not in card.filled:
-        return EQUAL[box]
-    return frozenset(joker_worth(card, box, number) for number in possible_numbers(card, box, rule))
+        return YAHTZEE_SCORES[box]
+    return frozenset(joker_points(card, box, number) for number in joker_numbers(card, box, rule))
 
 
 def check_score(card: Card, box: Box, score: int, rolled_yahtzee: bool, rule: JokerRule) -> None:
-    """Raises Impossible for a score that this open box cannot have, with the field to mend and the reason."""
-    if score in scores(card, box, rolled_yahtzee, rule):
+    """Raise Impossible if this open box cannot have the score."""
+    if score in possible_scores(card, box, rolled_yahtzee, rule):
         return
     if not rolled_yahtzee:
-        raise _no_such_roll(box, score)
-    raise Impossible("score", _no_such_yahtzee(card, box, score, rule))
+        raise _plain_score_problem(box, score)
+    raise Impossible("score", _yahtzee_score_text(card, box, score, rule))
 
 
-def _no_such_roll(box: Box, score: int) -> Impossible:
-    if score not in EQUAL[box]:
-        return Impossible("score", _("No roll gives %(score)s in %(box)s.", score=score, box=TITLES[box]))
-    only = _(
-        "Only five equal dice give %(score)s in %(box)s: say that a Yahtzee was rolled.", score=score, box=TITLES[box]
-    )
+def _plain_score_problem(box: Box, score: int) -> Impossible:
+    title = BOX_TITLES[box]
+    if score not in YAHTZEE_SCORES[box]:
+        return Impossible("score", _("No roll gives %(score)s in %(box)s.", score=score, box=title))
+    only = _("Only five equal dice give %(score)s in %(box)s: say that a Yahtzee was rolled.", score=score, box=title)
     return Impossible("rolled_yahtzee", only)
 
 
-def _no_such_yahtzee(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
-    if score not in EQUAL[box] and score != FIXED.get(box):
-        return _("Five equal dice do not give %(score)s in %(box)s.", score=score, box=TITLES[box])
+def _yahtzee_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
+    if score not in YAHTZEE_SCORES[box] and score != FIXED_POINTS.get(box):
+        return _("Five equal dice do not give %(score)s in %(box)s.", score=score, box=BOX_TITLES[box])
     if "yahtzee" not in card.filled:
         return _(
             "Five equal dice are worth 0 in %(box)s while %(player)s’s Yahtzee box is open: that is no joker yet.",
-            box=TITLES[box],
+            box=BOX_TITLES[box],
             player=card.player,
         )
-    return _no_scratch(card, box, rule) if score == 0 else _no_such_joker(card, box, score, rule)
+    return _joker_scratch_text(card, box, rule) if score == 0 else _joker_score_text(card, box, score, rule)
 
 
-def _no_scratch(card: Card, box: Box, rule: JokerRule) -> Text:
-    if not possible_numbers(card, box, rule) or (box in NUMBER and not lower_open(card)):
-        return _all_open(card)
-    if box in NUMBER:
+def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:
+    if not joker_numbers(card, box, rule) or (box in UPPER_NUMBER and not has_open_lower_box(card)):
+        return _own_box_text(card)
+    if box in UPPER_NUMBER:
         return _(
             "A joker goes to %(box)s for 0 only when no lower box is open, and %(player)s still has one.",
-            box=TITLES[box],
+            box=BOX_TITLES[box],
             player=card.player,
         )
-    return _("A joker always brings points in %(box)s, and they cannot be scratched.", box=TITLES[box])
+    return _("A joker always brings points in %(box)s, and they cannot be scratched.", box=BOX_TITLES[box])
 
 
-def _no_such_joker(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
-    if box not in FIXED:
-        return forbidden(card, box, score // 5, rule) or _all_open(card)
+def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
+    if box not in FIXED_POINTS:
+        return joker_refusal(card, box, score // 5, rule) or _own_box_text(card)
     if rule == "forced":
-        return _all_open(card)
+        return _own_box_text(card)
     return _(
         "A joker is worth %(score)s in %(box)s only once its own number’s box is filled, "
         "and %(player)s has all six open.",
         score=score,
-        box=TITLES[box],
+        box=BOX_TITLES[box],
         player=card.player,
     )
 
 
-def _all_open(card: Card) -> Text:
+def _own_box_text(card: Card) -> Text:
     return _("A joker must go to its own number’s box first, and %(player)s has all six open.", player=card.player)

@@ -1,23 +1,22 @@
-"""How a game of Yahtzee goes on, in words: who leads, and what each upper bonus still takes."""
+"""The texts of a scoreboard: who leads, and what each player needs for the upper bonus."""
 
 from games.contract import Text, leaders, ngettext
 from games.contract import gettext as _
-from games.verdicts import lead
+from games.kit.verdicts import lead_verdict
 from games.yahtzee.card import Card
 
 
-def going_on(totals: tuple[int, ...], left: int, begun: bool) -> Text:
-    """The verdict on a game with so many turns left, all players together."""
+def running_verdict(totals: tuple[int, ...], left: int, begun: bool) -> Text:
+    """Return who leads, and how many turns all players together have left."""
     if not begun:
         return _("no turn played yet")
-    ahead = lead(totals, leaders(totals))
-    return ngettext("%(lead)s, %(count)s turn left", "%(lead)s, %(count)s turns left", left, lead=ahead)
+    lead = lead_verdict(totals, leaders(totals))
+    return ngettext("%(lead)s, %(count)s turn left", "%(lead)s, %(count)s turns left", left, lead=lead)
 
 
-def needs(card: Card) -> Text | None:
-    """What the upper bonus still takes; nothing once it is earned or out of reach."""
-    if card.needed and card.in_reach:
-        return ngettext(
-            "needs %(count)s more for the upper bonus", "needs %(count)s more for the upper bonus", card.needed
-        )
+def needs_text(card: Card) -> Text | None:
+    """Return what the upper bonus still takes; None if it is earned or out of reach."""
+    gap = card.upper_bonus_gap
+    if gap and card.upper_bonus_possible:
+        return ngettext("needs %(count)s more for the upper bonus", "needs %(count)s more for the upper bonus", gap)
     return None

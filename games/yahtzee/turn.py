@@ -1,22 +1,23 @@
-"""One turn of Yahtzee, as a table notes it, and what it brings; or why it cannot have been."""
+"""A turn of Yahtzee, as the table enters it, and what it brings, or why it cannot have happened."""
 
 from dataclasses import dataclass
 
 from games.contract import Impossible, Seat
 from games.contract import gettext as _
-from games.yahtzee.boxes import BOXES, Box, Dice, yahtzee_of
+from games.yahtzee.box_titles import BOX_TITLES
+from games.yahtzee.boxes import BOXES, Box, Dice, yahtzee_number
 from games.yahtzee.card import Card
 from games.yahtzee.jokers import JokerRule
-from games.yahtzee.names import TITLES
-from games.yahtzee.offer import Offer, offer, written
+from games.yahtzee.offer import Offer, offer_for_dice, offer_for_points
 from games.yahtzee.scores import check_score
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A box filled, from either the five `dice` or, where a table keeps none, the `score` written into it.
+    """A box, filled from the five `dice` or, at a table that enters no dice, with a `score`.
 
-    `scratch`: 0 is written, whatever the dice are worth. `rolled_yahtzee` goes with a score: the dice were all equal.
+    `scratch`: write 0, whatever the dice are worth. `rolled_yahtzee`: the dice of the score were all
+    equal.
     """
 
     player: Seat
@@ -27,48 +28,48 @@ class Turn:
     rolled_yahtzee: bool = False
 
 
-def judge(turn: Turn, card: Card, rule: JokerRule) -> Offer:
-    """What this turn brings to its player's card. Raises Impossible, with the field to mend and the reason."""
+def offer_for_turn(turn: Turn, card: Card, rule: JokerRule) -> Offer:
+    """Return what this turn brings to its player's card. Raises Impossible."""
     if turn.box in card.filled:
-        raise _filled(turn, card)
+        raise _filled_box_problem(turn, card)
     if turn.dice is None:
-        return _from_score(turn, card, rule)
+        return _offer_for_score(turn, card, rule)
     if turn.score is not None:
         raise Impossible("score", _("Enter either the dice or the score, not both."))
-    return _from_dice(turn, turn.dice, card, rule)
+    return _offer_for_dice(turn, turn.dice, card, rule)
 
 
-def _filled(turn: Turn, card: Card) -> Impossible:
+def _filled_box_problem(turn: Turn, card: Card) -> Impossible:
     if len(card.filled) == len(BOXES):
         full = _("%(player)s has had all 13 turns: every box is filled.", player=turn.player)
         return Impossible("box", full)
-    return Impossible("box", _("%(player)s has already filled %(box)s.", player=turn.player, box=TITLES[turn.box]))
+    return Impossible("box", _("%(player)s has already filled %(box)s.", player=turn.player, box=BOX_TITLES[turn.box]))
 
 
-def _from_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offer:
-    brings = offer(card, turn.box, dice, rule)
-    if brings.forbidden:
-        raise Impossible("box", brings.forbidden)
-    if turn.rolled_yahtzee and not yahtzee_of(dice):
+def _offer_for_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offer:
+    offer = offer_for_dice(card, turn.box, dice, rule)
+    if offer.refusal:
+        raise Impossible("box", offer.refusal)
+    if turn.rolled_yahtzee and not yahtzee_number(dice):
         raise Impossible("rolled_yahtzee", _("These dice are no Yahtzee: they are not all equal."))
-    return _scratched(turn, brings, card) if turn.scratch else brings
+    return _scratch(turn, offer, card) if turn.scratch else offer
 
 
-def _scratched(turn: Turn, brings: Offer, card: Card) -> Offer:
-    if brings.joker and brings.written:
+def _scratch(turn: Turn, offer: Offer, card: Card) -> Offer:
+    if offer.joker and offer.box_points:
         kept = _(
             "A joker’s points cannot be scratched: these dice are worth %(points)s in %(box)s.",
-            points=brings.written,
-            box=TITLES[turn.box],
+            points=offer.box_points,
+            box=BOX_TITLES[turn.box],
         )
         raise Impossible("scratch", kept)
-    return brings if brings.joker else written(card, turn.box, 0)
+    return offer if offer.joker else offer_for_points(card, turn.box, 0)
 
 
-def _from_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:
+def _offer_for_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:
     if turn.score is None:
         raise Impossible("dice", _("Enter the five dice, or the score."))
     if turn.scratch and turn.score:
         raise Impossible("scratch", _("A scratch writes 0, not %(score)s.", score=turn.score))
     check_score(card, turn.box, turn.score, turn.rolled_yahtzee, rule)
-    return written(card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled)
+    return offer_for_points(card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
-from games.contract import AnyGame, Text, readable
+from games.contract import AnyGame, Text, format_number
 from scorekeeper.busy import busy
 from scorekeeper.chart import briefly
 from scorekeeper.devices import last_used
@@ -33,7 +33,7 @@ register = template.Library()
 @register.filter
 def points(number: int) -> str:
     """With a real minus sign: −40."""
-    return readable(number)
+    return format_number(number)
 
 
 @register.filter

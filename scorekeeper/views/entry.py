@@ -82,7 +82,7 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was said in the game's own fields, as it was sent; a field of several parts has a number behind each."""
-    names = forms_of(table).EntryForm(at=table.situation()).fields
+    names = forms_of(table).EntryForm(context=table.situation()).fields
     mine = {name: values for name, values in data.lists() if name in names or re.sub("_[0-9]{1,2}$", "", name) in names}
     said = {name: [value[:100] for value in values[:20] if "\0" not in value] for name, values in mine.items()}
     return {name: values for name, values in said.items() if any(values)}

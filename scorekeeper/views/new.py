@@ -133,7 +133,7 @@ def page(
         "limit": limit,
         "last": last,
         "last_options": last_options,
-        "named": [one for one in named_setups(request) if one.game == game] if game.name else [],
+        "named": [one for one in named_setups(request) if one.game == game] if game.custom_title else [],
         "submission": submission_of(request),
     }
     return render(request, "new.html", context, status=status)

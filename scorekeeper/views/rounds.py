@@ -29,7 +29,7 @@ def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:
-    if table.game.on_table:  # what shows no score sheet on its table has none elsewhere
+    if table.game.entry_on_table_page:  # what shows no score sheet on its table has none elsewhere
         raise Http404
     slot, asked = asked_number(request, "round"), request.GET.get("page")
     page = page_with(table, slot) if slot in table.places else asked

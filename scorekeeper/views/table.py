@@ -73,7 +73,7 @@ def entering_here(table: Table) -> dict[str, object]:
 
 def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
-    here = entering_here(table) if table.game.on_table else {}
+    here = entering_here(table) if table.game.entry_on_table_page else {}
     return {
         **here,
         "table": table,
@@ -97,13 +97,13 @@ def table_context(table: Table) -> dict[str, object]:
         "may_enter": table.session.may(Role.SCORER),
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.next_slot, 0),
-        "shown": shown(table),
+        "table_page": table_page(table),
         "changeable": changeable(table),
-        "entry_here": table.game.on_table and not table.board.finished and table.session.may(Role.SCORER),
+        "entry_here": table.game.entry_on_table_page and not table.board.finished and table.session.may(Role.SCORER),
     }
 
 
-def shown(table: Table) -> object:
+def table_page(table: Table) -> object:
     """What this game's table page shows beside standings and sheet, if its forms know of anything."""
     page = getattr(forms_of(table), "TablePage", None)
     return page(table.situation()) if page else None
@@ -149,4 +149,4 @@ def recorded(table: Table) -> dict[str, Any]:
         "comment": session.comment,
     }
     played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
-    return record.write(played, known, signatures)
+    return record.write_record(played, known, signatures)

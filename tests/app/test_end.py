@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from games.report import answer
+from games.report import score_record
 from scorekeeper.models import GameSession, Role
 from tests.app.factories import (
     a_game,
@@ -433,7 +433,7 @@ def test_the_record_of_a_game_scores_as_its_page_does():
     response = phone.get(to("record", session))
     assert response.headers["Content-Type"] == "application/json"
     assert "attachment" in response.headers["Content-Disposition"]
-    said = answer(response.content)
+    said = score_record(response.content)
     assert tuple(said["totals"].values()) == totals(session)
     assert list(said["totals"]) == ["Zoë", "김철수", "100%"]
     assert said["finished"] is True
@@ -484,7 +484,7 @@ def test_what_the_record_says_of_a_game_ended_with_nothing_in_it_stays():
     session = a_game(phone)
     end_early(phone, session)
     record = phone.get(to("record", session)).json()
-    assert answer(json.dumps(record))["winners"] == ["Ana", "Ben", "Cho"]
+    assert score_record(json.dumps(record))["winners"] == ["Ana", "Ben", "Cho"]
 
 
 OPTIONS = {

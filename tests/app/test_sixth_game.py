@@ -16,7 +16,7 @@ RULES = '''
 from dataclasses import dataclass
 
 from games.contract import Disagreement, Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders
-from games.contract import numbered, ranked
+from games.contract import rank_totals, title_with_number
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,11 @@ def score(setup, entries):
     finished = setup.ended_early or max(totals) >= setup.options.wins
     verdict = Text("%(player)s is ahead", {"player": leaders(totals)[0]}) if any(totals) else Text("toss the coin")
     winners = leaders(totals) if finished else ()
-    return Scoreboard(tuple(results), totals, ranked(totals), finished, winners, verdict, (None,) * setup.seats)
+    return Scoreboard(tuple(results), totals, rank_totals(totals), finished, winners, verdict, (None,) * setup.seats)
 
 
-game = Game("coin", "Coin", "nobody", range(1, 3), Options, Toss, score, entry_title=numbered("Toss %(number)s"))
+title = title_with_number("Toss %(number)s")
+game = Game("coin", "Coin", "nobody", range(1, 3), Options, Toss, score, entry_title=title)
 '''
 
 FORMS = """
@@ -74,9 +75,10 @@ class EntryForm(forms.Form):
     edge = forms.BooleanField(required=False)
     cents = forms.TypedChoiceField(choices=[(5, 5), (10, 10)], coerce=int, empty_value=5, required=False)
 
-    def __init__(self, data=None, *, at, entry=None):
+    def __init__(self, data=None, *, context, entry=None):
         super().__init__(data, initial=entry)
-        self.fields["winner"] = forms.TypedChoiceField(choices=list(enumerate(at.names)), coerce=int, label="Winner")
+        seats = list(enumerate(context.names))
+        self.fields["winner"] = forms.TypedChoiceField(choices=seats, coerce=int, label="Winner")
 
     def entry(self):
         return dict(self.cleaned_data)
@@ -86,7 +88,7 @@ def describe_options(options):
     return [("wins", str(options["wins"]))]
 
 
-def describe(entry, names):
+def describe_entry(entry, names):
     return [("winner", names[entry["winner"]])] if "winner" in entry else []
 """
 

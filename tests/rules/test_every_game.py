@@ -1,4 +1,4 @@
-"""What holds for every folder of games/, also for one that is not written yet."""
+"""The contract, for every game in games/, also for one that does not exist yet."""
 
 import ast
 import json
@@ -13,15 +13,15 @@ import pytest
 from django.forms import Form
 from django.utils.datastructures import MultiValueDict
 
-from games.contract import Setup, Situation
-from games.pages import EntryForm, Forms, OptionsForm, TablePage
+from games.contract import EntryContext, Setup
+from games.forms_contract import EntryForm, Forms, OptionsForm, TablePage
 from games.record import FORMAT
 from games.registry import folders, forms, games
-from games.report import answer
+from games.report import score_record
 
 FOLDERS = folders()
-FOR_PAGES = ("forms.py", "words.py")  # what a phone sends, and what is said of it
-OUTSIDE_THE_RULES = {"django", "time", "datetime", "random", "secrets", "os", "io", "sys", "pathlib", "socket"}
+FOR_PAGES = ("forms.py", "descriptions.py")
+FORBIDDEN_MODULES = {"django", "time", "datetime", "random", "secrets", "os", "io", "sys", "pathlib", "socket"}
 
 
 def cases():
@@ -32,51 +32,50 @@ def cases():
     ]
 
 
-def imported(source: Path) -> set[str]:
+def imported_modules(source: Path) -> set[str]:
     nodes = list(ast.walk(ast.parse(source.read_text())))
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
-def called(source: Path) -> set[str]:
+def called_functions(source: Path) -> set[str]:
     calls = [node.func for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Call)]
     return {call.id for call in calls if isinstance(call, ast.Name)}
 
 
 @pytest.mark.parametrize(("slug", "case"), cases())
-def test_a_case_worked_by_hand_comes_out_the_same(slug, case):
+def test_a_case_worked_by_hand_has_the_expected_answer(slug, case):
     case = dict(case)
     name, expected = case.pop("name"), case.pop("answer")
-    said = answer(json.dumps({"format": FORMAT, "game": slug, **case}))
+    answer = score_record(json.dumps({"format": FORMAT, "game": slug, **case}))
     if "error" in expected:
-        said = {"error": {key: said.get("error", {}).get(key) for key in expected["error"]}}
-    assert {key: said.get(key) for key in expected} == expected, name
+        answer = {"error": {key: answer.get("error", {}).get(key) for key in expected["error"]}}
+    assert {key: answer.get(key) for key in expected} == expected, name
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
-def test_the_game_says_all_the_pages_need(slug):
+def test_a_game_is_complete(slug):
     game = games()[slug]
     assert game.slug == slug
     assert game.title
     assert game.credit
     assert game.players[0] >= 1
     assert is_dataclass(game.options)
-    assert all(map(is_dataclass, kinds(game)))
+    assert all(map(is_dataclass, entry_classes(game)))
 
 
-def kinds(game):
-    """The classes its entries are of."""
+def entry_classes(game):
     return get_args(game.entry) or (game.entry,)
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
 def test_options_and_entries_are_frozen(slug):
-    for kind in (games()[slug].options, *kinds(games()[slug])):
+    for kind in (games()[slug].options, *entry_classes(games()[slug])):
         assert kind.__dataclass_params__.frozen
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
-def test_a_game_can_stand_before_the_first_entry(slug):
+def test_a_game_has_a_scoreboard_before_the_first_entry(slug):
     game = games()[slug]
     for seats in (game.players[0], min(game.players[-1], 100)):
         board = game.score(Setup(seats, game.options()), [])
@@ -87,47 +86,54 @@ def test_a_game_can_stand_before_the_first_entry(slug):
 
 
 def parameters(function):
-    """By name, how each is given, and what it is if it is not."""
-    return {name: (one.kind, one.default) for name, one in signature(function).parameters.items()}
+    """Return kind and default of each parameter by name."""
+    return {name: (parameter.kind, parameter.default) for name, parameter in signature(function).parameters.items()}
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
-def test_the_forms_take_what_the_contract_says(slug):
-    given = forms(slug)
-    promised = [OptionsForm, OptionsForm.options, EntryForm, EntryForm.entry, Forms.describe_options, Forms.describe]
-    if hasattr(given, "TablePage"):
-        promised.append(TablePage)
-    for one in promised:
-        found = attrgetter(one.__qualname__.removeprefix("Forms."))(given)
-        wanted = {name: part for name, part in parameters(one).items() if name != "self"}
-        optional = {name for name, (_, default) in parameters(found).items() if default is not Parameter.empty}
-        assert {name: part for name, part in parameters(found).items() if name in wanted} == wanted, one
-        assert parameters(found).keys() - wanted.keys() - {"self"} <= optional, one
+def test_the_forms_have_the_signatures_of_the_contract(slug):
+    module = forms(slug)
+    contract = [
+        OptionsForm,
+        OptionsForm.options,
+        EntryForm,
+        EntryForm.entry,
+        Forms.describe_options,
+        Forms.describe_entry,
+    ]
+    if hasattr(module, "TablePage"):
+        contract.append(TablePage)
+    for function in contract:
+        implementation = attrgetter(function.__qualname__.removeprefix("Forms."))(module)
+        wanted = {name: part for name, part in parameters(function).items() if name != "self"}
+        optional = {name for name, (_, default) in parameters(implementation).items() if default is not Parameter.empty}
+        assert {name: part for name, part in parameters(implementation).items() if name in wanted} == wanted, function
+        assert parameters(implementation).keys() - wanted.keys() - {"self"} <= optional, function
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
-def test_a_form_in_which_nothing_is_said_can_be_read_and_told(slug):
-    game, given = games()[slug], forms(slug)
+def test_an_empty_form_has_an_entry_and_a_description(slug):
+    game, module = games()[slug], forms(slug)
     names = [f"Player {seat}" for seat in range(game.players[0])]
-    form = given.EntryForm(MultiValueDict(), at=Situation(names, Setup(len(names), game.options()), []))
+    form = module.EntryForm(MultiValueDict(), context=EntryContext(names, Setup(len(names), game.options()), []))
     assert isinstance(form, Form)
     form.full_clean()
-    assert all(isinstance(label, str) for label, _ in given.describe(form.entry(), names))
-    assert isinstance(given.OptionsForm(options={}), Form)
-    assert all(isinstance(label, str) for label, _ in given.describe_options({}))
+    assert all(isinstance(label, str) for label, _ in module.describe_entry(form.entry(), names))
+    assert isinstance(module.OptionsForm(options={}), Form)
+    assert all(isinstance(label, str) for label, _ in module.describe_options({}))
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
-def test_the_rules_import_no_django_no_clock_no_chance_and_no_files(slug):
+def test_rules_import_neither_django_nor_clock_nor_randomness_nor_files(slug):
     sources = [source for source in FOLDERS[slug].rglob("*.py") if source.name not in FOR_PAGES]
     assert FOLDERS[slug] / "rules.py" in sources
     for source in sources:
-        roots = {name.split(".")[0] for name in imported(source)}
-        assert not roots & {*OUTSIDE_THE_RULES, "scorekeeper"}, source
-        assert not called(source) & {"open", "print", "input", "__import__"}, source
+        roots = {name.split(".")[0] for name in imported_modules(source)}
+        assert not roots & {*FORBIDDEN_MODULES, "scorekeeper"}, source
+        assert not called_functions(source) & {"open", "print", "input", "__import__"}, source
 
 
 def test_the_core_imports_neither_django_nor_the_shell():
     core = Path(__file__).parents[2] / "games"
-    for source in core.glob("*.py"):
-        assert not {name.split(".")[0] for name in imported(source)} & {"django", "scorekeeper"}, source
+    for source in [*core.glob("*.py"), *core.glob("kit/*.py")]:
+        assert not {name.split(".")[0] for name in imported_modules(source)} & {"django", "scorekeeper"}, source

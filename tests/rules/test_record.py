@@ -1,4 +1,4 @@
-"""The game record: what is read, what is written, and what is refused."""
+"""The game record and its codec: decoding, encoding, and errors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,57 +8,57 @@ import pytest
 
 from games.chimera.rules import Options, Round, game
 from games.contract import Impossible, Seat, Setup
-from games.notation import whole
+from games.dataclass_codec import class_codec
 from games.record import (
+    InvalidRecord,
     Record,
-    Refused,
     decode_entry,
     decode_options,
     encode_entry,
     encode_options,
-    read,
-    stored_seats,
-    write,
+    read_record,
+    seats_by_number,
+    write_record,
 )
-from tests.rules.table import PLAYERS, ROUND, answered, error, record
+from tests.rules.support.records import PLAYERS, ROUND, error, make_record, score
 
 ENTRY = Round(Seat(0), 20, Seat(2), 1, True, (Seat(1),), {Seat(2): 2}, {Seat(0): 3, Seat(2): 1})
 
 
-def said(refused):
-    return refused.value.message.say(PLAYERS, str, max)
+def message_of(error_info):
+    return error_info.value.message.render(PLAYERS, str, max)
 
 
-def test_a_record_is_read():
-    got = read(record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500}))
-    assert got.game is game
-    assert got.players == ("Ana", "Ben", "Cho")
-    assert got.setup == Setup(3, Options(500), ended_early=False)
-    assert got.entries == (Round(Seat(0), 20, Seat(0), idle_hunters=(Seat(2),), toads={Seat(1): 2}),)
+def test_a_record_is_decoded():
+    record = read_record(make_record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500}))
+    assert record.game is game
+    assert record.players == ("Ana", "Ben", "Cho")
+    assert record.setup == Setup(3, Options(500), ended_early=False)
+    assert record.entries == (Round(Seat(0), 20, Seat(0), idle_hunters=(Seat(2),), toads={Seat(1): 2}),)
 
 
-def test_what_is_left_out_has_its_default():
-    got = read(record())
-    assert got.setup == Setup(3, Options(400), ended_early=False)
-    assert got.entries == ()
-    assert read(record(ROUND)).entries[0] == Round(Seat(0), 20, Seat(0), 0, False, (), {}, {})
+def test_missing_keys_have_their_defaults():
+    record = read_record(make_record())
+    assert record.setup == Setup(3, Options(400), ended_early=False)
+    assert record.entries == ()
+    assert read_record(make_record(ROUND)).entries[0] == Round(Seat(0), 20, Seat(0), 0, False, (), {}, {})
 
 
-def test_a_record_stopped_by_hand_says_so():
-    assert read(record(ended_early=True)).setup.ended_early
+def test_a_record_can_be_ended_early():
+    assert read_record(make_record(ended_early=True)).setup.ended_early
 
 
-def test_what_an_export_adds_is_ignored():
+def test_the_keys_of_an_export_are_ignored():
     added = {"id": 7, "group": "Mondays", "started_at": None, "comment": {"any": ["thing"]}}
     signed = ROUND | {"at": "2024-02-29T20:15:00Z", "by": ["Ana"]}
-    assert read(record(signed, **added)) == read(record(ROUND))
+    assert read_record(make_record(signed, **added)) == read_record(make_record(ROUND))
 
 
-def test_an_entry_is_written_without_its_defaults():
+def test_an_entry_is_encoded_without_defaults():
     assert encode_entry(game, Round(Seat(0), 20, Seat(0), traps=0, cats={}), PLAYERS) == ROUND
 
 
-def test_an_entry_is_written_with_names_in_a_record_and_with_numbers_in_storage():
+def test_an_entry_has_names_in_a_record_and_numbers_in_storage():
     assert encode_entry(game, ENTRY, PLAYERS) == {
         "chimera": "Ana",
         "bid": 20,
@@ -81,19 +81,19 @@ def test_an_entry_is_written_with_names_in_a_record_and_with_numbers_in_storage(
     }
 
 
-def test_options_are_written_without_their_defaults():
+def test_options_are_encoded_without_defaults():
     assert encode_options(game, Options()) == {}
     assert encode_options(game, Options(750)) == {"target": 750}
     assert decode_options(game, {}) == Options()
 
 
-def test_an_export_has_the_records_keys_and_what_is_known_beside_it():
-    written = write(
+def test_an_export_has_extra_keys_and_signatures():
+    data = write_record(
         Record(game, ("Ana", "Ben", "Cho"), Setup(3, Options(300), True), (Round(Seat(0), 20, Seat(0)),)),
-        known={"id": 7, "comment": "late"},
+        extra={"id": 7, "comment": "late"},
         signatures=[{"at": "20:15", "by": "Ben"}],
     )
-    assert written == {
+    assert data == {
         "format": "scorekeeper.record/1",
         "game": "chimera",
         "id": 7,
@@ -103,15 +103,15 @@ def test_an_export_has_the_records_keys_and_what_is_known_beside_it():
         "entries": [ROUND | {"at": "20:15", "by": "Ben"}],
         "ended_early": True,
     }
-    assert write(read(written)) == record(ROUND, options={"target": 300}, ended_early=True)
+    assert write_record(read_record(data)) == make_record(ROUND, options={"target": 300}, ended_early=True)
 
 
-def test_a_signature_too_few_is_an_error():
+def test_a_missing_signature_is_an_error():
     with pytest.raises(ValueError, match="shorter"):
-        write(read(record(ROUND, ROUND)), signatures=[{"at": "20:15"}])
+        write_record(read_record(make_record(ROUND, ROUND)), signatures=[{"at": "20:15"}])
 
 
-WRONG_RECORDS = [
+INVALID_RECORDS = [
     ("not an object", [], "", "A record is one JSON object, with no name in it twice."),
     ("a text", '"chimera"', "", "A record is one JSON object, with no name in it twice."),
     ("no JSON", '{"format": }', "", "This is no JSON: line 1, column 12."),
@@ -121,70 +121,75 @@ WRONG_RECORDS = [
     ("no UTF-8", b'{"format": "\xe4"}', "", "This is no text in UTF-8."),
     ("nested too deeply", "[" * 100_000, "", "This is nested too deeply."),
     ("a key twice", '{"format": "a", "format": "b"}', "", "A record is one JSON object, with no name in it twice."),
-    ("another format", record(format="scorekeeper.record/2"), "format", "This must be “scorekeeper.record/1”."),
-    ("a strange format", record(format=["scorekeeper.record/1"]), "format", "This must be “scorekeeper.record/1”."),
-    ("an unknown game", record(game="solitaire"), "game", None),
-    ("a strange game", record(game={"chimera": 1}), "game", None),
-    ("no list of players", record(players="Ana"), "players", "This must be a list of names."),
-    ("a number as a player", record(players=["Ana", "Ben", 3]), "players", "This must be a list of names."),
-    ("a player without a name", record(players=["Ana", "Ben", " "]), "players", "This must be a list of names."),
-    ("half a character", record(players=["Ana", "Ben", "\ud83d"]), "players", "This must be a list of names."),
-    ("a null in a name", record(players=["Ana", "Ben", "C\0o"]), "players", "This must be a list of names."),
-    ("two of one name", record(players=["Ana", "Ben", "Ana"]), "players", "Two players have the same name."),
-    ("two players", record(players=["Ana", "Ben"]), "players", "Chimera is a game for 3 players."),
-    ("four players", record(players=["Ana", "Ben", "Cho", "Dan"]), "players", "Chimera is a game for 3 players."),
-    ("options in a list", record(options=[]), "options", "This must be an object: { … }."),
-    ("options of null", record(options=None), "options", "This must be an object: { … }."),
-    ("an unknown option", record(options={"goal": 1}), "goal", "Nothing here is called “goal”."),
-    ("a target of 400.0", record(options={"target": 400.0}), "target", "This must be a whole number."),
-    ("a target of true", record(options={"target": True}), "target", "This must be a whole number."),
-    ("a target of null", record(options={"target": None}), "target", "This must be a whole number."),
-    ("a target beyond all tables", record(options={"target": 10**13}), "target", "This number is too large."),
-    ("entries in an object", record(entries={}), "entries", "This must be a list: [ … ]."),
-    ("ended_early in words", record(ended_early="no"), "ended_early", "This must be true or false."),
-    ("ended_early as a number", record(ended_early=0), "ended_early", "This must be true or false."),
-    ("a title of null", record(game="score_pad", options={"title": None}), "title", "This must be a text."),
-    ("ended_early of null", record(ended_early=None), "ended_early", "This must be true or false."),
+    ("another format", make_record(format="scorekeeper.record/2"), "format", "This must be “scorekeeper.record/1”."),
+    (
+        "a strange format",
+        make_record(format=["scorekeeper.record/1"]),
+        "format",
+        "This must be “scorekeeper.record/1”.",
+    ),
+    ("an unknown game", make_record(game="solitaire"), "game", None),
+    ("a strange game", make_record(game={"chimera": 1}), "game", None),
+    ("no list of players", make_record(players="Ana"), "players", "This must be a list of names."),
+    ("a number as a player", make_record(players=["Ana", "Ben", 3]), "players", "This must be a list of names."),
+    ("a player without a name", make_record(players=["Ana", "Ben", " "]), "players", "This must be a list of names."),
+    ("half a character", make_record(players=["Ana", "Ben", "\ud83d"]), "players", "This must be a list of names."),
+    ("a null in a name", make_record(players=["Ana", "Ben", "C\0o"]), "players", "This must be a list of names."),
+    ("two of one name", make_record(players=["Ana", "Ben", "Ana"]), "players", "Two players have the same name."),
+    ("two players", make_record(players=["Ana", "Ben"]), "players", "Chimera is a game for 3 players."),
+    ("four players", make_record(players=["Ana", "Ben", "Cho", "Dan"]), "players", "Chimera is a game for 3 players."),
+    ("options in a list", make_record(options=[]), "options", "This must be an object: { … }."),
+    ("options of null", make_record(options=None), "options", "This must be an object: { … }."),
+    ("an unknown option", make_record(options={"goal": 1}), "goal", "Nothing here is called “goal”."),
+    ("a target of 400.0", make_record(options={"target": 400.0}), "target", "This must be a whole number."),
+    ("a target of true", make_record(options={"target": True}), "target", "This must be a whole number."),
+    ("a target of null", make_record(options={"target": None}), "target", "This must be a whole number."),
+    ("a target beyond all tables", make_record(options={"target": 10**13}), "target", "This number is too large."),
+    ("entries in an object", make_record(entries={}), "entries", "This must be a list: [ … ]."),
+    ("ended_early in words", make_record(ended_early="no"), "ended_early", "This must be true or false."),
+    ("ended_early as a number", make_record(ended_early=0), "ended_early", "This must be true or false."),
+    ("a title of null", make_record(game="score_pad", options={"title": None}), "title", "This must be a text."),
+    ("ended_early of null", make_record(ended_early=None), "ended_early", "This must be true or false."),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "field", "message"), WRONG_RECORDS, ids=[name for name, *_ in WRONG_RECORDS]
+    ("name", "source", "field", "message"), INVALID_RECORDS, ids=[name for name, *_ in INVALID_RECORDS]
 )
-def test_a_wrong_record_is_refused_as_a_whole(name, source, field, message):
-    with pytest.raises(Refused) as refused:
-        read(source)
-    assert refused.value.entry is None
-    assert refused.value.field == field
-    assert said(refused) == (message or said(refused))
+def test_an_invalid_record_is_refused(name, source, field, message):
+    with pytest.raises(InvalidRecord) as error_info:
+        read_record(source)
+    assert error_info.value.entry is None
+    assert error_info.value.field == field
+    assert message_of(error_info) == (message or message_of(error_info))
 
 
-def test_where_the_rulebook_sets_no_limit_any_number_may_play():
+def test_any_number_can_play_if_the_rulebook_sets_no_limit():
     crowd = [f"Player {number}" for number in range(150)]
     turn = {"player": "Player 149", "box": "chance", "dice": [1, 2, 3, 4, 6]}
-    assert answered(record(turn, game="yahtzee", players=crowd))["winners"] == []
-    scored = answered(record({"points": {"Player 149": 7}}, game="score_pad", players=crowd, ended_early=True))
-    assert scored["winners"] == ["Player 149"]
+    assert score(make_record(turn, game="yahtzee", players=crowd))["winners"] == []
+    answer = score(make_record({"points": {"Player 149": 7}}, game="score_pad", players=crowd, ended_early=True))
+    assert answer["winners"] == ["Player 149"]
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "score_pad"])
-def test_nobody_is_no_table(game):
-    refused = error(record(game=game, players=[]))
-    assert (refused["entry"], refused["field"]) == (None, "players")
-    assert refused["message"].endswith(" is a game for one player or more.")
+def test_a_game_needs_at_least_one_player(game):
+    refusal = error(make_record(game=game, players=[]))
+    assert (refusal["entry"], refusal["field"]) == (None, "players")
+    assert refusal["message"].endswith(" is a game for one player or more.")
 
 
 @pytest.mark.parametrize("key", ["format", "game", "players", "entries"])
-def test_what_a_record_needs_must_be_there(key):
-    written = record(ROUND)
-    del written[key]
-    with pytest.raises(Refused) as refused:
-        read(written)
-    assert (refused.value.entry, refused.value.field) == (None, key)
-    assert said(refused) == f"“{key}” is missing."
+def test_a_missing_key_of_a_record_is_refused(key):
+    data = make_record(ROUND)
+    del data[key]
+    with pytest.raises(InvalidRecord) as error_info:
+        read_record(data)
+    assert (error_info.value.entry, error_info.value.field) == (None, key)
+    assert message_of(error_info) == f"“{key}” is missing."
 
 
-WRONG_ENTRIES = [
+INVALID_ENTRIES = [
     ("a list", [], "", "This must be an object: { … }."),
     ("null", None, "", "This must be an object: { … }."),
     ("an unknown key", ROUND | {"trap": 1}, "trap", "Nothing here is called “trap”."),
@@ -212,65 +217,67 @@ WRONG_ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "entry", "field", "message"), WRONG_ENTRIES, ids=[name for name, *_ in WRONG_ENTRIES])
-def test_a_wrong_entry_is_refused_with_its_number_and_field(name, entry, field, message):
-    with pytest.raises(Refused) as refused:
-        read(record(ROUND, entry, ROUND))
-    assert (refused.value.entry, refused.value.field, said(refused)) == (1, field, message)
+@pytest.mark.parametrize(
+    ("name", "entry", "field", "message"), INVALID_ENTRIES, ids=[name for name, *_ in INVALID_ENTRIES]
+)
+def test_an_invalid_entry_is_refused_with_its_number_and_field(name, entry, field, message):
+    with pytest.raises(InvalidRecord) as error_info:
+        read_record(make_record(ROUND, entry, ROUND))
+    assert (error_info.value.entry, error_info.value.field, message_of(error_info)) == (1, field, message)
 
 
 @pytest.mark.parametrize("key", ROUND)
-def test_what_an_entry_needs_must_be_there(key):
-    refused = error(record({name: value for name, value in ROUND.items() if name != key}))
-    assert refused == {"entry": 0, "field": key, "message": f"“{key}” is missing."}
+def test_a_missing_key_of_an_entry_is_refused(key):
+    refusal = error(make_record({name: value for name, value in ROUND.items() if name != key}))
+    assert refusal == {"entry": 0, "field": key, "message": f"“{key}” is missing."}
 
 
-def test_of_several_that_are_missing_the_first_is_said():
-    for given in range(len(ROUND)):
-        entry = dict(list(ROUND.items())[:given])
-        assert error(record(entry))["field"] == list(ROUND)[given]
+def test_the_error_names_the_first_of_several_missing_keys():
+    for count in range(len(ROUND)):
+        entry = dict(list(ROUND.items())[:count])
+        assert error(make_record(entry))["field"] == list(ROUND)[count]
 
 
 def test_a_player_named_twice_in_an_object_is_refused():
     text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
-    with pytest.raises(Refused) as refused:
-        read(text % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}')
-    assert (refused.value.entry, refused.value.field) == (0, "toads")
-    assert said(refused) == "A name stands here twice."
+    with pytest.raises(InvalidRecord) as error_info:
+        read_record(text % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}')
+    assert (error_info.value.entry, error_info.value.field) == (0, "toads")
+    assert message_of(error_info) == "A name stands here twice."
 
 
-def test_a_number_of_thousands_of_digits_is_refused_where_it_stands():
+def test_a_number_with_thousands_of_digits_is_refused_with_its_field():
     text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
-    with pytest.raises(Refused) as refused:
-        read(text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}')
-    assert (refused.value.entry, refused.value.field) == (0, "traps")
+    with pytest.raises(InvalidRecord) as error_info:
+        read_record(text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}')
+    assert (error_info.value.entry, error_info.value.field) == (0, "traps")
 
 
 def test_a_name_may_be_in_any_script():
     players = ["100% %(a)s", "아나", "👩‍👧 O'Brien"]
     entry = {"chimera": players[1], "bid": 20, "first_out": players[1], "toads": {players[2]: 1}}
-    assert error(record(entry, players=players)) == {}
+    assert error(make_record(entry, players=players)) == {}
 
 
-def test_stored_entries_name_seats_by_number():
+def test_stored_entries_refer_to_seats_by_number():
     stored = {"chimera": 0, "bid": 20, "first_out": 2, "toads": {"1": 2}}
-    assert decode_entry(game, stored, stored_seats(3)) == Round(Seat(0), 20, Seat(2), toads={Seat(1): 2})
+    assert decode_entry(game, stored, seats_by_number(3)) == Round(Seat(0), 20, Seat(2), toads={Seat(1): 2})
 
 
 @pytest.mark.parametrize("seat", [True, 1.0, 3, -1, "Ana", "01", "٣"])
-def test_only_a_seats_number_is_one(seat):
+def test_an_invalid_seat_is_refused(seat):
     with pytest.raises(Impossible):
-        decode_entry(game, {"chimera": seat, "bid": 20, "first_out": 0}, stored_seats(3))
+        decode_entry(game, {"chimera": seat, "bid": 20, "first_out": 0}, seats_by_number(3))
 
 
 def test_a_seat_stored_twice_is_refused():
     with pytest.raises(Impossible):
-        decode_entry(game, {"chimera": 0, "bid": 20, "first_out": 0, "toads": {"1": 1, 1: 1}}, stored_seats(3))
+        decode_entry(game, {"chimera": 0, "bid": 20, "first_out": 0, "toads": {"1": 1, 1: 1}}, seats_by_number(3))
 
 
 @dataclass(frozen=True)
-class Everything:
-    """What other games' entries are made of."""
+class AllFields:
+    """A dataclass with every kind of field."""
 
     box: Literal["ones", "twos"]
     dice: tuple[int, ...] = ()
@@ -280,8 +287,8 @@ class Everything:
     title: str = ""
 
 
-def test_lists_choices_and_what_may_be_missing_are_read_and_written():
-    written = {
+def test_every_kind_of_field_is_decoded_and_encoded():
+    data = {
         "box": "twos",
         "dice": [2, 2],
         "bonuses": ["D"],
@@ -290,15 +297,15 @@ def test_lists_choices_and_what_may_be_missing_are_read_and_written():
         "title": "Skat",
     }
     seats = {"Ben": Seat(1)}
-    thing = whole(Everything).read(written, seats, "")
-    assert thing == Everything("twos", (2, 2), ("D",), {Seat(1): (5, -2)}, 9, "Skat")
-    assert whole(Everything).write(thing, PLAYERS) == written
+    entry = class_codec(AllFields).decode(data, seats, "")
+    assert entry == AllFields("twos", (2, 2), ("D",), {Seat(1): (5, -2)}, 9, "Skat")
+    assert class_codec(AllFields).encode(entry, PLAYERS) == data
 
 
-def test_an_option_may_be_none_where_that_is_its_default():
-    assert whole(Everything, or_null=True).read({"box": "ones", "target": None}, {}, "") == Everything("ones")
+def test_an_option_may_be_null_if_its_default_is_none():
+    assert class_codec(AllFields, allow_null=True).decode({"box": "ones", "target": None}, {}, "") == AllFields("ones")
     with pytest.raises(Impossible):
-        whole(Everything, or_null=True).read({"box": "ones", "dice": None}, {}, "")
+        class_codec(AllFields, allow_null=True).decode({"box": "ones", "dice": None}, {}, "")
 
 
 NULLS = [
@@ -312,20 +319,20 @@ NULLS = [
 
 
 @pytest.mark.parametrize(("game", "entry", "field"), NULLS, ids=[field for *_, field in NULLS])
-def test_what_may_be_left_out_of_an_entry_may_not_be_null(game, entry, field):
-    refused = error(record(entry, game=game))
-    assert (refused["entry"], refused["field"]) == (0, field)
-    assert error(record({name: value for name, value in entry.items() if name != field}, game=game)) == {}
+def test_an_optional_field_of_an_entry_may_not_be_null(game, entry, field):
+    refusal = error(make_record(entry, game=game))
+    assert (refusal["entry"], refusal["field"]) == (0, field)
+    assert error(make_record({name: value for name, value in entry.items() if name != field}, game=game)) == {}
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [("box", "threes"), ("dice", ["2"]), ("bonuses", ["B"]), ("grimoires", {"Ben": 5}), ("title", 1)],
 )
-def test_lists_and_choices_are_read_strictly(field, value):
-    with pytest.raises(Impossible) as refused:
-        whole(Everything).read({"box": "ones", field: value}, {"Ben": Seat(1)}, "")
-    assert refused.value.field == field
+def test_lists_and_choices_are_decoded_strictly(field, value):
+    with pytest.raises(Impossible) as error_info:
+        class_codec(AllFields).decode({"box": "ones", field: value}, {"Ben": Seat(1)}, "")
+    assert error_info.value.field == field
 
 
 @dataclass(frozen=True)
@@ -342,19 +349,19 @@ class Mistake:
 
 
 @pytest.mark.parametrize(
-    ("written", "thing"),
+    ("data", "entry"),
     [
         ({"type": "catch", "player": "Ben", "cards": ["R4"]}, Catch(Seat(1), ("R4",))),
         ({"type": "mistake", "player": "Ben"}, Mistake(Seat(1))),
     ],
 )
-def test_several_kinds_of_entries_are_told_apart_by_their_type(written, thing):
-    assert whole(Catch | Mistake).read(written, {"Ben": Seat(1)}, "") == thing
-    assert whole(Catch | Mistake).write(thing, PLAYERS) == written
+def test_the_type_tells_kinds_of_entries_apart(data, entry):
+    assert class_codec(Catch | Mistake).decode(data, {"Ben": Seat(1)}, "") == entry
+    assert class_codec(Catch | Mistake).encode(entry, PLAYERS) == data
 
 
 @pytest.mark.parametrize(
-    ("written", "field"),
+    ("data", "field"),
     [
         ({"player": "Ben"}, "type"),
         ({"type": "count", "player": "Ben"}, "type"),
@@ -364,16 +371,16 @@ def test_several_kinds_of_entries_are_told_apart_by_their_type(written, thing):
         (["catch"], "entry"),
     ],
 )
-def test_an_entry_of_no_such_type_is_refused(written, field):
-    with pytest.raises(Impossible) as refused:
-        whole(Catch | Mistake).read(written, {"Ben": Seat(1)}, "entry")
-    assert refused.value.field == field
+def test_an_entry_with_an_invalid_type_is_refused(data, field):
+    with pytest.raises(Impossible) as error_info:
+        class_codec(Catch | Mistake).decode(data, {"Ben": Seat(1)}, "entry")
+    assert error_info.value.field == field
 
 
-def test_a_field_that_cannot_be_written_is_an_error_of_the_game():
+def test_a_field_of_an_unsupported_type_is_an_error():
     @dataclass(frozen=True)
-    class Dealt:
+    class Unsupported:
         cards: set[int]
 
     with pytest.raises(TypeError, match=r"no way to write set\[int\]"):
-        whole(Dealt)
+        class_codec(Unsupported)

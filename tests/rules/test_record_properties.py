@@ -1,4 +1,4 @@
-"""Any game survives being written and read, and nothing that is read can do harm."""
+"""Properties of records: any record survives writing and reading, and any text gets an answer."""
 
 import json
 
@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from games.chimera.rules import Options, game
 from games.contract import Setup
-from games.record import Record, decode_entry, encode_entry, read, stored_seats, write
-from games.report import answer, line
-from tests.rules.table import PLAYERS, ROUND, record
-from tests.rules.test_chimera_properties import rounds
+from games.record import Record, decode_entry, encode_entry, read_record, seats_by_number, write_record
+from games.report import encode_answer, score_record
+from tests.rules.chimera.strategies import rounds
+from tests.rules.support.records import PLAYERS, ROUND, is_answer, make_record
 
 names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1).filter(str.strip)
 records = st.builds(
@@ -26,40 +26,33 @@ anything = st.recursive(
     max_leaves=12,
 )
 FIELDS = ["format", "game", "players", "options", "entries", "ended_early", "comment"]
-spoiled_records = st.builds(
-    lambda key, value: record(ROUND) | {key: value}, st.sampled_from(FIELDS), anything | st.lists(anything)
+invalid_records = st.builds(
+    lambda key, value: make_record(ROUND) | {key: value}, st.sampled_from(FIELDS), anything | st.lists(anything)
 )
-spoiled_entries = st.builds(
-    lambda key, value: record(ROUND, ROUND | {key: value}),
+invalid_entries = st.builds(
+    lambda key, value: make_record(ROUND, ROUND | {key: value}),
     st.sampled_from([*ROUND, "traps", "chimera_attack", "idle_hunters", "toads", "cats", "at"]),
     anything | st.dictionaries(st.sampled_from(PLAYERS), anything) | st.lists(st.sampled_from(PLAYERS)),
 )
 
 
-def is_an_answer(said):
-    if "error" in said:
-        entry, field, message = said["error"]["entry"], said["error"]["field"], said["error"]["message"]
-        return (entry is None or entry >= 0) and isinstance(field, str) and bool(message)
-    return set(said) == {"game", "finished", "winners", "totals", "ranks", "points"}
-
-
 @given(records)
-def test_a_record_written_and_read_is_the_same(played):
-    written = write(played)
-    assert read(json.dumps(written)) == played
-    assert write(read(written)) == written
+def test_a_record_is_the_same_after_writing_and_reading(record):
+    data = write_record(record)
+    assert read_record(json.dumps(data)) == record
+    assert write_record(read_record(data)) == data
 
 
 @given(rounds())
-def test_an_entry_stored_by_seat_is_the_same(entry):
+def test_an_entry_is_the_same_after_storing_and_loading(entry):
     stored = json.loads(json.dumps(encode_entry(game, entry, range(3))))
     assert stored == encode_entry(game, entry, range(3))
-    assert decode_entry(game, stored, stored_seats(3)) == entry
+    assert decode_entry(game, stored, seats_by_number(3)) == entry
 
 
-@given(anything | spoiled_records | spoiled_entries)
-def test_there_is_an_answer_to_any_json(data):
-    assert is_an_answer(answer(json.dumps(data)))
+@given(anything | invalid_records | invalid_entries)
+def test_any_json_gets_an_answer(data):
+    assert is_answer(score_record(json.dumps(data)))
 
 
 @given(st.text() | st.binary())
@@ -71,15 +64,15 @@ def test_there_is_an_answer_to_any_json(data):
 @example("\ufeff{}")
 @example("\0")
 @example(b"\xff\xfe{\x00}\x00")
-def test_there_is_an_answer_to_any_text(text):
-    assert "error" in answer(text)
+def test_any_text_gets_an_error(text):
+    assert "error" in score_record(text)
 
 
 @given(records)
-def test_an_answer_is_one_line_and_says_names_as_they_are(played):
-    said = answer(json.dumps(write(played)))
-    assert is_an_answer(said)
-    assert len(line(said).splitlines()) == 1
-    assert json.loads(line(said)) == said
-    if "error" not in said:
-        assert list(said["totals"]) == list(played.players)
+def test_an_answer_is_one_line_with_the_names_as_they_are(record):
+    answer = score_record(json.dumps(write_record(record)))
+    assert is_answer(answer)
+    assert len(encode_answer(answer).splitlines()) == 1
+    assert json.loads(encode_answer(answer)) == answer
+    if "error" not in answer:
+        assert list(answer["totals"]) == list(record.players)

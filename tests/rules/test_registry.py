@@ -1,3 +1,5 @@
+"""Finding games in their folders."""
+
 import subprocess
 import sys
 
@@ -5,7 +7,7 @@ import pytest
 
 import games as package
 from games import registry
-from games.registry import WrongFolder, folders, forms, games
+from games.registry import InvalidGameFolder, folders, forms, games
 
 RULES = """
 from dataclasses import dataclass
@@ -24,10 +26,10 @@ game = Game("{slug}", "Coin", "nobody", range(1, 3), Nothing, Nothing, score)
 
 
 @pytest.fixture
-def further(tmp_path, monkeypatch):
-    """A further folder of games; games written there are forgotten afterwards."""
+def further_folder(tmp_path, monkeypatch):
+    """A further folder of games. Games imported from there are removed afterwards."""
     monkeypatch.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-    monkeypatch.setattr(registry, "places", paths := list(package.__path__))
+    monkeypatch.setattr(registry, "search_path", paths := list(package.__path__))
     monkeypatch.setattr(package, "__path__", paths)
     before = set(sys.modules)
     games.cache_clear()
@@ -39,9 +41,9 @@ def further(tmp_path, monkeypatch):
             vars(package).pop(name.split(".")[1], None)
 
 
-def write_game(place, folder, rules):
-    (place / folder).mkdir()
-    (place / folder / "rules.py").write_text(rules)
+def write_game(parent, name, rules):
+    (parent / name).mkdir()
+    (parent / name / "rules.py").write_text(rules)
 
 
 def test_a_game_is_found_by_its_folder():
@@ -49,65 +51,65 @@ def test_a_game_is_found_by_its_folder():
     assert games()["chimera"].slug == "chimera"
 
 
-def test_a_folder_without_rules_is_no_game(further):
-    (further / "notes").mkdir()
+def test_a_folder_without_rules_is_ignored(further_folder):
+    (further_folder / "notes").mkdir()
     assert "notes" not in folders()
 
 
-def test_a_game_in_a_further_folder_is_found(further):
-    write_game(further, "coin", RULES.format(slug="coin"))
+def test_a_game_in_a_further_folder_is_found(further_folder):
+    write_game(further_folder, "coin", RULES.format(slug="coin"))
     assert games()["coin"].title == "Coin"
-    assert folders()["coin"] == further / "coin"
+    assert folders()["coin"] == further_folder / "coin"
     assert "chimera" in games()
 
 
-def test_its_forms_are_found_beside_its_rules(further):
-    write_game(further, "coin", RULES.format(slug="coin"))
-    (further / "coin" / "forms.py").write_text("sides = 2")
+def test_its_forms_are_found_beside_its_rules(further_folder):
+    write_game(further_folder, "coin", RULES.format(slug="coin"))
+    (further_folder / "coin" / "forms.py").write_text("sides = 2")
     assert forms("coin").sides == 2
 
 
-def test_nobody_asks_for_the_forms_of_an_unknown_game():
+def test_the_forms_of_an_unknown_game_raise_an_error():
     with pytest.raises(KeyError):
         forms("solitaire")
 
 
-def test_a_folder_that_is_not_named_by_the_slug_is_refused(further):
-    write_game(further, "coins", RULES.format(slug="coin"))
-    with pytest.raises(WrongFolder, match="calls its game coin, but the folder is named coins"):
+def test_a_folder_not_named_after_its_slug_is_refused(further_folder):
+    write_game(further_folder, "coins", RULES.format(slug="coin"))
+    with pytest.raises(InvalidGameFolder, match="calls its game coin, but the folder is named coins"):
         games()
 
 
-def test_rules_without_a_game_are_refused(further):
-    write_game(further, "coin", "game = 'heads'")
-    with pytest.raises(WrongFolder, match=r"has no `game`"):
+def test_rules_without_a_game_are_refused(further_folder):
+    write_game(further_folder, "coin", "game = 'heads'")
+    with pytest.raises(InvalidGameFolder, match=r"has no `game`"):
         games()
 
 
-def test_a_folder_that_cannot_be_imported_is_refused(further):
-    write_game(further, "two-coins", RULES.format(slug="two-coins"))
-    with pytest.raises(WrongFolder, match="must be a Python name"):
+def test_a_folder_that_cannot_be_imported_is_refused(further_folder):
+    write_game(further_folder, "two-coins", RULES.format(slug="two-coins"))
+    with pytest.raises(InvalidGameFolder, match="must be a Python name"):
         games()
 
 
-def test_two_folders_for_one_game_are_refused(further):
-    write_game(further, "chimera", RULES.format(slug="chimera"))
-    with pytest.raises(WrongFolder, match="chimera is there twice"):
+def test_two_folders_for_one_game_are_refused(further_folder):
+    write_game(further_folder, "chimera", RULES.format(slug="chimera"))
+    with pytest.raises(InvalidGameFolder, match="chimera is there twice"):
         folders()
 
 
-def test_a_further_folder_that_is_not_there_is_refused(monkeypatch, tmp_path):
+def test_a_missing_further_folder_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_GAMES", str(tmp_path / "gone"))
-    with pytest.raises(WrongFolder, match="which is no folder"):
+    with pytest.raises(InvalidGameFolder, match="which is no folder"):
         folders()
 
 
-def test_naming_a_folder_again_changes_nothing(monkeypatch):
+def test_naming_the_built_in_folder_changes_nothing(monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_GAMES", str(folders()["chimera"].parent))
     assert "chimera" in folders()
 
 
-def test_looking_for_folders_imports_no_rules():
-    ask = "import sys; from games.registry import folders; folders(); print('games.chimera.rules' in sys.modules)"
-    said = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "False"
+def test_finding_the_folders_imports_no_rules():
+    script = "import sys; from games.registry import folders; folders(); print('games.chimera.rules' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "False"

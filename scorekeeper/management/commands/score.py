@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.report import answer, line, records
+from games.report import encode_answer, score_record, split_records
 
 REFUSED, UNREADABLE = 1, 2
 
@@ -39,13 +39,13 @@ class Command(BaseCommand):
             for said in self.answers(name):
                 if "error" in said:
                     self.status = max(self.status, REFUSED)
-                self.stdout.write(line(said))
+                self.stdout.write(encode_answer(said))
         self.stdout.flush()
 
     def answers(self, name: str) -> Iterator[dict[str, Any]]:
         try:
             with opened(name) as file:
-                yield from map(answer, records(file))
+                yield from map(score_record, split_records(file))
         except OSError as error:
             self.status = UNREADABLE
             self.stderr.write(f"{name}: could not be read: {error.strerror or error}")

@@ -1,0 +1,60 @@
+"""Descriptions of options and entries, for history, drafts and versions."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.big_fish.cards import ROW_SIZE, split_row
+from games.big_fish.row_preview import minus_positions
+from games.contract import Fact
+
+COLOUR_NAMES = {"R": _("Red"), "Y": _("Yellow"), "G": _("Green"), "B": _("Blue"), "P": _("Purple")}
+
+
+def describe_options(options: Mapping[str, Any]) -> list[Fact]:
+    if not options.get("advanced"):
+        return [(gettext("bonus cards"), gettext("none"))]
+    drawn = options.get("drawn") or gettext("one of A, B, C")
+    facts = [(gettext("bonus cards"), gettext("%(drawn)s and D–I") % {"drawn": drawn})]
+    a_is_extra = options.get("a_is_extra") and options.get("drawn") in (None, "A")
+    return [*facts, (gettext("A"), gettext("on top"))] if a_is_extra else facts
+
+
+def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+    player = names[entry["player"]] if "player" in entry else ""
+    describe = {"catch": _describe_catch, "mistake": lambda entry: [], "count": _describe_count}[entry["type"]]
+    label = gettext("mistake card") if entry["type"] == "mistake" else gettext("player")
+    return [(label, value) for label, value in [(label, player), *describe(entry)] if value]
+
+
+def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:
+    cards = tuple(entry.get("cards", ()))
+    row = split_row(cards) if len(cards) == ROW_SIZE else None
+    return [
+        (gettext("row"), row_html(cards)),
+        (gettext("plus"), str(row.gain) if row else ""),
+        (gettext("minus"), str(row.loss) if row else ""),
+        (gettext("bonus card"), entry.get("bonus") or ""),
+    ]
+
+
+def row_html(cards: tuple[str, ...]) -> SafeString:
+    """Return the row as small cards; those for the minus pile are hollow."""
+    minus = minus_positions(cards) if len(cards) == ROW_SIZE else set()
+    parts = [(card[0], " sunk" if position in minus else "", card) for position, card in enumerate(cards)]
+    return format_html_join(" ", '<span class="fish {}{}">{}</span>', parts)
+
+
+def _describe_count(entry: Mapping[str, Any]) -> list[Fact]:
+    labels = {
+        "plus": gettext("plus"),
+        "minus": gettext("minus"),
+        "plus_cards": gettext("plus cards"),
+        "ones": gettext("ones"),
+    }
+    facts = [(label, str(entry[name])) for name, label in labels.items() if entry.get(name) is not None]
+    return [*facts, (gettext("bonus cards"), ", ".join(entry.get("bonuses", ())))]

@@ -1,0 +1,89 @@
+"""What the entry form of Chimera Tricks shows beside its fields: ways to enter, and points so far."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.chimera_tricks.round import SCARCE_CRYSTALS
+from games.chimera_tricks.rules import grimoire_lines, split_negative
+from games.contract import Text, format_ungrouped
+from games.contract import gettext as _
+
+if TYPE_CHECKING:
+    from games.chimera_tricks.forms import EntryForm
+
+CARDS, VALUES, POINTS = "cards", "values", "sums"
+WAYS = {CARDS: _("Cards"), VALUES: _("Values"), POINTS: _("Points")}
+"""The ways to enter a round: tap the cards, type their values, or enter only the points."""
+
+FEW = 4
+"""Up to so many Crystals are one tap away; more are behind "More than 4"."""
+
+
+class PlayerInputs(NamedTuple):
+    """The fields of one player, and what they contain so far."""
+
+    seat: int
+    name: str
+    grimoires: tuple[int, ...]
+    crystals: int
+    values_text: str
+    values_field: Any
+    crystals_field: Any
+    points_field: Any
+
+    @property
+    def turned(self) -> str:
+        """The Grimoires that the Crystals turn."""
+        return ", ".join(map(format_ungrouped, split_negative(self.grimoires, self.crystals)[0]))
+
+    @property
+    def sum(self) -> int:
+        return sum(line.points for line in grimoire_lines(self.grimoires, self.crystals))
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    form: "EntryForm"
+
+    @property
+    def keypad(self) -> str:
+        """The keypad to show: for a list of values, or for a sum."""
+        return "sum" if self.form.current_way == POINTS else "list"
+
+    def ways(self) -> list[tuple[str, Text]]:
+        """Return the ways to enter a round, the default first."""
+        possible = [way for way in WAYS if way != CARDS or self.form.known]
+        first = self.form.default_way if self.form.default_way in possible else VALUES
+        return [(way, WAYS[way]) for way in sorted(possible, key=lambda way: way != first)]
+
+    def has_unknown_cards(self) -> bool:
+        return any(row.unknown for row in self.form.card_rows)
+
+    def players(self) -> Iterator[PlayerInputs]:
+        form = self.form
+        for seat, name in enumerate(form.context.names):
+            fields = (form[f"{kind}_{seat}"] for kind in ("grimoires", "crystals", "points"))
+            values = form.grimoires_of(seat), form.crystals_of(seat), form.values_text(seat)
+            yield PlayerInputs(seat, name, *values, *fields)
+
+    def few(self) -> range:
+        return range(FEW + 1)
+
+    def many(self) -> range:
+        """Return the numbers of Crystals behind "More than 4"."""
+        scarce = self.form.context.setup.options.crystal_scarcity
+        return range(FEW + 1, (SCARCE_CRYSTALS if scarce else self.form.tricks) + 1)
+
+    def crystals_left(self) -> int | None:
+        """Return how many of the four Crystals nobody has; None without Crystal Scarcity."""
+        if not self.form.context.setup.options.crystal_scarcity:
+            return None
+        return max(0, SCARCE_CRYSTALS - sum(player.crystals for player in self.players()))
+
+    def first_round(self) -> tuple[Text, str] | None:
+        """Return the title and address of the round from which the cards are known."""
+        if not self.form.known:
+            return None
+        number = self.form.known.entry
+        return _("Round %(number)s", number=number + 1), self.form.context.entry_url(number)

@@ -1,0 +1,212 @@
+"""Converts dataclasses to JSON and back, strictly as their annotations say.
+
+Each class is compiled once, into a function that decodes and one that encodes, because a file of
+records may be long.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from games.contract import Impossible, Seat, Text
+from games.contract import gettext as _
+from games.strictjson import DuplicateKeys
+
+SeatLookup = Mapping[Any, Seat]
+"""The seat for each way to refer to one: by name in a record, by number in storage."""
+
+SeatLabels = Sequence[str] | Sequence[int]
+"""How to refer to each seat, in seat order."""
+
+MAX_NUMBER = 10**12
+"""No table writes a larger number; sums of such numbers are still short enough to store."""
+
+
+class Codec(NamedTuple):
+    """`decode` takes JSON, the seats, and the field that an error is about; it raises Impossible.
+
+    `encode` is its inverse.
+    """
+
+    decode: Callable[[object, SeatLookup, str], Any]
+    encode: Callable[[Any, SeatLabels], Any]
+
+
+def value_codec(annotation: Any, allow_null: bool = False) -> Codec:
+    """Return the codec for values of this type; `allow_null` is for types that include None."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if annotation in _SCALARS:
+        return _SCALARS[annotation]
+    if origin is Literal:
+        return _literal_codec(args)
+    if origin is tuple and args[1:] == (...,):
+        return _list_codec(args[0])
+    if origin is Mapping and args[0] is Seat:
+        return _seat_map_codec(value_codec(args[1]))
+    if origin in (Union, UnionType) and len(args) == 2 and args[1] is NoneType:
+        return _nullable_codec(value_codec(args[0])) if allow_null else value_codec(args[0])
+    raise TypeError(f"A record has no way to write {annotation}.")
+
+
+def class_codec(kind: Any, allow_null: bool = False) -> Codec:
+    """Return the codec for a dataclass: a JSON object with its fields, without those at default.
+
+    A field that is None by default may be null only with `allow_null`: an option such as the target
+    may be none, but an entry leaves out what it does not have.
+
+    Each class of a union has a `type: ClassVar[str]`, which is a key of its object.
+    """
+    if (kind, allow_null) not in _codecs:
+        is_union = get_origin(kind) is UnionType
+        _codecs[kind, allow_null] = _union_codec(get_args(kind)) if is_union else _compile(kind, allow_null)
+    return _codecs[kind, allow_null]
+
+
+_codecs: dict[tuple[Any, bool], Codec] = {}
+
+
+def _union_codec(kinds: Sequence[Any]) -> Codec:
+    codecs = {kind.type: class_codec(kind) for kind in kinds}
+    decode_type = _literal_codec(tuple(codecs)).decode
+
+    def decode(data: object, seats: SeatLookup, field: str) -> Any:
+        values = dict(_check_object(data, field))
+        if "type" not in values:
+            raise Impossible("type", _("“%(name)s” is missing.", name="type"))
+        return codecs[decode_type(values.pop("type"), seats, "type")].decode(values, seats, field)
+
+    return Codec(decode, lambda thing, labels: {"type": thing.type, **codecs[thing.type].encode(thing, labels)})
+
+
+def _compile(kind: type[Any], allow_null: bool) -> Codec:
+    hints = get_type_hints(kind)
+    codecs = {
+        part.name: value_codec(hints[part.name], allow_null or _default(part) is not None) for part in fields(kind)
+    }
+    decoders = {name: codec.decode for name, codec in codecs.items()}
+    required = [part.name for part in fields(kind) if _default(part) is MISSING]
+    encoders = [(part.name, _default(part), codecs[part.name].encode) for part in fields(kind)]
+
+    def decode(data: object, seats: SeatLookup, field: str) -> Any:
+        values = {}
+        for key, value in _check_object(data, field).items():
+            if key not in decoders:
+                raise Impossible(str(key), _("Nothing here is called “%(name)s”.", name=key))
+            values[key] = decoders[key](value, seats, key)
+        for name in required:
+            if name not in values:
+                raise Impossible(name, _("“%(name)s” is missing.", name=name))
+        return kind(**values)
+
+    def encode(thing: Any, labels: SeatLabels) -> dict[str, Any]:
+        parts = ((name, getattr(thing, name), default, encode) for name, default, encode in encoders)
+        return {name: encode(value, labels) for name, value, default, encode in parts if value != default}
+
+    return Codec(decode, encode)
+
+
+def _default(part: Field[Any]) -> Any:
+    return part.default if part.default_factory is MISSING else part.default_factory()
+
+
+def _check_object(data: object, field: str) -> dict[Any, object]:
+    if type(data) is dict:
+        return data
+    if isinstance(data, DuplicateKeys):
+        raise Impossible(field, _("A name stands here twice."))
+    raise Impossible(field, _("This must be an object: { … }."))
+
+
+def _check_list(data: object, field: str) -> list[object]:
+    if type(data) is not list:
+        raise Impossible(field, _("This must be a list: [ … ]."))
+    return data
+
+
+def _decode_int(data: object, seats: SeatLookup, field: str) -> int:
+    if type(data) is not int:
+        raise Impossible(field, _("This must be a whole number."))
+    if not -MAX_NUMBER <= data <= MAX_NUMBER:
+        raise Impossible(field, _("This number is too large."))
+    return data
+
+
+def _decode_bool(data: object, seats: SeatLookup, field: str) -> bool:
+    if type(data) is not bool:
+        raise Impossible(field, _("This must be true or false."))
+    return data
+
+
+def _decode_str(data: object, seats: SeatLookup, field: str) -> str:
+    if type(data) is not str:
+        raise Impossible(field, _("This must be a text."))
+    return data
+
+
+def _decode_seat(data: object, seats: SeatLookup, field: str) -> Seat:
+    # Check the type first: True == 1 and 1.0 == 1 would find a seat by number.
+    if type(data) is not str and type(data) is not int:
+        raise Impossible(field, _("This must name a player."))
+    if data not in seats:
+        raise Impossible(field, _("%(name)s does not play in this game.", name=data))
+    return seats[data]
+
+
+def _identity(value: Any, labels: SeatLabels) -> Any:
+    return value
+
+
+def _literal_codec(choices: tuple[Any, ...]) -> Codec:
+    allowed = {(type(choice), choice) for choice in choices}
+    message = _("This must be one of: %(choices)s.", choices=", ".join(map(str, choices)))
+
+    def decode(data: object, seats: SeatLookup, field: str) -> Any:
+        # Check the type first: 20.0 == 20, True == 1, and a list has no hash.
+        if type(data) not in (int, str, bool) or (type(data), data) not in allowed:
+            raise Impossible(field, message)
+        return data
+
+    return Codec(decode, _identity)
+
+
+def _list_codec(item: Any) -> Codec:
+    decode_item, encode_item = value_codec(item)
+    duplicate: Text | None = _("Somebody is named twice.") if item is Seat else None
+
+    def decode(data: object, seats: SeatLookup, field: str) -> tuple[Any, ...]:
+        items = tuple([decode_item(part, seats, field) for part in _check_list(data, field)])
+        if duplicate and len(set(items)) < len(items):
+            raise Impossible(field, duplicate)
+        return items
+
+    return Codec(decode, lambda value, labels: [encode_item(part, labels) for part in value])
+
+
+def _seat_map_codec(item: Codec) -> Codec:
+    decode_item, encode_item = item
+
+    def decode(data: object, seats: SeatLookup, field: str) -> dict[Seat, Any]:
+        parts = _check_object(data, field)
+        values = {_decode_seat(key, seats, field): decode_item(part, seats, field) for key, part in parts.items()}
+        if len(values) < len(parts):
+            raise Impossible(field, _("Somebody is named twice."))
+        return values
+
+    # The keys of a JSON object are strings, even for seats by number.
+    return Codec(decode, lambda value, labels: {str(labels[seat]): encode_item(v, labels) for seat, v in value.items()})
+
+
+def _nullable_codec(item: Codec) -> Codec:
+    return Codec(
+        lambda data, seats, field: None if data is None else item.decode(data, seats, field),
+        lambda value, labels: None if value is None else item.encode(value, labels),
+    )
+
+
+_SCALARS: dict[Any, Codec] = {
+    int: Codec(_decode_int, _identity),
+    bool: Codec(_decode_bool, _identity),
+    str: Codec(_decode_str, _identity),
+    Seat: Codec(_decode_seat, lambda seat, labels: labels[seat]),
+}

@@ -1,0 +1,78 @@
+"""What a game's forms.py provides: the forms that a phone sends, and descriptions of their data.
+
+OptionsForm and EntryForm are Django forms. The core does not import Django, so these protocols name
+only what the pages call in addition. The templates options.html and entry.html in templates/<slug>/
+get the form as `form`. JSON refers to seats by number.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from games.contract import EntryContext, Fact
+
+
+class OptionsForm(Protocol):
+    """The form for the options of a game.
+
+    `data` is the submitted data. `options` are the initial values, as far as they are known: those
+    of a game to change, or to play again.
+
+    Every field is named after its option, so that errors from the rules appear beside it.
+    """
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None: ...
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of a valid form, as a record has them.
+
+        The same data must give the same options, because a phone may send it twice.
+        """
+        ...
+
+
+class EntryForm(Protocol):
+    """The form for an entry.
+
+    `data` is the submitted data. `entry` is a stored entry, to correct.
+
+    Every field is named after its field in the entry, so that errors from the rules appear beside
+    it, in the template's <div id="say-FIELD">. The parts of a field have numbers: toads_0, toads_1.
+
+    A blank field that must be filled has an error with the code "required". Until the form is
+    submitted that is not an error: the page lists the field's label as missing.
+    """
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+    ) -> None: ...
+
+    def entry(self) -> dict[str, Any]:
+        """Return the entry, as it is stored; of an invalid form, the part that can be read."""
+        ...
+
+
+class TablePage(Protocol):
+    """What templates/<slug>/table.html shows in addition to standings and score sheet.
+
+    The template gets it as `table_page`.
+    """
+
+    def __init__(self, context: EntryContext) -> None: ...
+
+
+class Forms(Protocol):
+    """The module forms.py. TablePage is optional."""
+
+    OptionsForm: type[OptionsForm]
+    EntryForm: type[EntryForm]
+
+    def describe_options(self, options: Mapping[str, Any]) -> list[Fact]:
+        """Describe options, for lists and to show what changed. Any option may be missing."""
+        ...
+
+    def describe_entry(self, entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
+        """Describe an entry, for the history and to compare versions; `names` are in seat order.
+
+        The entry may be a draft, in which anything may be missing.
+        """
+        ...

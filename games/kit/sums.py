@@ -1,0 +1,19 @@
+"""Reads numbers as people type them: sums such as 12+5−3, any minus sign, digits of any script."""
+
+import re
+
+SIGNS = str.maketrans(dict.fromkeys("−–—‒－﹣", "-") | dict.fromkeys("＋﹢", "+"))
+SUM = re.compile(r"[+-]?\d+(?:(?:\+|-|\+-)\d+)*")
+
+
+def normalize_signs(text: str) -> str:
+    """Replace every kind of plus and minus sign by the ASCII one."""
+    return text.translate(SIGNS)
+
+
+def evaluate_sum(text: str) -> int | None:
+    """Return the value of a sum, or None if the text is not one."""
+    compact = re.sub(r"\s*([+-])\s*", r"\1", normalize_signs(text).strip())
+    if not SUM.fullmatch(compact):
+        return None
+    return sum(map(int, re.findall(r"[+-]?\d+", compact)))

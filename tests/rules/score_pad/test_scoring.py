@@ -1,0 +1,114 @@
+"""The texts of a score pad, and typed sums. The totals are tested by games/score_pad/cases.toml."""
+
+import pytest
+
+from games.contract import GameOver, Seat, Setup
+from games.kit.sums import evaluate_sum
+from games.score_pad.rules import Options, Round, game
+from tests.rules.support.boards import english
+
+
+def play(*rounds, seats=3, ended_early=False, **options):
+    """Return the scoreboard after rounds with a number per seat, or None for a player who is left out."""
+    entries = [Round({Seat(seat): n for seat, n in enumerate(points) if n is not None}) for points in rounds]
+    return game.score(Setup(seats, Options(**options), ended_early), entries)
+
+
+def verdict(*rounds, **options):
+    return english(play(*rounds, **options).verdict)
+
+
+def needs(*rounds, **options):
+    return [text and english(text) for text in play(*rounds, **options).needs]
+
+
+def test_zero_has_a_line_and_a_player_who_is_left_out_has_none():
+    (result,) = play((0, None, 7)).results
+    assert [len(lines) for lines in result.lines] == [1, 0, 1]
+    assert result.points == (0, 0, 7)
+
+
+def test_a_round_after_the_end_does_not_count_and_names_the_last_round():
+    board = play((5, 0, 0), (1, 1, 1), (9, 9, 9), rounds=2)
+    assert isinstance(board.results[2].problem, GameOver)
+    assert english(board.results[2].problem.message) == "The game was over after round 2."
+    assert board.totals == (6, 1, 1)
+    assert board.results[2].lines == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("rounds", "options", "expected"),
+    [
+        ([], {}, "no round played yet"),
+        ([(5, 7, 0)], {}, "Ben leads with 7"),
+        ([(5, 7, 0)], {"lowest_wins": True}, "Cho leads with 0"),
+        ([(-5, -7, -9)], {}, "Ana leads with −5"),
+        ([(7, 7, 0)], {}, "tied at 7"),
+        ([(5, 7, 0)], {"target": 100}, "Ben leads with 7 of 100"),
+        ([(7, 7, 0)], {"target": 100}, "tied at 7 of 100"),
+        ([(5, 7, 0)], {"target": 100, "lowest_wins": True}, "Cho leads with 0"),
+        ([(5, 7, 0)], {"rounds": 3}, "Ben leads with 7, 2 rounds left"),
+        ([(5, 7, 0), (0, 0, 0)], {"rounds": 3}, "Ben leads with 7, 1 round left"),
+        ([(5, 7, 0)], {"rounds": 1}, "Ben wins with 7"),
+        ([(7, 7, 0)], {"rounds": 1}, "Ana and Ben share the win with 7"),
+        ([(7, 7, 7)], {"rounds": 1}, "3 players share the win with 7"),
+        ([(5, 7, 0)], {"ended_early": True}, "ended early: Ben wins with 7"),
+        ([(5,)], {"seats": 1}, "Ana has 5"),
+        ([(5,)], {"seats": 1, "target": 9}, "Ana has 5 of 9"),
+        ([(9,)], {"seats": 1, "target": 9}, "Ana has 9"),
+    ],
+)
+def test_the_verdict_says_who_leads_or_won(rounds, options, expected):
+    assert verdict(*rounds, **options) == expected
+
+
+def test_needs_are_the_distance_to_the_target():
+    assert needs((5, 7, -3), target=10) == ["needs 5 more", "needs 3 more", "needs 13 more"]
+
+
+def test_needs_without_a_target_are_the_distance_to_the_best_total():
+    assert needs((5, 7, -3)) == ["2 behind", None, "10 behind"]
+    assert needs((5, 7, -3), lowest_wins=True, target=100) == ["8 behind", "10 behind", None]
+
+
+def test_a_finished_game_has_no_needs():
+    assert needs((5, 7, -3), rounds=1) == [None, None, None]
+
+
+def test_the_title_of_the_options_is_the_custom_title():
+    assert game.name(Options(title="Golf")) == "Golf"
+    assert game.name(Options()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("12", 12),
+        ("0", 0),
+        ("007", 7),
+        ("-3", -3),
+        ("−3", -3),
+        ("–3", -3),
+        ("+5", 5),
+        ("12+5−3", 14),
+        ("12+5-3", 14),
+        (" 12 + 5 – 3 ", 14),
+        ("- 4", -4),
+        ("3-10", -7),
+        ("10+-4", 6),
+        ("\u00a012\u202f+\u20093", 15),
+        ("１２＋５－３", 14),
+        ("٣+٤", 7),
+    ],
+)
+def test_a_sum_is_added_up_however_it_is_written(text, total):
+    assert evaluate_sum(text) == total
+
+
+NO_SUMS = ["", " ", "-", "+", "12+", "12++5", "12--5", "12-+5", "5 3", "1 000", "1.5", "1,5", "12x", "x", "2*3", "²"]
+NO_SUMS += ["5²", "Ⅻ", "1e9", "0x1", "½", "一", "12\n5", "\x00", "1\x00", "__1", "1_000", "(3)", "=3", "∞"]
+
+
+@pytest.mark.parametrize("text", NO_SUMS)
+def test_what_is_no_sum_is_none(text):
+    assert evaluate_sum(text) is None

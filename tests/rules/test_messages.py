@@ -1,0 +1,194 @@
+"""Every text that a game can show must be one that makemessages extracts, so that it can be translated."""
+
+import ast
+import gettext as gettext_module
+import re
+from functools import cache
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+
+import django
+import pytest
+from django.utils import translation
+from django.utils.datastructures import MultiValueDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.contract import EntryContext, Scoreboard, Setup, Text
+from games.record import encode_entry, encode_options, read_record
+from games.registry import folders, forms, games
+from tests.rules.support.messages import (
+    KEYWORDS,
+    extracted_messages,
+    message_arguments,
+    python_sources,
+    templates,
+    translation_calls,
+)
+
+SOURCES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in python_sources()]
+TEMPLATES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in templates()]
+EXAMPLES = Path(__file__).parent / "support" / "examples"
+WORD = re.compile(r"[A-Za-z]{2,}")
+TRANSLATION_MODULES = ("games.contract", "django.utils.translation")
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_translation_functions_are_imported_under_a_name_that_makemessages_knows(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module in TRANSLATION_MODULES:
+            for alias in node.names:
+                if alias.name in KEYWORDS:
+                    assert KEYWORDS.get(alias.asname or alias.name) == KEYWORDS[alias.name], ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_translation_functions_are_called_with_literal_messages(path):
+    for call, name in translation_calls(path.read_text()):
+        for argument in message_arguments(call, name):
+            assert is_literal(argument) or is_message_of_text(argument), ast.unparse(call)
+
+
+def is_literal(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def is_message_of_text(node):
+    return isinstance(node, ast.Attribute) and node.attr in ("message", "plural")
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_texts_are_made_by_translation_functions(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+            message = node.args[0]
+            assert not isinstance(message, (ast.JoinedStr, ast.BinOp)), ast.unparse(node)
+            assert not is_literal(message) or message.value == "", ast.unparse(node)
+
+
+@pytest.mark.parametrize("slug", folders())
+def test_titles_and_credits_are_extracted(slug):
+    assert {games()[slug].title, games()[slug].credit} <= extracted_messages()
+
+
+@pytest.mark.parametrize("slug", folders())
+@settings(max_examples=50)
+@given(st.data())
+def test_texts_of_scoreboards_and_titles_are_extracted(slug, data):
+    game = games()[slug]
+    setup, entries = data.draw(import_module(f"tests.rules.{slug}.strategies").tables)
+    texts = [
+        *texts_of_board(game.score(setup, entries)),
+        game.enter_title(entries, None),
+        game.entering_title(entries, None),
+        *(game.entry_title(entries[:number], entry) for number, entry in enumerate([*entries, None])),
+    ]
+    assert {message for text in texts for message in messages_of(text)} <= extracted_messages() | {""}
+
+
+def texts_of_board(board: Scoreboard):
+    yield board.verdict
+    yield from filter(None, board.needs)
+    for texts in board.holdings:
+        yield from texts
+    for lines in (*board.final_lines, *(lines for result in board.results for lines in result.lines)):
+        yield from (line.text for line in lines)
+    for result in board.results:
+        if result.problem:
+            yield result.problem.message
+
+
+def messages_of(text: Text):
+    yield text.message
+    if text.plural:
+        yield text.plural
+    for value in text.values.values():
+        if isinstance(value, Text):
+            yield from messages_of(value)
+
+
+NAMES = ["Ana", "Ben", "Cho"]
+
+
+@pytest.fixture
+def unknown_messages(monkeypatch):
+    """Translate each message into brackets, and collect those that neither we nor Django extract."""
+    unknown = set()
+
+    def translate(message):
+        if WORD.search(message) and message not in extracted_messages() and not is_message_of_django(message):
+            unknown.add(message)
+        return f"[{message}]"
+
+    def translate_plural(singular, plural, number):
+        return translate(singular if number == 1 else plural)
+
+    monkeypatch.setattr(translation._trans, "gettext", translate)
+    monkeypatch.setattr(translation._trans, "ngettext", translate_plural)
+    return unknown
+
+
+@cache
+def german_of_django():
+    return gettext_module.translation("django", Path(django.__file__).parent / "conf" / "locale", ["de"])
+
+
+def is_message_of_django(message):
+    return german_of_django().gettext(message) != message
+
+
+def forms_of(slug):
+    """Return empty forms, and forms with invalid data."""
+    module, context = forms(slug), EntryContext(NAMES, Setup(3, options_of(slug)), [])
+    empty = [module.OptionsForm(), module.EntryForm(context=context)]
+    inputs = [f"{name}{part}" for form in empty for name in form.fields for part in ("", *(f"_{n}" for n in range(6)))]
+    for value in (None, "?", "-1", "9" * 20):
+        data = MultiValueDict({name: [value] for name in inputs if value})
+        yield from (module.OptionsForm(data), module.EntryForm(data, context=context))
+    yield from empty
+
+
+def options_of(slug):
+    game = games()[slug]
+    return game.options(advanced=True, drawn="A") if slug == "big_fish" else game.options()
+
+
+def field_texts(field):
+    yield from (str(field.label or ""), str(field.help_text))
+    for value, label in getattr(field, "choices", ()):
+        if str(label) != str(value):
+            yield str(label)
+
+
+@pytest.mark.parametrize("slug", folders())
+def test_labels_help_and_errors_of_forms_are_translated(slug, unknown_messages):
+    for form in forms_of(slug):
+        texts = {text for field in form.fields.values() for text in field_texts(field)}
+        texts |= {str(error) for errors in form.errors.values() for error in errors}
+        assert {text for text in texts - {*NAMES, "", "–"} if "[" not in text} == set()
+    assert unknown_messages == set()
+
+
+@pytest.mark.parametrize("slug", folders())
+def test_labels_of_descriptions_are_translated(slug, unknown_messages):
+    for line in (EXAMPLES / f"{slug}.jsonl").read_text().splitlines():
+        record = read_record(line)
+        facts = forms(slug).describe_options(encode_options(record.game, record.setup.options))
+        for entry in record.entries:
+            stored = encode_entry(record.game, entry, range(len(record.players)))
+            facts += forms(slug).describe_entry(stored, record.players)
+        assert {label for label, _ in facts if "[" not in label} <= {*record.players, ""}
+    assert unknown_messages == set()
+
+
+SHOWN_ATTRIBUTES = re.compile(r"""\b(?:alt|aria-label|placeholder|title)="([^"]*)""")
+
+
+@pytest.mark.parametrize("path", TEMPLATES)
+def test_templates_have_no_text_outside_of_translate_tags(path):
+    html = path.read_text()
+    html = re.sub(r"{% (blocktranslate|comment)\b.*?{% end\1 %}", "", html, flags=re.DOTALL)
+    html = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", html)
+    texts = [*SHOWN_ATTRIBUTES.findall(html), *re.split(r"<[^>]*>", html)]
+    assert [text for text in map(unescape, texts) if WORD.search(text)] == []
