@@ -32,9 +32,9 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
 
     from bench.chimera import PLAYERS, TARGET
     from games.registry import games
-    from scorekeeper.changes import start_game
-    from scorekeeper.groups import found_group
     from scorekeeper.models import Member, Role
+    from scorekeeper.people.groups import found_group
+    from scorekeeper.tables.changes import start_game
 
     watching = []
     for table in range(tables):

@@ -8,11 +8,11 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from scorekeeper.changes import Stamp
 from scorekeeper.forms import StampForm
 from scorekeeper.models import REMOVED, GameSession, Group, Member, Role
 from scorekeeper.models.locks import without_waiting
-from scorekeeper.table import Table
+from scorekeeper.tables.changes import Stamp
+from scorekeeper.tables.table import Table
 from scorekeeper.web.database_failures import status_of
 
 

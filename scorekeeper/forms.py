@@ -15,10 +15,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
-from scorekeeper.changes import Stamp
 from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable, readable
-from scorekeeper.revisions import MOST
+from scorekeeper.tables.changes import Stamp
+from scorekeeper.tables.revisions import MOST
 
 
 class StampForm(forms.Form):

@@ -7,8 +7,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from games import registry
-from scorekeeper.firsts import contents, kept_secret, local_zone, per_hour
 from scorekeeper.sqlite import use_sound_sqlite
+from scorekeeper.web.bootstrap import load_or_create_secret_key, per_hour, source_digest, system_timezone
 
 use_sound_sqlite()
 
@@ -17,9 +17,9 @@ VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
 VAR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = False
-SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(VAR / "secret_key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 OURS = [BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static"]
-RELEASE = contents(*OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS))
+RELEASE = source_digest(*OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS))
 
 # Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
 ALLOWED_HOSTS = ["*"]
@@ -33,8 +33,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.headers.answers_to_the_outbox",
-    "scorekeeper.hosts.known_hosts",
+    "scorekeeper.web.headers.answers_to_the_outbox",
+    "scorekeeper.web.hosts.known_hosts",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -44,9 +44,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.headers.private_pages",
+    "scorekeeper.web.headers.private_pages",
     "scorekeeper.web.charset.readable_forms",
-    "scorekeeper.devices.known_devices",
+    "scorekeeper.people.devices.known_devices",
     "scorekeeper.web.database_failures.TellDatabaseFailures",
 ]
 
@@ -90,7 +90,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE") or local_zone()
+TIME_ZONE = os.environ.get("TIME_ZONE") or system_timezone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
@@ -140,7 +140,7 @@ JOINS_PER_HOUR = per_hour("JOINS_PER_HOUR", 60)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ours": {"()": "scorekeeper.logs.ForOurLogs"}},
+    "filters": {"ours": {"()": "scorekeeper.web.logs.ForOurLogs"}},
     "formatters": {
         "line": {"format": "{asctime} {levelname} {request_id} {address} {message}", "style": "{"},
     },

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from django.db import Error
 from django.http import parse_cookie
 
-from scorekeeper.devices import known_as, secret_in
-from scorekeeper.hosts import is_known_host
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
+from scorekeeper.people.devices import known_as, secret_in
 from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
+from scorekeeper.web.hosts import is_known_host
 
 HEARTBEAT = 15  # seconds after which the state is told again, so that the page knows the line is there
 ADDRESS = re.compile(r"/live/([0-9]{1,18})/")

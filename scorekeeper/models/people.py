@@ -163,7 +163,7 @@ class LinkQuerySet(models.QuerySet):
 
 
 class Link(models.Model):
-    """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.links."""
+    """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.people.links."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="links")
     session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="links")
@@ -200,7 +200,7 @@ class Link(models.Model):
 
 
 class Code(models.Model):
-    """Letters that stand for a link while a device shows them: see scorekeeper.codes.
+    """Letters that stand for a link while a device shows them: see scorekeeper.people.codes.
 
     They are derived, too. `digest` is a keyed hash of them, by which they are found.
     """

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import device_or_404
 from scorekeeper.forms import DeviceForm, RoleForm
-from scorekeeper.groups import LastHost, name_device, remove_device, set_role
 from scorekeeper.models import Group, Member, Role
+from scorekeeper.people.groups import LastHost, name_device, remove_device, set_role
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

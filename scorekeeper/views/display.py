@@ -3,12 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scorekeeper.busy import busy
-from scorekeeper.chart import SCREEN, Chart
-from scorekeeper.rematch import rematch_of
-from scorekeeper.rounds import Labels
-from scorekeeper.standings import standings
-from scorekeeper.table import Table
+from scorekeeper.pages.chart import SCREEN, Chart
+from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.standings import standings
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.table import Table
 from scorekeeper.views.table import page_of
 
 
@@ -22,7 +22,7 @@ def display_context(table: Table) -> dict[str, object]:
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
-        "busy": busy(table),
+        "busy": entering_notice(table),
         "begun": rematch_of(table, table.session.device),
         "chart": Chart(table.names, table.courses, table.target, Labels(table.timely), SCREEN),
     }

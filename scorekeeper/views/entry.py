@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import stamp_or_404, table_or_404
-from scorekeeper.changes import Conflict, GameFull, Stamp, note, save_entry
-from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import asked_number, fresh_stamp, full
-from scorekeeper.history import change
-from scorekeeper.judge import Judged, as_saved, forms_of, judge, would_count
 from scorekeeper.models import Role
-from scorekeeper.reckoning import reckoning
-from scorekeeper.revisions import SETUP
-from scorekeeper.table import Table
+from scorekeeper.pages.breakdown import breakdown
+from scorekeeper.pages.entry_form import blank_copy, entry_context, open_entry_form
+from scorekeeper.pages.history import change
+from scorekeeper.tables.changes import Conflict, GameFull, Stamp, save_draft, save_entry
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import EntryCheck, as_saved, forms_of, validate_entry, would_count
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +27,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return answer(request, table)
     before = asked_number(request, "before")
-    return page(request, table, *opened(table, before if before and table.round(before) else None))
+    return page(request, table, *open_entry_form(table, before if before and table.round(before) else None))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,10 +47,10 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
-    kept = note(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
+    kept = save_draft(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
     if kept and not request.htmx:
         return redirect("table", pk)
-    judged = judge(table, stamp, request.POST, partial=True)
+    judged = validate_entry(table, stamp, request.POST, partial=True)
     return page(request, table, stamp, judged, noted=fields, overtaken=not kept, status=200 if request.htmx else 409)
 
 
@@ -65,7 +65,7 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
     """Checks what was sent, or saves it."""
     stamp = round_stamp(request, table, slot)
     checking = "check" in request.POST
-    judged = judge(table, stamp, request.POST, partial=checking)
+    judged = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not judged.form.is_valid():
         return page(request, table, stamp, judged, status=200 if checking else 422)
     try:
@@ -100,31 +100,33 @@ def page(
     request: HttpRequest,
     table: Table,
     stamp: Stamp,
-    judged: Judged,
+    judged: EntryCheck,
     noted: dict[str, list[str]] | None = None,
     overtaken: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_context(table, stamp, judged, noted) | {
-        "blank": None if request.htmx else spare(table, stamp, judged),
+        "blank": None if request.htmx else blank_copy(table, stamp, judged),
         "overtaken": overtaken,
     }
     return render(request, "entry.html", context, status=status)
 
 
-def conflict_page(request: HttpRequest, table: Table, stamp: Stamp, judged: Judged, conflict: Conflict) -> HttpResponse:
+def conflict_page(
+    request: HttpRequest, table: Table, stamp: Stamp, judged: EntryCheck, conflict: Conflict
+) -> HttpResponse:
     """Both versions side by side; whoever came second chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
     beside = stamp.revision == 0 and not removed and would_count(table, judged.form.entry())
-    mine = judge(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
+    mine = validate_entry(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
         "saved": theirs,
         "rows": compared(dict(theirs.facts), dict(mine.facts)),
         "removed": removed,
-        "points": [reckoning(table, result) for result in ([mine.result] if removed else [saved_result, mine.result])],
+        "points": [breakdown(table, result) for result in ([mine.result] if removed else [saved_result, mine.result])],
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if beside else None,

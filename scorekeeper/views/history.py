@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import table_or_404
-from scorekeeper.changes import set_back
 from scorekeeper.forms import BackForm
-from scorekeeper.history import A_PAGE, History
 from scorekeeper.models import Role
+from scorekeeper.pages.history import A_PAGE, History
+from scorekeeper.tables.changes import set_back
 from scorekeeper.views.rounds import revised
 
 

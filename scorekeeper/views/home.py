@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.named import named_setups
-from scorekeeper.results import Finished
-from scorekeeper.table import Table
+from scorekeeper.pages.finished_games import Finished
+from scorekeeper.tables.named import presets
+from scorekeeper.tables.table import Table
 
 OF_LATE = 8
 SAVED = 6
@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "may_host": any(member.role == Role.HOST for member in members),
         "groups": [one.group for one in members if one.role >= Role.SCORER and not one.session_id],
         "games": registry.games().values(),
-        "named": named_setups(request)[:SAVED],
+        "named": presets(request)[:SAVED],
         "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],
         "finished": [Finished(session) for session in mine.finished().with_seats()[:OF_LATE]],
     }

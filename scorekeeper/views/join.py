@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper import codes, links
-from scorekeeper.devices import device_name, renew_secret
 from scorekeeper.forms import DeviceForm
-from scorekeeper.groups import let_in
 from scorekeeper.models import GameSession, Link, Member
-from scorekeeper.network import address_of
-from scorekeeper.table import Table
+from scorekeeper.people import codes, links
+from scorekeeper.people.devices import device_name, renew_secret
+from scorekeeper.people.groups import let_in
+from scorekeeper.tables.table import Table
+from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany, in_words, put_off
 
 

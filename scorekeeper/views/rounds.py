@@ -7,16 +7,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper import changes
 from scorekeeper.access import stamp_or_404, table_or_404
-from scorekeeper.changes import Conflict, GameFull, remove_entry
 from scorekeeper.forms import asked_number, fresh_stamp, full
-from scorekeeper.history import change
 from scorekeeper.models import Entry, Role
-from scorekeeper.reckoning import reckoning
-from scorekeeper.revisions import SETUP
-from scorekeeper.sheet import page_with, row_of, rows_a_page, sheet_url
-from scorekeeper.table import Table
+from scorekeeper.pages.breakdown import breakdown
+from scorekeeper.pages.history import change
+from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
+from scorekeeper.tables import changes
+from scorekeeper.tables.changes import Conflict, GameFull, remove_entry
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
 from scorekeeper.views.table import page_of
 
 VERSIONS = 50  # of a round that its page shows, beside the one that stands
@@ -53,7 +53,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
         "round": round,
         "row": row_of(round),
         "detail": True,
-        "reckoning": reckoning(table, round.result),
+        "reckoning": breakdown(table, round.result),
         "saved": change(table, round.entry),
         "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),

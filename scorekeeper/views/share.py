@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper import codes, links
 from scorekeeper.access import group_or_404, table_or_404
 from scorekeeper.forms import asked_number
 from scorekeeper.models import Group, Link, Role
-from scorekeeper.network import is_this_machine, qr_code, site_address
-from scorekeeper.table import Table
+from scorekeeper.people import codes, links
+from scorekeeper.tables.table import Table
+from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
 
 ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
 

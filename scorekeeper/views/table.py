@@ -16,22 +16,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import record
-from scorekeeper import late
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.bests import pasts
-from scorekeeper.busy import busy, entering
-from scorekeeper.chart import Chart
-from scorekeeper.entering import entry_context, opened, spare
 from scorekeeper.forms import fresh_stamp
-from scorekeeper.history import change
-from scorekeeper.judge import forms_of, noted
 from scorekeeper.models import GameSession, Role
-from scorekeeper.reckoning import closing
-from scorekeeper.rematch import rematch_of
-from scorekeeper.rounds import Labels
-from scorekeeper.sheet import ROWS, newest_rounds
-from scorekeeper.standings import decisive_rounds, standings
-from scorekeeper.table import Table
+from scorekeeper.pages import late_rounds
+from scorekeeper.pages.breakdown import closing
+from scorekeeper.pages.chart import Chart
+from scorekeeper.pages.entry_form import blank_copy, entry_context, open_entry_form
+from scorekeeper.pages.history import change
+from scorekeeper.pages.personal_records import personal_records
+from scorekeeper.pages.presence import entering_notice, is_someone_entering
+from scorekeeper.pages.sheet import ROWS, newest_rounds
+from scorekeeper.pages.standings import decisive_rounds, standings
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import forms_of, noted
 
 
 @require_safe
@@ -62,13 +62,21 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
     """
     cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
     allowed = session.role, session.let_into
-    shown = (settings.RELEASE, session.pk, session.version, *allowed, entering(session), get_language(), *cookies)
+    shown = (
+        settings.RELEASE,
+        session.pk,
+        session.version,
+        *allowed,
+        is_someone_entering(session),
+        get_language(),
+        *cookies,
+    )
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
 def entering_here(table: Table) -> dict[str, object]:
-    stamp, judged = opened(table)
-    return {**entry_context(table, stamp, judged), "blank": spare(table, stamp, judged)}
+    stamp, judged = open_entry_form(table)
+    return {**entry_context(table, stamp, judged), "blank": blank_copy(table, stamp, judged)}
 
 
 def table_context(table: Table) -> dict[str, object]:
@@ -84,12 +92,12 @@ def table_context(table: Table) -> dict[str, object]:
         "problems": table.problems[:ROWS],
         "more_problems": len(table.problems[ROWS:]),
         "closing": closing(table),
-        "late": late.told(table),
+        "late": late_rounds.notice(table),
         "last_change": change(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": [] if table.board.finished else noted(table),
-        "busy": busy(table),
-        "pasts": pasts(table),
+        "busy": entering_notice(table),
+        "pasts": personal_records(table),
         "chart": Chart(table.names, table.courses, table.target, Labels(table.timely)),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "begun": rematch_of(table, table.session.device),

@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 from django.conf import settings
 
-from scorekeeper.headers import PERMISSIONS_POLICY
 from scorekeeper.web.asgi_types import Headers, Send
+from scorekeeper.web.headers import PERMISSIONS_POLICY
 
 TEXTS = {
     400: "This request did not arrive whole. Nothing was saved. Go back and send it again.",

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from scorekeeper.logs import RequestLabel, current_request
-from scorekeeper.network import client_address
 from scorekeeper.web import refusals
+from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
+from scorekeeper.web.logs import RequestLabel, current_request
 
 Environ = dict[str, Any]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]

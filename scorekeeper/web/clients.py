@@ -4,8 +4,8 @@ from collections import Counter
 
 from django.conf import settings
 
-from scorekeeper.network import client_address
 from scorekeeper.web import refusals
+from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
 from scorekeeper.web.bridge import header_variables

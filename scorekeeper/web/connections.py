@@ -16,8 +16,8 @@ import h11
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.network import network_of
 from scorekeeper.web import refusals
+from scorekeeper.web.addresses import network_of
 from scorekeeper.web.answers import plain_answer
 from scorekeeper.web.bodies import PROGRESS, WHOLE
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.models import Allowance
 from scorekeeper.models.limits import HOUR
-from scorekeeper.network import wider_network
+from scorekeeper.web.addresses import wider_network
 
 WIDER = 10
 

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import games
-from scorekeeper.changes import Stamp, save_entry, start_game
-from scorekeeper.devices import COOKIE
 from scorekeeper.models import Entry, GameSession, Group, Member, Role
-from scorekeeper.table import Table
+from scorekeeper.people.devices import COOKIE
+from scorekeeper.tables.changes import Stamp, save_entry, start_game
+from scorekeeper.tables.table import Table
 from tests.app.pages import Page
 
 NAMES = ("Ana", "Ben", "Cho")

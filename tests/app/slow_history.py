@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 
 from games import registry
-from scorekeeper.revisions import SETUP
+from scorekeeper.tables.revisions import SETUP
 
 
 class Told(NamedTuple):

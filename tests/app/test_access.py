@@ -9,9 +9,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper import links
-from scorekeeper.groups import remove_device
 from scorekeeper.models import Entry, GameSession, Group, Link, Member, Player, Role
+from scorekeeper.people import links
+from scorekeeper.people.groups import remove_device
 from scorekeeper.urls import urlpatterns
 from tests.app.factories import (
     a_game,

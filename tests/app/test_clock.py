@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper import codes, links
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
+from scorekeeper.people import codes, links
 from tests.app.factories import a_game, a_group, a_phone, device, let_in, open_form, start, to
 from tests.app.pages import Page
 from tests.app.test_codes import beat, opens, shown, type_in, wrong

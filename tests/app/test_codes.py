@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from scorekeeper import codes, links
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
 from scorekeeper.models.limits import EMPTY_AFTER, HOUR
+from scorekeeper.people import codes, links
 from tests.app.factories import (
     HTMX,
     a_game,

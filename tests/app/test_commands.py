@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scorekeeper import network
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Link, Player, Role
+from scorekeeper.web import addresses
 from tests.app.factories import a_game, a_group, a_member, a_phone, device, to
 
 pytestmark = pytest.mark.django_db
@@ -169,5 +169,5 @@ def test_without_a_network_the_address_is_this_machine(monkeypatch):
     def unreachable(self, address):
         raise OSError
 
-    monkeypatch.setattr(network.socket, "socket", type("Socket", (socket.socket,), {"connect": unreachable}))
-    assert network.local_address() == "127.0.0.1"
+    monkeypatch.setattr(addresses.socket, "socket", type("Socket", (socket.socket,), {"connect": unreachable}))
+    assert addresses.local_address() == "127.0.0.1"

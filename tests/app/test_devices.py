@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper import links
 from scorekeeper.models import GameSession, Group, Link, Member, Role
+from scorekeeper.people import links
 from tests.app.factories import a_game, a_group, a_member, a_phone, device, enter, let_in, table_of, to
 from tests.app.pages import Page
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.groups import set_role
 from scorekeeper.models import REMOVED, Entry, Role
+from scorekeeper.people.groups import set_role
 from tests.app.factories import (
     HTMX,
     a_game,

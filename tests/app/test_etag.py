@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scorekeeper.busy import FADES
 from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.pages.presence import FADES
 from tests.app.factories import (
     a_game,
     a_member,

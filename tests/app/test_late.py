@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scorekeeper.devices import COOKIE
-from scorekeeper.groups import remove_device
 from scorekeeper.models import Entry, Role
+from scorekeeper.people.devices import COOKIE
+from scorekeeper.people.groups import remove_device
 from tests.app.factories import (
     a_game,
     a_member,

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper import links
 from scorekeeper.models import Allowance, GameSession, Group, Link, Member, Role
+from scorekeeper.people import links
 from tests.app.factories import (
     a_game,
     a_group,

@@ -10,10 +10,10 @@ from itertools import product
 import pytest
 from django.db import connection, connections
 
-from scorekeeper.groups import remove_device
 from scorekeeper.live import endpoint, hub
 from scorekeeper.live.hub import Watcher, may_see
 from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.people.groups import remove_device
 from tests.app.factories import (
     NAMES,
     a_game,

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 from django.test import Client
 
-from scorekeeper.logs import ForOurLogs, RequestLabel, current_request, shortened
 from scorekeeper.models import Role
+from scorekeeper.web.logs import ForOurLogs, RequestLabel, current_request, shortened
 from tests.app.factories import a_game, a_member, a_phone, to
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scorekeeper.changes import set_back
-from scorekeeper.chart import COLUMNS, Chart
 from scorekeeper.models import Entry, GameSession, Role
-from scorekeeper.revisions import MOST, SETUP, SPARE
-from scorekeeper.sheet import ROWS
+from scorekeeper.pages.chart import COLUMNS, Chart
+from scorekeeper.pages.sheet import ROWS
+from scorekeeper.tables.changes import set_back
+from scorekeeper.tables.revisions import MOST, SETUP, SPARE
 from tests.app.factories import (
     HTMX,
     a_game,

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import changes
-from scorekeeper.changes import Stamp
-from scorekeeper.history import A_PAGE, History
 from scorekeeper.models import Entry
-from scorekeeper.revisions import SETUP
+from scorekeeper.pages.history import A_PAGE, History
+from scorekeeper.tables import changes
+from scorekeeper.tables.changes import Stamp
+from scorekeeper.tables.revisions import SETUP
 from tests.app import slow_history
 from tests.app.factories import (
     a_game,

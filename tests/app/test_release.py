@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.firsts import contents
+from scorekeeper.web.bootstrap import source_digest
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +43,7 @@ def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put
     shutil.copytree(games, elsewhere)
     os.utime(elsewhere / "coin" / "rules.py", (0, 0))
     (elsewhere / "coin" / "rules.pyc").write_text("compiled")
-    assert contents(elsewhere) == contents(games)
+    assert source_digest(elsewhere) == source_digest(games)
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,6 @@ def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put
     ids=["written", "renamed", "added", "removed"],
 )
 def test_any_other_file_is_another_release(games, change):
-    before = contents(games)
+    before = source_digest(games)
     change(games / "coin")
-    assert contents(games) != before
+    assert source_digest(games) != before

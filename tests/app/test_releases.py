@@ -21,9 +21,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.contract import readable
-from scorekeeper.devices import COOKIE
 from scorekeeper.models import Entry, GameSession, Member, Role
-from scorekeeper.table import Table
+from scorekeeper.people.devices import COOKIE
+from scorekeeper.tables.table import Table
 from tests.app.factories import a_game, a_phone, device
 from tests.app.pages import Page
 

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from games.registry import games
-from scorekeeper.changes import Stamp, save_entry
-from scorekeeper.history import done
 from scorekeeper.models import Entry, Role
+from scorekeeper.pages.history import done
+from scorekeeper.tables.changes import Stamp, save_entry
 from tests.app.factories import (
     a_game,
     a_member,

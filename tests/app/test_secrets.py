@@ -6,8 +6,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from scorekeeper import codes, devices, links
-from scorekeeper.groups import remove_device
 from scorekeeper.models import (
     Code,
     FormerDevice,
@@ -17,6 +15,8 @@ from scorekeeper.models import (
     Member,
     Role,
 )
+from scorekeeper.people import codes, devices, links
+from scorekeeper.people.groups import remove_device
 from tests.app.factories import (
     a_game,
     a_group,

@@ -17,11 +17,11 @@ from django.test import Client
 from django.urls import reverse
 from django.views.defaults import bad_request, server_error
 
-from scorekeeper import links
-from scorekeeper.firsts import kept_secret
-from scorekeeper.logs import ForOurLogs
 from scorekeeper.models import GameSession, Link, Role
+from scorekeeper.people import links
 from scorekeeper.urls import urlpatterns
+from scorekeeper.web.bootstrap import load_or_create_secret_key
+from scorekeeper.web.logs import ForOurLogs
 from tests.app.factories import (
     a_game,
     a_group,
@@ -402,16 +402,16 @@ def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
 
 def test_the_key_is_made_once_and_is_its_owners_only(tmp_path):
     path = tmp_path / "secret_key"
-    key = kept_secret(path)
+    key = load_or_create_secret_key(path)
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert kept_secret(path) == key
+    assert load_or_create_secret_key(path) == key
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_of_many_that_start_at_once_one_makes_the_key(tmp_path):
     with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(kept_secret, [tmp_path / "secret_key"] * 32))
+        keys = set(pool.map(load_or_create_secret_key, [tmp_path / "secret_key"] * 32))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
@@ -419,7 +419,7 @@ def test_of_many_that_start_at_once_one_makes_the_key(tmp_path):
 def test_an_empty_key_is_said_loudly(tmp_path):
     (tmp_path / "secret_key").write_text("\n")
     with pytest.raises(RuntimeError, match="holds no key"):
-        kept_secret(tmp_path / "secret_key")
+        load_or_create_secret_key(tmp_path / "secret_key")
 
 
 def manage(*arguments, **variables):

@@ -15,9 +15,10 @@ from django.test import Client
 
 from bench.site import end, free_port, manage, wait_for
 from games.registry import games
-from scorekeeper import links, network
-from scorekeeper.logs import ForOurLogs
 from scorekeeper.models import REMOVED, Link, Member, Role
+from scorekeeper.people import links
+from scorekeeper.web import addresses
+from scorekeeper.web.logs import ForOurLogs
 from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, let_in, table_of, to
 from tests.app.pages import Page
 
@@ -125,7 +126,7 @@ def test_a_page_that_shows_a_code_is_kept_by_nobody():
 
 @pytest.mark.parametrize("here", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
 def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monkeypatch):
-    monkeypatch.setattr(network, "local_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(addresses, "local_address", lambda: "192.168.1.20")
     host = a_phone()
     page = Page(share(host, a_game(host), headers={"Host": here}))
     assert shown_link(page).startswith("http://192.168.1.20:8000/join/")
@@ -134,7 +135,7 @@ def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monk
 
 
 def test_a_machine_in_no_network_says_so(monkeypatch):
-    monkeypatch.setattr(network, "local_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(addresses, "local_address", lambda: "127.0.0.1")
     host = a_phone()
     assert "no phone can open it" in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
 

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from scorekeeper import links
 from scorekeeper.models import Entry, GameSession, Link, Role
+from scorekeeper.people import links
 from tests.app.at_once import at_once
 from tests.app.factories import (
     a_game,

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorekeeper.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
 from scorekeeper.models import Role
-from scorekeeper.standings import standings
+from scorekeeper.pages.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
+from scorekeeper.pages.standings import standings
 from tests.app.factories import (
     NAMES,
     a_game,

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from scorekeeper import links
 from scorekeeper.models import Link, Role
+from scorekeeper.people import links
 from tests.app.factories import a_game, a_phone, a_round, device, table_of, to, typed
 from tests.app.pages import Page
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from games import registry
-from scorekeeper.changes import Stamp, save_entry, start_game
-from scorekeeper.groups import found_group
 from scorekeeper.models import GameSession, Group
+from scorekeeper.people.groups import found_group
+from scorekeeper.tables.changes import Stamp, save_entry, start_game
 
 SECRET = "the-only-phone-that-a-test-began-with-43-ch"
 DEVICE = hashlib.sha256(SECRET.encode()).hexdigest()

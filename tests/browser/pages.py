@@ -5,8 +5,8 @@ from collections.abc import Callable
 from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
-from scorekeeper import links
 from scorekeeper.models import GameSession, Group, Link, Member, Role
+from scorekeeper.people import links
 from scorekeeper.web.bundles import BUNDLES, join_files
 from tests.browser.games_played import a_round, enter, game_of, group_of
 from tests.browser.outbox import enter_offline

@@ -8,8 +8,8 @@ from django.db import transaction
 from playwright.sync_api import Locator, expect
 
 from games import registry
-from scorekeeper.changes import start_game
 from scorekeeper.models import GameSession, Group
+from scorekeeper.tables.changes import start_game
 from tests.browser.games_played import DEVICE, NAMES, enter, group_of
 from tests.browser.phone import Phone
 

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.groups import remove_device
 from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.people.groups import remove_device
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.outbox import arrived, bids, enter_offline, on_disk, pending

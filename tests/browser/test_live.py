@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, Route, expect
 
-from scorekeeper import links
-from scorekeeper.busy import FADES
-from scorekeeper.groups import remove_device, set_role
 from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession, Group, Link, Member, Role
+from scorekeeper.pages.presence import FADES
+from scorekeeper.people import links
+from scorekeeper.people.groups import remove_device, set_role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone, wait_until
 from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper import links
 from scorekeeper.models import GameSession, Link
+from scorekeeper.people import links
 from tests.browser.games_played import game_of
 from tests.browser.phone import Phone
 

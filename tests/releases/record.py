@@ -29,6 +29,18 @@ import tempfile
 import uuid
 from pathlib import Path
 
+import django
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from games.registry import games
+from scorekeeper.models import GameSession, Group, Link, Role
+from scorekeeper.people import links
+from scorekeeper.tables.table import Table
+
 HERE = Path(__file__).resolve().parent
 RELEASE, FOLDER = sys.argv[1], Path(sys.argv[2])
 SECRET_KEY = f"the key of {RELEASE}"
@@ -41,24 +53,11 @@ os.environ.update(
 )
 sys.path.insert(0, os.getcwd())
 
-import django  # noqa: E402
-
 django.setup()
-
-from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.urls import NoReverseMatch, reverse  # noqa: E402
 
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 settings.STATIC_ROOT.mkdir(exist_ok=True)
 call_command("migrate", verbosity=0)
-
-from games.registry import games  # noqa: E402
-from scorekeeper import links  # noqa: E402
-from scorekeeper.models import GameSession, Group, Link, Role  # noqa: E402
-from scorekeeper.table import Table  # noqa: E402
 
 spec = importlib.util.spec_from_file_location("pages", HERE.parent / "app" / "pages.py")
 pages = importlib.util.module_from_spec(spec)

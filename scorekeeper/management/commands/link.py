@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.links import path
 from scorekeeper.models import Group, Link
-from scorekeeper.network import drawn, local_address
+from scorekeeper.people.links import path
+from scorekeeper.web.addresses import local_address, terminal_qr
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         if renew:
             link.renew()
         address = url.rstrip("/") + path(link)
-        self.stdout.write(f"{drawn(address)}\n\n{link.group.name}:  {address}")
+        self.stdout.write(f"{terminal_qr(address)}\n\n{link.group.name}:  {address}")
         for other in Group.objects.exclude(pk=link.group.pk):
             self.stdout.write(f"Another group: manage.py link {other.pk}  ({other.name})")
 

@@ -9,10 +9,10 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
-from scorekeeper.links import path
 from scorekeeper.management.database import failures_in_plain_words, prepare_database
 from scorekeeper.models import Group, Link
-from scorekeeper.network import drawn, local_address
+from scorekeeper.people.links import path
+from scorekeeper.web.addresses import local_address, terminal_qr
 from scorekeeper.web.connections import IDLE, MOST, Connection
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
     def welcome(self, url: str, show_link: bool) -> None:
         """What is printed may end up in a journal, where a host link would be a secret that many can read."""
-        self.stdout.write(f"{drawn(url)}\n\nPhones on this network open:  {url}/\n")
+        self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
         group = Group.objects.last_played_first().first()
         if group and show_link:
             self.stdout.write(f"A device that lost its games:  {url}{path(Link.to_host(group))}\n")

@@ -6,10 +6,10 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from scorekeeper.devices import current_device
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.play import SessionQuerySet
+from scorekeeper.people.devices import current_device
 from scorekeeper.web.limits import count_join
 
 LONGEST = Group._meta.get_field("name").max_length

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from games.contract import Text
 
 
-def say(text: Text, names: Sequence[str]) -> str:
+def render_text(text: Text, names: Sequence[str]) -> str:
     return text.render(names, gettext, ngettext)
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from games.contract import Fact
 from scorekeeper.models import Entry
-from scorekeeper.revisions import SETUP
-from scorekeeper.table import Table
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
 
 TAKEN_BACK = gettext_noop("taken back")
 BROUGHT_BACK = gettext_noop("brought back")

@@ -11,7 +11,7 @@ from games.contract import GameOver, Result, Text
 from scorekeeper.models import Entry
 
 if TYPE_CHECKING:
-    from scorekeeper.table import Table
+    from scorekeeper.tables.table import Table
 
 
 @dataclass(frozen=True, eq=False)

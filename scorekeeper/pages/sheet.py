@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from scorekeeper.rounds import Round
-from scorekeeper.table import Table
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
 
 ROWS = 50  # on the table's own page, the newest; a link leads to all
 CELLS = 1500  # on a page of all rounds, which keeps it below half a megabyte
@@ -56,11 +56,11 @@ def row_of(round: Round) -> Row:
     return Row(round.entry.slot, round.url, *said, round.cells)
 
 
-def drawn(round: Round) -> str:
-    return drawn_once(row_of(round), get_language())
+def render_row(round: Round) -> str:
+    return render_row_once(row_of(round), get_language())
 
 
 @lru_cache(2048)
-def drawn_once(row: Row, language: str) -> str:
+def render_row_once(row: Row, language: str) -> str:
     """For all who look: the most of a sheet is as it was when it was last shown."""
     return render_to_string("row.html", {"row": row, "detail": False})

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.table import Table
+from scorekeeper.tables.table import Table
 
 
-def told(table: Table) -> str:
+def notice(table: Table) -> str:
     """That they count nothing, and why, in one line however many there are."""
     if not (late := table.late):
         return ""

@@ -4,30 +4,33 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.contract import Line, Result
-from scorekeeper.table import Table
+from scorekeeper.tables.table import Table
 
 
-class Part(NamedTuple):
+class PlayerBreakdown(NamedTuple):
     seat: int
     name: str
     how: str | None  # None: nothing came about; "": there is no more to say
     points: int
 
 
-def reckoning(table: Table, result: Result | None) -> list[Part]:
+def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
     """One part a seat, in seat order; none of what cannot stand. Of one player's turn, that player's alone."""
     if not result:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
-    parts = [Part(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
+    parts = [PlayerBreakdown(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
     return [part for part in parts if table.had_part(result, part.seat)]
 
 
-def closing(table: Table) -> list[Part]:
+def closing(table: Table) -> list[PlayerBreakdown]:
     """What the end of the game brought beside, to those who got something."""
     rows = enumerate(zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ())
     parts = [(seat, name, lines) for seat, (name, lines) in rows if lines]
-    return [Part(seat, name, sum_of(table, lines), sum(line.points for line in lines)) for seat, name, lines in parts]
+    return [
+        PlayerBreakdown(seat, name, sum_of(table, lines), sum(line.points for line in lines))
+        for seat, name, lines in parts
+    ]
 
 
 def sum_of(table: Table, lines: Sequence[Line]) -> str | None:

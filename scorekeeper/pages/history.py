@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.contract import Fact
 from scorekeeper.models import Entry
-from scorekeeper.replay import Replay
-from scorekeeper.revisions import SETUP
-from scorekeeper.table import Table
+from scorekeeper.pages.replay import Replay
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
 
 A_PAGE = 100
 

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.changes import NewGame, start_once, start_rematch
-from scorekeeper.devices import device_name, renew_secret
 from scorekeeper.forms import Seating, asked_number
-from scorekeeper.judge import agreed
 from scorekeeper.models import GameSession, Group, Role
-from scorekeeper.named import named_setups
-from scorekeeper.network import address_of
-from scorekeeper.rematch import rematch_of
-from scorekeeper.table import Table
+from scorekeeper.people.devices import device_name, renew_secret
+from scorekeeper.tables.changes import NewGame, start_once, start_rematch
+from scorekeeper.tables.named import presets
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import options_valid
+from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany
 
 
@@ -48,7 +48,7 @@ def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: 
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges asks nothing of the options
         return page(request, game, groups, group, seating, options, status=200 if seated else 422)
-    if not (agreed(game, options) and seated):
+    if not (options_valid(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
     new = NewGame(
         group=group,
@@ -133,7 +133,7 @@ def page(
         "limit": limit,
         "last": last,
         "last_options": last_options,
-        "named": [one for one in named_setups(request) if one.game == game] if game.custom_title else [],
+        "named": [one for one in presets(request) if one.game == game] if game.custom_title else [],
         "submission": submission_of(request),
     }
     return render(request, "new.html", context, status=status)

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.forms import MergeForm, RenameForm
-from scorekeeper.groups import merge_players, rename_player
 from scorekeeper.models import Group, Player, Role
+from scorekeeper.people.groups import merge_players, rename_player
 
 
 @require_safe

@@ -7,9 +7,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
-from scorekeeper.changes import (
+from scorekeeper.forms import CommentForm, fresh_stamp, full
+from scorekeeper.models import Role
+from scorekeeper.tables.changes import (
     GameFull,
-    Overtaken,
+    StaleComment,
     Stamp,
     delete_game,
     restore_game,
@@ -17,11 +19,9 @@ from scorekeeper.changes import (
     set_ended_early,
     write_comment,
 )
-from scorekeeper.forms import CommentForm, fresh_stamp, full
-from scorekeeper.judge import agreed
-from scorekeeper.models import Role
-from scorekeeper.revisions import SETUP
-from scorekeeper.table import Table
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.rounds import revised, unless_changed
 
 
@@ -33,7 +33,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
         return page(request, table)
     stamp = stamp_or_404(request, table, SETUP)
     form = registry.forms(table.game.slug).OptionsForm(request.POST)
-    if not agreed(table.game, form):
+    if not options_valid(table.game, form):
         return page(request, table, stamp, form=form, status=422)
     changed = {**table.current(SETUP).data, "options": form.options()}
     try:
@@ -87,7 +87,7 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             write_comment(table.session, form.cleaned_data["comment"], form.known)
-        except Overtaken as other:
+        except StaleComment as other:
             form.overtaken(other.saved)
     return redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
 

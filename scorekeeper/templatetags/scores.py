@@ -12,19 +12,19 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import AnyGame, Text, format_number
-from scorekeeper.busy import busy
-from scorekeeper.chart import briefly
-from scorekeeper.devices import last_used
 from scorekeeper.forms import seatable
-from scorekeeper.history import done
 from scorekeeper.models import GameSession
-from scorekeeper.reckoning import Part, reckoning
-from scorekeeper.results import SHOWN
-from scorekeeper.rounds import Round
-from scorekeeper.say import say
-from scorekeeper.sheet import Row, drawn, sheet_url
-from scorekeeper.standings import Standing
-from scorekeeper.table import Table
+from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
+from scorekeeper.pages.chart import briefly
+from scorekeeper.pages.finished_games import SHOWN
+from scorekeeper.pages.history import done
+from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.sheet import Row, render_row, sheet_url
+from scorekeeper.pages.standings import Standing
+from scorekeeper.people.devices import last_used
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
 from scorekeeper.web.bundles import bundle_url
 
 register = template.Library()
@@ -67,7 +67,7 @@ def minus(number: int) -> str:
 @register.simple_tag
 def row(round: Round) -> str:
     """A row of the score sheet."""
-    return drawn(round)
+    return render_row(round)
 
 
 @register.simple_tag
@@ -137,7 +137,7 @@ def ahead(standings: Sequence[Standing]) -> int:
 
 
 @register.filter
-def telling(reckoning: Sequence[Part]) -> bool:
+def telling(reckoning: Sequence[PlayerBreakdown]) -> bool:
     """Whether it says more than what was entered."""
     return any(part.how != "" for part in reckoning)
 
@@ -145,7 +145,7 @@ def telling(reckoning: Sequence[Part]) -> bool:
 @register.filter
 def said(text: Text, names: Sequence[str]) -> str:
     """A text of the rules as a sentence."""
-    return say(text, names)
+    return render_text(text, names)
 
 
 register.simple_tag(bundle_url)
@@ -156,7 +156,7 @@ def live(table: Table, awake: bool = False) -> dict[str, object]:
     """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
     screen it is shown on is not to go dark.
     """
-    return {"table": table, "said": said_last(table), "busy": busy(table), "awake": awake}
+    return {"table": table, "said": said_last(table), "busy": entering_notice(table), "awake": awake}
 
 
 def said_last(table: Table) -> str:
@@ -164,7 +164,7 @@ def said_last(table: Table) -> str:
     if not (entry := table.last_change):
         return ""
     round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
-    parts = reckoning(table, round.result) if round and not round.problem else []
+    parts = breakdown(table, round.result) if round and not round.problem else []
     points = ", ".join(f"{part.name} {signed(part.points)}" for part in parts)
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"

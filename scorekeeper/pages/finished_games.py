@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from games import registry
 from scorekeeper.models import GameSession
-from scorekeeper.say import ended_unplayed
-from scorekeeper.setups import called
+from scorekeeper.tables.setups import display_title
+from scorekeeper.tables.translate import ended_unplayed
 
 
 class Place(NamedTuple):
@@ -24,7 +24,7 @@ class Finished:
     def __init__(self, session: GameSession) -> None:
         self.session = session
         self.game = registry.games()[session.game]
-        self.called = called(self.game, session.result["options"])
+        self.called = display_title(self.game, session.result["options"])
         names = [seat.name for seat in session.seated]
         rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
         self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))

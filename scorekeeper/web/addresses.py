@@ -24,7 +24,7 @@ def local_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def drawn(url: str) -> str:
+def terminal_qr(url: str) -> str:
     """A QR code for the terminal."""
     code = io.StringIO()
     segno.make(url, error="l").terminal(code, compact=True)

@@ -12,10 +12,10 @@ from django.utils.text import capfirst
 from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
 from scorekeeper.models import Entry, GameSession
-from scorekeeper.revisions import SETUP, Revisions
-from scorekeeper.rounds import Round, round_url
-from scorekeeper.say import ended_unplayed, say
-from scorekeeper.setups import called, lasting
+from scorekeeper.tables.revisions import SETUP, Revisions
+from scorekeeper.tables.rounds import Round, round_url
+from scorekeeper.tables.setups import display_title, reusable_options
+from scorekeeper.tables.translate import ended_unplayed, render_text
 
 
 class Table(Revisions):
@@ -143,7 +143,7 @@ class Table(Revisions):
 
     @property
     def called(self) -> str:
-        return called(self.game, self.current(SETUP).data["options"])
+        return display_title(self.game, self.current(SETUP).data["options"])
 
     @property
     def url(self) -> str:
@@ -185,7 +185,7 @@ class Table(Revisions):
     @property
     def lasting_options(self) -> dict[str, Any]:
         """The options that another game of this table takes over: all but what is drawn anew."""
-        return lasting(self.game, self.current(SETUP).data["options"])
+        return reusable_options(self.game, self.current(SETUP).data["options"])
 
     @property
     def lasting_facts(self) -> list[tuple[str, str]]:
@@ -202,4 +202,4 @@ class Table(Revisions):
         return [fact for fact in facts if fact[1] != self.called]
 
     def say(self, text: Text) -> str:
-        return say(text, self.names)
+        return render_text(text, self.names)

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from games.contract import AnyGame
 from scorekeeper.models import Seat
-from scorekeeper.setups import lasting, named
-from scorekeeper.table import Table
+from scorekeeper.tables.setups import custom_title, reusable_options
+from scorekeeper.tables.table import Table
 
 OF_LATE = 10
 
 
-class Past(NamedTuple):
+class PersonalRecord(NamedTuple):
     """What a player reached in earlier games, the last one first, and in this one."""
 
     seat: int
@@ -37,7 +37,7 @@ class Past(NamedTuple):
         return self.earlier[:OF_LATE]
 
 
-def pasts(table: Table) -> list[Past]:
+def personal_records(table: Table) -> list[PersonalRecord]:
     """In seat order; one query, and none while the game goes on. Games that were ended early do not compare."""
     result = table.session.result
     if not result or result["ended_early"] or nameless(table.game, result["options"]):
@@ -48,14 +48,16 @@ def pasts(table: Table) -> list[Past]:
         if same_kind(table.game, other["options"], result["options"]) and not other["ended_early"]:
             earlier[player].append(other["totals"][number])
     lowest = table.lowest_wins
-    return [Past(seat, result["totals"][seat], earlier[player], lowest) for seat, player in enumerate(players)]
+    return [
+        PersonalRecord(seat, result["totals"][seat], earlier[player], lowest) for seat, player in enumerate(players)
+    ]
 
 
 def nameless(game: AnyGame, options: dict[str, Any]) -> bool:
     """Whether it may have been anything: a game that can have a name of its own compares by it."""
-    return game.custom_title is not None and not named(game, options)
+    return game.custom_title is not None and not custom_title(game, options)
 
 
 def same_kind(game: AnyGame, one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Whether games by these options compare: what is drawn by lot makes no difference."""
-    return lasting(game, one) == lasting(game, other)
+    return reusable_options(game, one) == reusable_options(game, other)

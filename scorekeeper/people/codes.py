@@ -14,10 +14,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from scorekeeper import links
 from scorekeeper.models import Allowance, Code, Link
 from scorekeeper.models.people import new_nonce
-from scorekeeper.network import address_of, wider_network
+from scorekeeper.people import links
+from scorekeeper.web.addresses import address_of, wider_network
 from scorekeeper.web.limits import hashed
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ3479"  # no vowels, so no words; and of each pair that looks alike only one

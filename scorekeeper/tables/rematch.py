@@ -3,9 +3,9 @@
 from django.db.models import OuterRef, Subquery
 
 from scorekeeper.models import Entry, GameSession
-from scorekeeper.revisions import SETUP
-from scorekeeper.setups import named
-from scorekeeper.table import Table
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setups import custom_title
+from scorekeeper.tables.table import Table
 
 
 def rematch_of(table: Table, device: str) -> GameSession | None:
@@ -17,6 +17,6 @@ def rematch_of(table: Table, device: str) -> GameSession | None:
         return None
     setups = Entry.objects.filter(session=OuterRef("pk"), slot=SETUP).order_by("-revision")
     begun = GameSession.objects.for_device(device).rematches(table.session)
-    name = named(table.game, table.session.result["options"])
+    name = custom_title(table.game, table.session.result["options"])
     found = begun.annotate(setup=Subquery(setups.values("data")[:1]))
-    return next((session for session in found if named(table.game, session.setup["options"]) == name), None)
+    return next((session for session in found if custom_title(table.game, session.setup["options"]) == name), None)

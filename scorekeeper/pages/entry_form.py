@@ -8,24 +8,24 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
-from scorekeeper.changes import Stamp
 from scorekeeper.forms import fresh_stamp
-from scorekeeper.judge import Judged, blank, judge
-from scorekeeper.reckoning import reckoning
-from scorekeeper.rounds import Round
-from scorekeeper.sheet import ROWS
-from scorekeeper.table import Table
+from scorekeeper.pages.breakdown import breakdown
+from scorekeeper.pages.sheet import ROWS
+from scorekeeper.tables.changes import Stamp
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
 
 
-def opened(table: Table, before: int | None = None) -> tuple[Stamp, Judged]:
+def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
     """A form for the next entry, with what was noted of it; or for a forgotten one, in front of the one in `before`."""
     stamp = fresh_stamp(table.next_slot, 0, before)
     if table.draft and not before:
-        return stamp, judge(table, stamp, MultiValueDict(table.draft), partial=True)
+        return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
     return stamp, blank(table, before)
 
 
-def spare(table: Table, stamp: Stamp, judged: Judged) -> Judged | None:
+def blank_copy(table: Table, stamp: Stamp, judged: EntryCheck) -> EntryCheck | None:
     """A form with nothing in it, beside one that has something: a phone without a network takes it for the next."""
     return blank(table) if judged.form.is_bound and not (stamp.revision or stamp.before) else None
 
@@ -50,7 +50,7 @@ def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
 
 
 def entry_context(
-    table: Table, stamp: Stamp, judged: Judged, noted: dict[str, list[str]] | None = None
+    table: Table, stamp: Stamp, judged: EntryCheck, noted: dict[str, list[str]] | None = None
 ) -> dict[str, Any]:
     fresh, here = stamp.revision == 0, table.session.pk
     before = table.round(stamp.before) if stamp.before else None
@@ -62,7 +62,7 @@ def entry_context(
         "stamp": stamp,
         "judged": judged,
         "form": judged.form,
-        "reckoning": reckoning(table, judged.result),
+        "reckoning": breakdown(table, judged.result),
         "entry_title": entry_title,
         "title": title,
         "correcting": not fresh,

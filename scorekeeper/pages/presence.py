@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.table import Table
+from scorekeeper.tables.table import Table
 
 FADES = timedelta(seconds=150)  # who noted nothing for so long is not entering any more
 
 
-def entering(session: GameSession) -> bool:
+def is_someone_entering(session: GameSession) -> bool:
     """Whether somebody noted something not long ago. A time far in the future is from before the
     clock was set back.
     """
@@ -18,10 +18,14 @@ def entering(session: GameSession) -> bool:
     return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
 
 
-def busy(table: Table) -> str:
+def entering_notice(table: Table) -> str:
     """That somebody is entering; nobody is told of what their own device noted, nor of one that may enter no more."""
     by = table.session.draft.get("by")
-    if not (table.draft and entering(table.session)) or by == table.session.member_id or table.board.finished:
+    if (
+        not (table.draft and is_someone_entering(table.session))
+        or by == table.session.member_id
+        or table.board.finished
+    ):
         return ""
     name = Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     doing = table.game.entering_title(table.inputs, None)

@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import Entry, GameSession, Group, Role
-from scorekeeper.revisions import SETUP
-from scorekeeper.setups import named
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setups import custom_title
 
 LOOKED_AT = 100
 
 
-class Named(NamedTuple):
+class Preset(NamedTuple):
     """`pk`: the last game that was played under this name."""
 
     name: str
@@ -22,7 +22,7 @@ class Named(NamedTuple):
     pk: int
 
 
-def named_setups(request: HttpRequest) -> list[Named]:
+def presets(request: HttpRequest) -> list[Preset]:
     """Each name once, the last played first, with the settings it was played by last."""
     nameable = [slug for slug, game in registry.games().items() if game.custom_title]
     if not nameable:
@@ -30,10 +30,10 @@ def named_setups(request: HttpRequest) -> list[Named]:
     groups = Group.objects.for_device(request.device, Role.SCORER).order_by().values("pk")
     mine = GameSession.objects.kept().filter(group__in=groups, game__in=nameable)
     setups = Prefetch("entries", Entry.objects.filter(slot=SETUP).order_by("revision"))
-    found: dict[tuple[str, str], Named] = {}
+    found: dict[tuple[str, str], Preset] = {}
     for session in mine.order_by("-started_at").prefetch_related(setups)[:LOOKED_AT]:
         *_, setup = session.entries.all()
         game = registry.games()[session.game]
-        if name := named(game, setup.data["options"]):
-            found.setdefault((game.slug, name.casefold()), Named(name, game, session.pk))
+        if name := custom_title(game, setup.data["options"]):
+            found.setdefault((game.slug, name.casefold()), Preset(name, game, session.pk))
     return list(found.values())

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
-from scorekeeper.changes import Stamp
 from scorekeeper.models import Entry
-from scorekeeper.rounds import Round
-from scorekeeper.say import say
-from scorekeeper.table import Table
+from scorekeeper.tables.changes import Stamp
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
 
 
 class Refusal(NamedTuple):
@@ -27,7 +27,7 @@ class Refusal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judged:
+class EntryCheck:
     """The form, with every refusal in its errors; what is `missing` yet; what the entry would do, if it can stand.
 
     `other`: the earlier round that it does not agree with, of which either may be wrong. `breaks`: the later rounds
@@ -48,7 +48,7 @@ class Judged:
         return Refusal(*refused[0], len(refused) - 1) if refused else None
 
 
-def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> Judged:
+def validate_entry(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> EntryCheck:
     """Judges what was sent; of a partial form, what is blank is missing, not wrong.
 
     What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
@@ -58,19 +58,21 @@ def judge(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = F
     missing = list(take_out_missing(form)) if partial else []
     facts = forms_of(table).describe_entry(form.entry(), table.names)
     if missing or not form.is_valid() or already_saved(table, stamp, form):
-        return Judged(form, missing, None, facts)
+        return EntryCheck(form, missing, None, facts)
     try:
-        after = tried(table, stamp, form)
+        after = with_candidate(table, stamp, form)
     except Disagreement as refusal:
         if "keep" not in data:
-            refuse(form, refusal, table.names)
-        return Judged(form, missing, None, facts, table.rounds[refusal.other])
+            add_rule_error(form, refusal, table.names)
+        return EntryCheck(form, missing, None, facts, table.rounds[refusal.other])
     except Impossible as refusal:
-        refuse(form, refusal, table.names)
+        add_rule_error(form, refusal, table.names)
         after = None
     if not after:
-        return Judged(form, missing, None, facts)
-    return Judged(form, missing, after.result_in(stamp.slot), facts, breaks=broken(table, after, stamp.slot))
+        return EntryCheck(form, missing, None, facts)
+    return EntryCheck(
+        form, missing, after.result_in(stamp.slot), facts, breaks=rounds_invalidated(table, after, stamp.slot)
+    )
 
 
 def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
@@ -79,21 +81,21 @@ def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
     return sent is not None and sent.data == form.entry()
 
 
-def as_saved(table: Table, slot: int) -> Judged:
+def as_saved(table: Table, slot: int) -> EntryCheck:
     """A round that stands, in a form to correct it; of one that counts nothing, why it does."""
     standing = table.round(slot)
     form = forms_of(table).EntryForm(context=table.situation(slot), entry=standing.entry.data)
     facts, problem = forms_of(table).describe_entry(standing.entry.data, table.names), standing.result.problem
     if not problem:
-        return Judged(form, [], standing.result, facts)
+        return EntryCheck(form, [], standing.result, facts)
     form.cleaned_data = {}  # as if it had been sent
-    refuse(form, problem, table.names)
+    add_rule_error(form, problem, table.names)
     other = table.rounds[problem.other] if isinstance(problem, Disagreement) else None
-    return Judged(form, [], None, facts, other)
+    return EntryCheck(form, [], None, facts, other)
 
 
-def blank(table: Table, before: int | None = None) -> Judged:
-    return Judged(forms_of(table).EntryForm(context=table.situation(before=before)), [], None, [])
+def blank(table: Table, before: int | None = None) -> EntryCheck:
+    return EntryCheck(forms_of(table).EntryForm(context=table.situation(before=before)), [], None, [])
 
 
 def noted(table: Table) -> list[tuple[str, str]]:
@@ -116,7 +118,7 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
             yield form.fields[name].label
 
 
-def tried(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
+def with_candidate(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
     """The table with the entry in its place. Raises Impossible for what the rules refuse."""
     if table.setup.ended_early and not (stamp.revision or stamp.before):
         form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
@@ -131,7 +133,7 @@ def tried(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
     return after
 
 
-def broken(table: Table, after: Table, slot: int) -> list[Round]:
+def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
     """The rounds beside this that count now, and would not after it."""
     if not after.board.problem:
         return []
@@ -146,16 +148,16 @@ def would_count(table: Table, data: dict[str, Any]) -> bool:
     return not table.setup.ended_early and not table.with_entry(entry).result_in(slot).problem
 
 
-def agreed(game: AnyGame, form: forms.Form) -> bool:
+def options_valid(game: AnyGame, form: forms.Form) -> bool:
     """Whether the rules take these options."""
     if form.is_valid():
         try:
             record.decode_options(game, form.options())
         except Impossible as refusal:
-            refuse(form, refusal, ())
+            add_rule_error(form, refusal, ())
     return form.is_valid()
 
 
-def refuse(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
+def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
     """What the rules refuse becomes an error of the form, beside the field if it has that."""
-    form.add_error(refusal.field if refusal.field in form.fields else None, say(refusal.message, names))
+    form.add_error(refusal.field if refusal.field in form.fields else None, render_text(refusal.message, names))

@@ -13,13 +13,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
-from scorekeeper.groups import found_group
 from scorekeeper.models import Entry, GameSession, Group, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.rematch import rematch_of
-from scorekeeper.revisions import MOST, SETUP, SPARE
-from scorekeeper.setups import lasting
-from scorekeeper.table import Table
+from scorekeeper.people.groups import found_group
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.revisions import MOST, SETUP, SPARE
+from scorekeeper.tables.setups import reusable_options
+from scorekeeper.tables.table import Table
 from scorekeeper.web.limits import count_new_game
 
 
@@ -31,7 +31,7 @@ class Conflict(Exception):
         self.saved = saved
 
 
-class Overtaken(Exception):
+class StaleComment(Exception):
     """Another device wrote a comment, `saved`, since the one that the page showed."""
 
     def __init__(self, saved: str) -> None:
@@ -138,7 +138,7 @@ def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID, s
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
     table = table.with_entries(Entry.objects.bulk_create(back))
-    settle(table, SETUP)
+    update_result(table, SETUP)
     return table.newest
 
 
@@ -179,11 +179,11 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: 
     table = table.with_entry(entry)
     if table.crowded:
         Entry.objects.bulk_update(table.spread(), ["position"], batch_size=500)
-    settle(table, stamp.slot, stamp.before)
+    update_result(table, stamp.slot, stamp.before)
     return entry
 
 
-def settle(table: Table, slot: int, before: int | None = None) -> None:
+def update_result(table: Table, slot: int, before: int | None = None) -> None:
     """Keeps the result of a finished game beside it, forgets that of one that goes on. What was noted of the round
     under way goes with its save; a forgotten round that is put in, or an entry of another kind, leaves it alone.
     """
@@ -202,7 +202,7 @@ def other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
 
 
 @transaction.atomic
-def note(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> bool:
+def save_draft(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> bool:
     """Keeps what was noted of the round under way, field by field: only what differs from what the form knew.
 
     Of a round that was entered meanwhile nothing is kept, which is what the answer says.
@@ -226,7 +226,7 @@ def write_comment(session: GameSession, text: str, known: str | None) -> None:
     if text == session.comment:
         return
     if known is not None and known.splitlines() != session.comment.splitlines():
-        raise Overtaken(session.comment)
+        raise StaleComment(session.comment)
     session.change(comment=text)
 
 
@@ -283,7 +283,7 @@ class NewGame:
 
     def is_for(self, table: Table) -> bool:
         """Whether that is what was asked for; what is drawn anew for each game may differ."""
-        asked = self.game, list(self.names), lasting(self.game, self.options)
+        asked = self.game, list(self.names), reusable_options(self.game, self.options)
         return (table.game, table.names, table.lasting_options) == asked
 
 

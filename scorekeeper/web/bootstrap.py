@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 
-def kept_secret(path: Path) -> str:
+def load_or_create_secret_key(path: Path) -> str:
     """The key in a private file, made once; of several processes that start at once, one makes it."""
     if not path.exists():
         descriptor, draft = tempfile.mkstemp(dir=path.parent)
@@ -26,13 +26,13 @@ def kept_secret(path: Path) -> str:
     return key
 
 
-def local_zone() -> str:
+def system_timezone() -> str:
     """This machine's time zone, so that times on the score sheet are those of the clock on the wall."""
     _, found, zone = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
     return zone if found else "UTC"
 
 
-def contents(*folders: Path) -> str:
+def source_digest(*folders: Path) -> str:
     """Changes whenever the code, a template or a style does, alike in every process and on every machine: pages made
     before are stale.
     """

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.contract import leaders
-from scorekeeper.reckoning import closing
-from scorekeeper.rounds import Round
-from scorekeeper.table import Table
+from scorekeeper.pages.breakdown import closing
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
 
 
 class Standing(NamedTuple):
