@@ -63,4 +63,4 @@ def render_row(round: Round) -> str:
 @lru_cache(2048)
 def render_row_once(row: Row, language: str) -> str:
     """For all who look: the most of a sheet is as it was when it was last shown."""
-    return render_to_string("row.html", {"row": row, "detail": False})
+    return render_to_string("tables/_row.html", {"row": row, "detail": False})

@@ -151,7 +151,7 @@ def said(text: Text, names: Sequence[str]) -> str:
 register.simple_tag(bundle_url)
 
 
-@register.inclusion_tag("live.html")
+@register.inclusion_tag("_live.html")
 def live(table: Table, awake: bool = False) -> dict[str, object]:
     """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
     screen it is shown on is not to go dark.

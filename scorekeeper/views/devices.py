@@ -70,4 +70,4 @@ def page(
         "refused": refused,
         "last_host": _("This is the only host: make another device a host first, or nobody could let others in."),
     }
-    return render(request, "device.html", context, status=status)
+    return render(request, "people/device.html", context, status=status)

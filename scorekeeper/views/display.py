@@ -14,7 +14,7 @@ from scorekeeper.views.table import page_of
 
 @require_safe
 def display(request: HttpRequest, pk: int) -> HttpResponse:
-    return page_of(request, pk, lambda game: ["display.html"], display_context)
+    return page_of(request, pk, lambda game: ["tables/display.html"], display_context)
 
 
 def display_context(table: Table) -> dict[str, object]:

@@ -109,7 +109,7 @@ def page(
         "blank": None if request.htmx else blank_copy(table, stamp, judged),
         "overtaken": overtaken,
     }
-    return render(request, "entry.html", context, status=status)
+    return render(request, "entry/entry.html", context, status=status)
 
 
 def conflict_page(
@@ -133,7 +133,7 @@ def conflict_page(
         "beside_title": table.title_for(judged.form.entry()),
         "submission": stamp.submission,
     }
-    return render(request, "conflict.html", context, status=409)
+    return render(request, "entry/conflict.html", context, status=409)
 
 
 class Row(NamedTuple):

@@ -7,7 +7,7 @@ from scorekeeper.access import NotAllowed, TakenOut
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    page = "removed.html" if isinstance(exception, TakenOut) else "404.html"
+    page = "people/removed.html" if isinstance(exception, TakenOut) else "404.html"
     return told(request, render(request, page, status=404))
 
 

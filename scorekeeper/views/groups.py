@@ -18,7 +18,7 @@ def groups(request: HttpRequest) -> HttpResponse:
         "members": mine.filter(session=None),
         "guest": mine.filter(session__deleted_at=None).exclude(session=None).select_related("session", "group"),
     }
-    return render(request, "groups.html", context)
+    return render(request, "people/groups.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +44,7 @@ def page(request: HttpRequest, group: Group, form: GroupForm, status: int = 200)
         "devices": devices if may_host else devices.filter(device=request.device, session=None),
         "me": group.member_id,
     }
-    return render(request, "group.html", context, status=status)
+    return render(request, "people/group.html", context, status=status)
 
 
 @require_POST

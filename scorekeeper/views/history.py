@@ -24,7 +24,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "may_enter": table.session.may(Role.SCORER),
         "submission": uuid.uuid4(),
     }
-    return render(request, "history.html", context)
+    return render(request, "tables/history.html", context)
 
 
 @require_POST

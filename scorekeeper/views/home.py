@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],
         "finished": [Finished(session) for session in mine.finished().with_seats()[:OF_LATE]],
     }
-    return render(request, "home.html", context)
+    return render(request, "home/home.html", context)
 
 
 @require_safe
@@ -37,10 +37,10 @@ def all_games(request: HttpRequest) -> HttpResponse:
     """Every game this device may see, finished or not, the last played first."""
     sessions = GameSession.objects.for_device(request.device).kept().with_play().order_by("-played_at", "-pk")
     page = Paginator(sessions, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games.html", {"page": page, "tables": [Table(session) for session in page]})
+    return render(request, "home/games.html", {"page": page, "tables": [Table(session) for session in page]})
 
 
 @require_safe
 def deleted(request: HttpRequest) -> HttpResponse:
     sessions = GameSession.objects.for_device(request.device, Role.HOST).deleted().with_play()
-    return render(request, "deleted.html", {"tables": [Table(session) for session in sessions[:A_PAGE]]})
+    return render(request, "home/deleted.html", {"tables": [Table(session) for session in sessions[:A_PAGE]]})

@@ -28,7 +28,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         link = links.remembered(request) if "code" not in request.GET else None
-        return asking(request, link) if link else render(request, "code.html")
+        return asking(request, link) if link else render(request, "people/enter_code.html")
     typed = request.POST.get("code", "")[:40]
     if len(codes.tidied(typed)) not in codes.LENGTHS:  # a slip of the thumb is no try
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
@@ -43,7 +43,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 
 
 def code_page(request: HttpRequest, typed: str, error: str) -> HttpResponse:
-    return render(request, "code.html", {"typed": typed, "error": error}, status=422)
+    return render(request, "people/enter_code.html", {"typed": typed, "error": error}, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +88,7 @@ def page(
         "hosts": [host.name for host in link.group.members.hosts().order_by("pk")],
         "already": any(member.session_id in (None, link.session_id) for member in mine),
     }
-    return render(request, "join.html", context, status=status)
+    return render(request, "people/join.html", context, status=status)
 
 
 def known_name(request: HttpRequest, link: Link) -> str:

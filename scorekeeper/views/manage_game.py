@@ -60,7 +60,7 @@ def page(
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),
     }
-    return render(request, "options.html", context, status=status)
+    return render(request, "tables/manage_game.html", context, status=status)
 
 
 @require_POST

@@ -136,4 +136,4 @@ def page(
         "named": [one for one in presets(request) if one.game == game] if game.custom_title else [],
         "submission": submission_of(request),
     }
-    return render(request, "new.html", context, status=status)
+    return render(request, "new_game/new_game.html", context, status=status)

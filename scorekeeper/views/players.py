@@ -23,7 +23,7 @@ def page(
     groups = Group.objects.for_device(request.device, Role.HOST).with_players()
     sent = (rename or merge).player.pk if rename or merge else None
     context = {"groups": groups, "sent": sent, "rename": rename, "merge": merge}
-    return render(request, "players.html", context, status=status)
+    return render(request, "people/players.html", context, status=status)
 
 
 @require_POST
@@ -48,7 +48,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
         return page(request, merge=form, status=422)
     into = form.cleaned_data["into"]
     if not form.cleaned_data["sure"]:
-        return render(request, "merge.html", {"player": player, "into": into, "games": player.seats.count()})
+        return render(request, "people/merge.html", {"player": player, "into": into, "games": player.seats.count()})
     try:
         merge_players(player, into)
     except IntegrityError:  # a game with both began meanwhile

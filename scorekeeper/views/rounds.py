@@ -25,7 +25,7 @@ VERSIONS = 50  # of a round that its page shows, beside the one that stands
 @require_safe
 def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole score sheet, page by page; `round` asks for the page with the one in that slot."""
-    return page_of(request, pk, lambda game: ["rounds.html"], lambda table: rounds_context(table, request))
+    return page_of(request, pk, lambda game: ["tables/rounds.html"], lambda table: rounds_context(table, request))
 
 
 def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:
@@ -60,7 +60,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
         "stamp": fresh_stamp(slot, round.entry.revision),
         "may_enter": table.session.may(Role.SCORER),
     }
-    return render(request, "round.html", context)
+    return render(request, "tables/round.html", context)
 
 
 @require_POST
@@ -87,7 +87,7 @@ def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> 
     try:
         return unless_changed(request, table, revise)
     except GameFull:
-        return render(request, "full.html", {"table": table, "why": full()}, status=422)
+        return render(request, "tables/game_full.html", {"table": table, "why": full()}, status=422)
 
 
 def unless_changed(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
@@ -96,5 +96,5 @@ def unless_changed(request: HttpRequest, table: Table, revise: Callable[[], Entr
         revise()
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
-        return render(request, "overtaken.html", context, status=409)
+        return render(request, "tables/overtaken.html", context, status=409)
     return redirect(f"{table.url}#saved")

@@ -94,7 +94,7 @@ def page(request: HttpRequest, link: Link, member_id: int, renewing: str, contex
         "renewing": f"{renewing}?as={name_of(link)}",
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
     }
-    response = render(request, "share.html", {**context, **shown})
+    response = render(request, "people/share.html", {**context, **shown})
     if request.htmx and asked_number(request, "generation") != link.generation:
         response.headers["HX-Refresh"] = "true"  # somebody renewed the link that the page shows
     return response

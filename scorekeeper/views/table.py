@@ -37,7 +37,7 @@ from scorekeeper.tables.validation import forms_of, noted
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Standings, score sheet and chart."""
-    return page_of(request, pk, lambda game: [f"{game}/table.html", "table.html"], table_context)
+    return page_of(request, pk, lambda game: [f"{game}/table.html", "tables/table.html"], table_context)
 
 
 def page_of(

@@ -94,8 +94,8 @@ def describe_entry(entry, names):
 
 TEMPLATES = {
     "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div><div id="say-edge">{{ form.edge.errors }}</div>'
-    '<div id="say-cents">{{ form.cents.errors }}{% include "either.html" %}</div>'
-    '{{ form.winner }}{{ form.edge }}{{ form.cents }}{% include "entry_bar.html" %}',
+    '<div id="say-cents">{{ form.cents.errors }}{% include "entry/_disagreement.html" %}</div>'
+    '{{ form.winner }}{{ form.edge }}{{ form.cents }}{% include "entry/_entry_bar.html" %}',
     "options.html": "{{ form.wins.errors }}{{ form.wins }}",
     "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>',
 }

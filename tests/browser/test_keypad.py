@@ -27,7 +27,7 @@ LISTEN = """() => {
 
 
 def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10), parts: str = FIELDS) -> None:
-    keypad = render_to_string("keypad.html", {"keys": "sum", "chips": chips})
+    keypad = render_to_string("entry/_keypad.html", {"keys": "sum", "chips": chips})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", parts)
     phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     phone.open("/keypad/")
@@ -196,7 +196,7 @@ def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
 
 def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
     phone = new_phone(javascript=False)
-    keypad = render_to_string("keypad.html", {"keys": "sum"})
+    keypad = render_to_string("entry/_keypad.html", {"keys": "sum"})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", FIELDS)
     phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     phone.open("/keypad/")
