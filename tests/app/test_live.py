@@ -110,6 +110,25 @@ def connections_lost(site):
     on_with_it.set()
 
 
+@contextmanager
+def nowhere(site):
+    """No new connection finds the database."""
+    setting = "HOST" if is_postgres() else "NAME"
+    site.hub.thread.submit(connections.close_all)
+    there, connection.settings_dict[setting] = connection.settings_dict[setting], "/nowhere/at/all"
+    yield
+    connection.settings_dict[setting] = there
+
+
+def test_a_stream_that_the_database_cannot_be_asked_for_is_refused_so_that_the_page_polls(site):
+    phone = a_phone()
+    session = a_game(phone)
+    with nowhere(site), listening(site, phone, session) as stream:
+        assert stream.answer.status == 503
+    with listening(site, phone, session) as stream:
+        assert stream.next() == version(session)
+
+
 def note(phone, session):
     phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
 

@@ -169,7 +169,10 @@ class Evening(RuleBasedStateMachine):
 
     @rule(who=devices, whom=others)
     def remove(self, who, whom):
-        for member in self.session.group.members.present().filter(device=device(self.phones[whom])):
+        for member in self.session.group.members.filter(device=device(self.phones[whom])):
+            member.refresh_from_db()
+            if member.is_removed:
+                continue  # who leaves the group leaves its games
             answer = self.phones[who].post(f"/devices/{member.pk}/remove/")
             allowed = who == whom or self.roles[who] == Role.HOST
             assert answer.status_code in ([302] if allowed else [403, 404])
