@@ -101,7 +101,6 @@
     leads[entry.id] = answer.headers.get("Location");
     failures = 0;
     await settle(entry, !saved && { state, why });
-    if (state === "gone") navigator.serviceWorker?.controller?.postMessage(entry.table); // see sw.js
     if (saved) seen(entry.table, entry.next), entry.id === done && show(leads[entry.id]);
     return state;
   }
