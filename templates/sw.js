@@ -23,6 +23,7 @@ async function takeOver() {
 
 addEventListener("fetch", event => {
   const { request } = event, { origin, pathname, search } = new URL(request.url), path = pathname + search;
+  if (request.headers.has("Outbox")) return event.respondWith(sent(event, path));
   if (request.method !== "GET" || origin !== location.origin || request.headers.has("HX-Request")) return;
   const file = FILES.find(file => unhashed(file) === unhashed(pathname)); // a page of an earlier release takes these
   if (file) event.respondWith(file === pathname ? stored(SHELL, file) : fetch(request).catch(() => stored(SHELL, file)));
@@ -30,8 +31,12 @@ addEventListener("fetch", event => {
   else if (KEPT.test(path) || TABLE.test(path)) event.respondWith(fetched(event, path));
 });
 
-// An entry was refused: the pages of its table are not for this device any more.
-addEventListener("message", event => event.waitUntil(forget(event.data)));
+// An entry, which outbox.js keeps and sends; only what became of it matters here.
+async function sent(event, path) {
+  const answer = await fetch(event.request);
+  if (answer.headers.get("Outbox") === "gone") event.waitUntil(forget(path.match(TABLE)[0]));
+  return answer;
+}
 
 // The network first; where it is silent, the page as it was.
 async function opened(event, path) {

@@ -1,4 +1,6 @@
-"""Browsers send our forms in UTF-8. Other charsets can bring in halves of characters, which no database takes."""
+"""Browsers send our forms in UTF-8. Other charsets can bring in halves of characters, which no
+database takes.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
 """How many new games, new groups and joins a device and an address have in an hour.
 
-Each has a bucket that holds as many as are allowed in an hour, and leaks as many in an hour. A /48 of
-IPv6 has ten times as many for all its addresses.
+Each has a bucket that holds as many as are allowed in an hour, and leaks as many in an hour. A /48
+of IPv6 has ten times as many for all its addresses.
 """
 
 from collections.abc import Callable, Sequence

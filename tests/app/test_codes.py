@@ -35,8 +35,9 @@ def shown(phone, session, wanted="watch", **headers):
 
 def groups(answer):
     """The letters as they are grouped."""
-    code = re.search(r'<p id="code".*?<span aria-hidden="true">(.*?)</span>\n', answer.content.decode(), re.DOTALL)
-    return re.findall(r"\w+(?=</span>)", code[1] + "</span>")
+    page = answer.content.decode()
+    code = re.search(r'<p id="code".*?<span aria-hidden="true">(.*?)</span>\n', page, re.DOTALL)
+    return re.findall(r"\w+(?=</span>)", code[1])
 
 
 def beat(phone, session):
@@ -330,7 +331,7 @@ YEAR = timedelta(days=365)
 
 
 def most_attempts(free, time, clock):
-    """What one address gets through that tries again the moment it may; gives the highest level, too."""
+    """How many wrong codes one address gets through, each as soon as it may; and the top level."""
     row, tried, highest, end = Allowance(at=clock.now), 0, 0, clock.now + time
     while clock.now < end:
         row.add_one(codes.LEAK)
@@ -346,7 +347,7 @@ def test_an_address_gets_through_24_wrong_codes_a_day_after_the_first_few(clock)
     assert year - first <= 24 * 364
 
 
-def test_with_ten_thousand_codes_a_thousand_addresses_guess_for_more_than_a_year_until_one_is_hit(clock):
+def test_a_thousand_addresses_guess_at_ten_thousand_codes_for_a_year_until_one_is_hit(clock):
     tried, _ = most_attempts(codes.FREE, YEAR, clock)
     chance = 10_000 / len(codes.LETTERS) ** codes.length_for(10_000)
     assert chance <= codes.CHANCE
@@ -375,9 +376,8 @@ def shown_at_once(count):
     host = a_phone()
     session = a_game(host)
     link = Link.to(session.group, Role.VIEWER, session)
-    members = Member.objects.bulk_create(
-        Member(group=session.group, device=f"{n}", name="a phone", role=Role.SCORER) for n in range(count)
-    )
+    other = {"group": session.group, "name": "a phone", "role": Role.SCORER}
+    members = Member.objects.bulk_create(Member(device=f"{n}", **other) for n in range(count))
     until = timezone.now() + codes.LONGEST
     made = [Code(link=link, member=member, until=until) for member in members]
     for code in made:
@@ -386,7 +386,10 @@ def shown_at_once(count):
     return made
 
 
-@pytest.mark.parametrize(("others", "sizes"), [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])])
+@pytest.mark.parametrize(
+    ("others", "sizes"),
+    [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])],
+)
 def test_a_longer_code_is_shown_in_groups_and_found_like_any_other(monkeypatch, others, sizes):
     monkeypatch.setattr(codes, "live_codes", lambda: others)
     host = a_phone()
@@ -410,7 +413,8 @@ def test_two_codes_that_are_shown_never_have_the_same_letters(monkeypatch):
     session = a_game(host)
     nonces = iter(["first", "second", "third"])
     monkeypatch.setattr(codes, "new_nonce", lambda: next(nonces))
-    monkeypatch.setattr(codes, "letters", lambda code: {"third": "CCCCCC"}.get(code.nonce, "BBBBBB"))
+    made = {"first": "BBBBBB", "second": "BBBBBB", "third": "CCCCCC"}
+    monkeypatch.setattr(codes, "letters", lambda code: made[code.nonce])
     assert [shown(host, session), shown(host, session, "enter")] == ["BBBBBB", "CCCCCC"]
     assert type_in("BBBBBB").url == links.path(Link.to(session.group, Role.VIEWER, session))
 

@@ -313,7 +313,10 @@ def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_end
     assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
 
 
-@pytest.mark.parametrize("comment", ["late\x00", "\x07", "a\x1bb", "a\x85b", "\u202eyadhtrib", "\u2066"])
+@pytest.mark.parametrize(
+    "comment",
+    ["late\x00", "\x07", "a\x1bb", "a\x85b", "\u202eyadhtrib", "\u2066"],
+)
 def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comment):
     phone = a_phone()
     session = a_game(phone)

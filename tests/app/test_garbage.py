@@ -217,10 +217,10 @@ TOKEN = {"HTTP_COOKIE": f"csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
 def answered(body, kind, method="POST"):
     """What the server is told to send, by the application that it runs: status and headers."""
     told = []
-    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/theme/", "QUERY_STRING": "again=41", **TOKEN}
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/theme/", "QUERY_STRING": "again=41"}
     environ |= {"HTTP_HOST": "testserver", "SERVER_NAME": "testserver", "SERVER_PORT": "80"}
-    environ |= {"wsgi.url_scheme": "http"}
-    environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(body)), "wsgi.input": io.BytesIO(body)}
+    environ |= {"wsgi.url_scheme": "http", "wsgi.input": io.BytesIO(body), **TOKEN}
+    environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(body))}
     page = b"".join(application(environ, lambda *answer: told.extend(answer)))
     status, headers = told
     said = {name: ", ".join(value for one, value in headers if one == name) for name, _ in headers}
@@ -264,7 +264,11 @@ def test_a_form_that_says_it_is_utf_8_is_taken(charset):
 
 @pytest.mark.parametrize(
     ("body", "kind"),
-    [(b"comment=" + b"x" * 3_000_000, FORM), (b"seat=1&" * 1001, FORM), (b"a", "multipart/form-data")],
+    [
+        (b"comment=" + b"x" * 3_000_000, FORM),
+        (b"seat=1&" * 1001, FORM),
+        (b"a", "multipart/form-data"),
+    ],
     ids=["too long", "too many fields", "no boundary"],
 )
 def test_a_form_that_cannot_be_taken_is_answered_with_a_page_like_any_other(body, kind):

@@ -1,4 +1,4 @@
-"""How many new games, new groups and joins there may be in an hour, and what is said beyond that."""
+"""How many new games, new groups and joins there may be in an hour, and what is said then."""
 
 import subprocess
 import sys
@@ -227,7 +227,10 @@ def test_of_many_starts_at_the_same_moment_each_is_counted(few):
     assert GameSession.objects.count() == 3
 
 
-@pytest.mark.parametrize(("number", "ok"), [("7", True), ("", True), ("0", False), ("-1", False), ("x", False)])
+@pytest.mark.parametrize(
+    ("number", "ok"),
+    [("7", True), ("", True), ("0", False), ("-1", False), ("x", False)],
+)
 def test_a_limit_is_a_whole_number_from_the_environment(monkeypatch, tmp_path, number, ok):
     monkeypatch.setenv("NEW_GAMES_PER_HOUR", number)
     monkeypatch.setenv("SCOREKEEPER_VAR", str(tmp_path))

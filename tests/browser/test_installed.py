@@ -181,12 +181,13 @@ def take_out(game: GameSession) -> None:
 
 def forgets(phone: Phone, game: GameSession) -> None:
     """And home, which named it, was fetched anew."""
-    wait_until(phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
+    kept = f"(await ({CACHED})()).some(path => path.startsWith('/table/'))"
+    wait_until(phone.page, f"async () => !{kept}")
     named = f"(await (await caches.match('/'))?.text())?.includes('/table/{game.pk}/') ?? true"
     wait_until(phone.page, f"async () => !({named})")
 
 
-def test_a_device_that_is_removed_forgets_a_table_as_soon_as_its_open_page_hears_of_it(phone: Phone, network: Network):
+def test_a_removed_device_forgets_a_table_when_its_page_hears_of_it(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
     phone.open("/")
@@ -201,7 +202,7 @@ def test_a_device_that_is_removed_forgets_a_table_as_soon_as_its_open_page_hears
     expect(phone.page.locator("a[href^='/table/']")).to_have_count(0)
 
 
-def test_a_device_that_was_removed_forgets_a_table_when_its_entry_is_refused(phone: Phone, network: Network):
+def test_a_removed_device_forgets_a_table_when_its_entry_is_refused(phone: Phone, network: Network):
     game = game_of()
     phone.open("/")
     visit(phone, game)

@@ -61,7 +61,7 @@ def bid(phone: Phone, answer: str) -> Locator:
 
 
 def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Phone, cho: Phone):
-    """With the role the secret of the device changes, and the stream of the table has the one before."""
+    """With the role the device's secret changes: the stream of the table has the one before."""
     game, other = game_of([a_round()]), Group.objects.create(name="Office")
     let_in(CHO, game)
     look_at(phone, f"/table/{game.pk}/")

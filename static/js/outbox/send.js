@@ -32,7 +32,6 @@ async function deliver(entry) {
   savedAt[entry.id] = answer.headers.get("Location");
   failures = 0;
   await settleEntry(entry, !saved && { state, why });
-  if (state === "gone") navigator.serviceWorker?.controller?.postMessage(entry.table); // see sw.js
   if (saved) rememberSlot(entry.table, entry.next);
   if (saved && entry.id === lastEntry) goTo(savedAt[entry.id]);
   return state;
