@@ -85,6 +85,7 @@ class Case(NamedTuple):
 CASES = {
     "table": [Case("GET", Role.VIEWER, 200)],
     "display": [Case("GET", Role.VIEWER, 200)],
+    "rounds": [Case("GET", Role.VIEWER, 200)],
     "history": [Case("GET", Role.VIEWER, 200)],
     "back": [
         Case(
