@@ -49,7 +49,7 @@ def from_many_addresses(server: Server) -> list[Figure]:
         Figure("memory of the server beside them", held),
         Figure("closed when idle, p50 / p99", ends(lasted, opened), "75 s"),
         Figure("lines in the log meanwhile", f"{len(lines)}", "a few"),
-        *[Figure("its last line", lines[-1][:80])] * bool(lines),
+        *(Figure("its last line", line[:80]) for line in lines[-1:]),
     ]
 
 

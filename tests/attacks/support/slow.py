@@ -1,5 +1,6 @@
 """Clients that send half a request, a byte of it a second, or take none of their answers."""
 
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -9,7 +10,7 @@ from threading import Event, Thread
 from tests.attacks.support.http import HERE, Client
 from tests.attacks.support.wire import BUFFER, connections, half_a_post, requests
 
-DEAF_REQUESTS = 40  # on one connection: more than the system holds of their answers
+DEAF_REQUESTS = 5  # on one connection: more than the system holds of the answers
 
 
 @contextmanager
@@ -20,10 +21,18 @@ def slow_clients(port: int, each: int, addresses: Sequence[str] = (HERE,) * 3) -
         half, trickling, deaf = map(stack.enter_context, opened)
         for connection in (*half, *trickling):
             connection.sendall(half_a_post(port))
+        style = largest_style(port)
         for connection in deaf:
-            connection.sendall(requests(port, "/new/chimera/", DEAF_REQUESTS))
+            connection.sendall(requests(port, style, DEAF_REQUESTS))
         stack.enter_context(trickle(trickling))
         yield
+
+
+def largest_style(port: int) -> str:
+    """Where the longest answer that costs the server little comes from."""
+    client = Client(port)
+    found = re.findall('href="([^"]+[.]css)"', client.get("/").text)
+    return max(found, key=lambda path: len(client.get(path).body))
 
 
 @contextmanager
