@@ -64,7 +64,7 @@ def decode_entry(game: AnyGame, data: object, seats: SeatLookup) -> Any:
 
 
 def encode_entry(game: AnyGame, entry: Any, labels: SeatLabels) -> Any:
-    """Encode an entry, without fields at default; `labels` are names, or range(seats) for storage."""
+    """Encode an entry without fields at default; `labels` are names, or numbers for storage."""
     return class_codec(game.entry).encode(entry, labels)
 
 
@@ -107,7 +107,7 @@ def read_record(source: object) -> Record:
 def write_record(
     record: Record, extra: Mapping[str, object] | None = None, signatures: Sequence[Mapping[str, object]] = ()
 ) -> dict[str, Any]:
-    """Encode a record; an export adds `extra` keys to it, and `signatures` (at, by) to the entries."""
+    """Encode a record; an export adds `extra` keys to it, and signatures (at, by) to entries."""
     entries = [encode_entry(record.game, entry, record.players) for entry in record.entries]
     if signatures:
         entries = [{**entry, **signature} for entry, signature in zip(entries, signatures, strict=True)]

@@ -60,7 +60,7 @@ def _error_answer(entry: int | None, field: str, message: Text, players: tuple[s
 
 
 def _is_json(text: bytes) -> bool:
-    """Return whether this looks like one complete JSON value; whether it is a record shows later."""
+    """Return whether this looks like one complete JSON value, though perhaps not a record."""
     try:
         json.loads(text.decode("utf-8-sig", errors="replace"))
     except json.JSONDecodeError:

@@ -8,7 +8,7 @@ from games.contract import gettext as _
 COLOURS = ("R", "Y", "G", "B", "P")
 VALUES = range(1, 7)
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in VALUES)
-"""Every kind of card, as a record has it: "R4". The rulebook does not say how many of each exist."""
+"""Every kind of card, as in a record: "R4". The rulebook does not say how many of each exist."""
 
 ROW_SIZE = 5
 
@@ -62,9 +62,9 @@ def check_row(cards: Cards) -> None:
 
 
 def split_row(cards: Cards) -> SplitRow:
-    """Split a row: the highest card of each colour is plus; in a row of one colour, the two highest.
+    """Split a row: the highest card of each colour is plus, and of equal cards only one.
 
-    Of equal cards only one is plus.
+    In a row of one colour the two highest cards are plus.
     """
     plus = _plus_positions(cards)
     return SplitRow(

@@ -1,4 +1,4 @@
-"""What the entry form of Big Fish shows beside its fields: entry types, players, and cards to tap."""
+"""What the entry form of Big Fish shows beside its fields: entry types, players and cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

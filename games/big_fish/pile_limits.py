@@ -7,9 +7,7 @@ from games.contract import Impossible, Text, ngettext
 from games.contract import gettext as _
 
 MIN_PLUS_CARDS, MAX_MINUS_CARDS, MAX_VALUE = 2, 3, 6
-"""Per row, and per card. A row of one or two colours has two plus cards and three minus cards; a row
-of five colours has five plus cards.
-"""
+"""Per row, and per card: a row of one or two colours has two plus cards and three minus cards."""
 
 
 def check_piles(count: Count, max_rows: int) -> None:

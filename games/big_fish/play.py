@@ -17,7 +17,7 @@ def state_after(setup: Setup[Options], entries: Sequence[Entry]) -> GameState:
 
 
 def play_entries(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result], GameState]:
-    """Return the result of each entry, without what only the end of the game brings, and the state."""
+    """Return the results, without what only the end of the game brings, and the last state."""
     state, totals = new_state(setup), (0,) * setup.seats
     results: list[Result] = []
     for number, entry in enumerate(entries):

@@ -42,7 +42,7 @@ class RowPreview(NamedTuple):
 
     @property
     def only_bonus(self) -> str | None:
-        """The bonus card that nobody needs to name. A that moves as an extra has no name, either."""
+        """The bonus card that nobody needs to name, except an A that moves as an extra."""
         return next((card.letter for card in self.automatic if not card.selected), None)
 
 

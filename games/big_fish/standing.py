@@ -31,7 +31,7 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
 
 
 def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
-    """Return what lies in front of each player; during the game, also what B or C would bring now."""
+    """Return what lies in front of each player; during the game, also what B or C would bring."""
     begun = state.catches > 0 or state.counts_piles
     points = state.drawn_card_points() if begun and not finished else (0,) * len(state.piles)
     return tuple([_player_holdings(piles, state, points[piles.player]) for piles in state.piles])

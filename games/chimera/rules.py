@@ -103,7 +103,7 @@ UNPAID = Line(0, _("bonuses pay nothing: a hunter went out first"))
 
 
 def _bonus_lines(traps: int, attack: bool, idle: bool) -> Lines:
-    """Return the bonuses, whoever played the traps and the attack. One or two idle hunters pay once."""
+    """Return the bonuses. Anyone may have played traps and attack; two idle hunters pay once."""
     lines = (
         Line(BONUS * traps, ngettext("25 trap", "%(count)s × 25 traps", traps)),
         Line(BONUS * attack, _("25 Chimera attack")),

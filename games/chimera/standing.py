@@ -8,7 +8,7 @@ STEP = 5
 
 
 def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
-    """Return who won. A game that is not `decided` was ended early, and all who lead share the win."""
+    """Return who won. Unless `decided`, the game was ended early, and leaders share the win."""
     first, *others = leaders(totals)
     best = totals[first]
     if decided:

@@ -1,4 +1,4 @@
-"""What the entry form of Chimera Tricks shows beside its fields: ways to enter, and points so far."""
+"""What the entry form of Chimera Tricks shows beside its fields: ways to enter, and points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

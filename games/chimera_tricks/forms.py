@@ -47,7 +47,7 @@ class CardRow(NamedTuple):
 
 
 class ChipsWidget(forms.Widget):
-    """The chips that were tapped. A page from before a correction may send more than one round has."""
+    """The chips that were tapped. A page from before a correction may send too many."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
         chips = [data.get(f"{name}_{n}") for n in range(2 * tricks_per_round(3))]

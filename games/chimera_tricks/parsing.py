@@ -1,4 +1,4 @@
-"""Parses typed values: a list of Grimoires ("5 3 −4"), a sum ("12+5−3"), and the value of a chip."""
+"""Parses typed values: a list of Grimoires ("5 3 −4"), a sum ("12+5−3"), and a tapped chip."""
 
 import re
 

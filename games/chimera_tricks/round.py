@@ -107,7 +107,7 @@ def too_many_crystals_text(seat: Seat, crystals: int, tricks: int) -> Text:
 
 
 def check_same_cards(entry: Round, known: KnownCards | None, number: int) -> None:
-    """Check for the cards of the first round: the cards that the setup removes stay in the box."""
+    """Check for the same cards: those that the setup removes stay in the box."""
     if known and entry.cards != known.cards:
         differ = _(
             "Every round has the same Grimoires, but where round %(number)s has %(there)s,"

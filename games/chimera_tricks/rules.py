@@ -1,4 +1,6 @@
-"""Chimera Tricks, by Mashiu: a trick-taking game for three or four, for Grimoires worth plus or minus.
+"""Chimera Tricks, by Mashiu: a trick-taking game for three or four.
+
+The winner of a trick takes a Grimoire, which is worth plus or minus.
 
 Edition: Mashiu Games 2026, in English by ForGames.
 Variants: a Short Match of one round; Crystal Scarcity, with four Crystals in all.
@@ -34,7 +36,7 @@ Lines = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`short_match`: one round instead of one per player. `crystal_scarcity`: only four Crystals."""
+    """`short_match`: one round, not one per player. `crystal_scarcity`: only four Crystals."""
 
     short_match: bool = False
     crystal_scarcity: bool = False

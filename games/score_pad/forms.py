@@ -124,7 +124,7 @@ class EntryForm(forms.Form):
             yield PointsRow(seat, name, total, self[field_name(seat)])
 
     def chips(self) -> list[str]:
-        """Return the numbers entered most often in this game, with common ones, in ascending order."""
+        """Return the numbers entered most often, and common ones, in ascending order."""
         counter = Counter(number for entry in self.context.entries for number in entry.points.values())
         frequent = [number for number, _times in counter.most_common(CHIP_COUNT) if abs(number) < TOO_WIDE_FOR_CHIP]
         numbers = [*dict.fromkeys([*frequent, *COMMON_NUMBERS])][:CHIP_COUNT]

@@ -33,7 +33,7 @@ NO_EXPLANATION = Text("")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`title`: the name of the game. `target`: the total that ends the game, even if the lowest wins.
+    """`title`: the name of the game. `target`: the total that ends it, even if the lowest wins.
 
     `rounds`: the number of rounds. None stands for no target, or no number of rounds.
     """

@@ -19,7 +19,8 @@ from games.yahtzee.rules import cards_after
 DICE_COUNT = 5
 FACE_VALUES = tuple(map(str, FACES))
 FILL = re.compile(
-    rf"(?P<box>{'|'.join(BOXES)})(?: (?P<scratch>scratch)| (?P<score>[0-9]{{1,2}})(?P<yahtzee> yahtzee)?)?"
+    rf"(?P<box>{'|'.join(BOXES)})"
+    r"(?: (?P<scratch>scratch)| (?P<score>[0-9]{1,2})(?P<yahtzee> yahtzee)?)?"
 )
 
 

@@ -13,7 +13,7 @@ from games.yahtzee.jokers import JokerRule, has_open_lower_box, joker_numbers, j
 PLAIN_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))]) for box in BOXES
 }
-"""What rolls other than a Yahtzee bring in each box, whatever is on the card, or 0 for a scratch."""
+"""What rolls other than a Yahtzee bring in each box of any card, or 0 for a scratch."""
 
 YAHTZEE_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, (number,) * 5) for number in FACES)]) for box in BOXES
@@ -77,8 +77,8 @@ def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text
     if rule == "forced":
         return _own_box_text(card)
     return _(
-        "A joker is worth %(score)s in %(box)s only once its own number’s box is filled, "
-        "and %(player)s has all six open.",
+        "A joker is worth %(score)s in %(box)s only once its own number’s box is filled,"
+        " and %(player)s has all six open.",
         score=score,
         box=BOX_TITLES[box],
         player=card.player,

@@ -16,8 +16,8 @@ from games.yahtzee.scores import check_score
 class Turn:
     """A box, filled from the five `dice` or, at a table that enters no dice, with a `score`.
 
-    `scratch`: write 0, whatever the dice are worth. `rolled_yahtzee`: the dice of the score were all
-    equal.
+    `scratch`: write 0, whatever the dice are worth. `rolled_yahtzee`: the dice of the score were
+    all equal.
     """
 
     player: Seat

@@ -1,4 +1,4 @@
-"""Every text that a game can show must be one that makemessages extracts, so that it can be translated."""
+"""Makemessages must extract every text that a game can show, or nobody can translate it."""
 
 import ast
 import gettext as gettext_module
@@ -113,7 +113,7 @@ NAMES = ["Ana", "Ben", "Cho"]
 
 @pytest.fixture
 def unknown_messages(monkeypatch):
-    """Translate each message into brackets, and collect those that neither we nor Django extract."""
+    """Put translations in brackets, and collect messages that neither we nor Django extract."""
     unknown = set()
 
     def translate(message):

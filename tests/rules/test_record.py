@@ -1,5 +1,6 @@
 """The game record and its codec: decoding, encoding, and errors."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
@@ -239,7 +240,7 @@ def test_the_error_names_the_first_of_several_missing_keys():
 
 
 def test_a_player_named_twice_in_an_object_is_refused():
-    text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
+    text = json.dumps(make_record("ENTRY")).replace('"ENTRY"', "%s")
     with pytest.raises(InvalidRecord) as error_info:
         read_record(text % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}')
     assert (error_info.value.entry, error_info.value.field) == (0, "toads")
@@ -247,7 +248,7 @@ def test_a_player_named_twice_in_an_object_is_refused():
 
 
 def test_a_number_with_thousands_of_digits_is_refused_with_its_field():
-    text = '{"format": "scorekeeper.record/1", "game": "chimera", "players": ["Ana", "Ben", "Cho"], "entries": [%s]}'
+    text = json.dumps(make_record("ENTRY")).replace('"ENTRY"', "%s")
     with pytest.raises(InvalidRecord) as error_info:
         read_record(text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}')
     assert (error_info.value.entry, error_info.value.field) == (0, "traps")

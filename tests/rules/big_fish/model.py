@@ -1,4 +1,4 @@
-"""A model of Big Fish for the tests: its rules with cards on piles, without the code of the game."""
+"""A model of Big Fish for the tests: the rules with cards on piles, not the code of the game."""
 
 from itertools import combinations_with_replacement, product
 

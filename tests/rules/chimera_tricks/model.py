@@ -1,4 +1,4 @@
-"""A model of Chimera Tricks for the tests: the rulebook, without the code of the game."""
+"""A model of Chimera Tricks for the tests: the rulebook, not the code of the game."""
 
 from itertools import combinations
 

@@ -9,7 +9,7 @@ from tests.rules.support.boards import english
 
 
 def play(*rounds, seats=3, ended_early=False, **options):
-    """Return the scoreboard after rounds with a number per seat, or None for a player who is left out."""
+    """Play rounds with a number per seat, or None for a player who is left out."""
     entries = [Round({Seat(seat): n for seat, n in enumerate(points) if n is not None}) for points in rounds]
     return game.score(Setup(seats, Options(**options), ended_early), entries)
 
@@ -76,8 +76,8 @@ def test_a_finished_game_has_no_needs():
 
 
 def test_the_title_of_the_options_is_the_custom_title():
-    assert game.name(Options(title="Golf")) == "Golf"
-    assert game.name(Options()) == ""
+    assert game.custom_title(Options(title="Golf")) == "Golf"
+    assert game.custom_title(Options()) == ""
 
 
 @pytest.mark.parametrize(

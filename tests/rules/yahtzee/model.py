@@ -1,4 +1,4 @@
-"""A model of Yahtzee for the tests: its rules as tables, without the code of the game."""
+"""A model of Yahtzee for the tests: the rules as tables, not the code of the game."""
 
 from collections import Counter
 from functools import cache
@@ -77,7 +77,7 @@ def joker_points(rule, filled, box, roll):
 
 
 def points_and_bonus(rule, filled, box, roll):
-    """Return what a roll is worth in an open box, and its Yahtzee bonus; None if it may not go there."""
+    """Return what a roll is worth in an open box, and its bonus; None if it may not go there."""
     if len(set(roll)) > 1 or "yahtzee" not in filled:
         return plain_points(box, roll), 0
     points = joker_points(rule, filled, box, roll)

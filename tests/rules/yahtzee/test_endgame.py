@@ -1,6 +1,7 @@
 """The last boxes of a card with best play: every roll, all dice to keep, every box.
 
-The averages are known on paper, or come from the model. bench/yahtzee_solver.py solves a whole game.
+The averages are known on paper, or come from the model. bench/yahtzee_solver.py solves a whole
+game.
 """
 
 from collections import Counter
@@ -24,7 +25,10 @@ CHOICES = {roll: {kept for size in range(6) for kept in combinations(roll, size)
 
 
 def best_average(filled, ways, rule):
-    """Return the average of best play on this card; `ways` yields what a roll can bring, and the card after it."""
+    """Return the average of best play on this card.
+
+    `ways` yields what a roll can bring, and the card after it.
+    """
 
     @cache
     def average_after(filled):

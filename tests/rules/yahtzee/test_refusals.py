@@ -141,7 +141,10 @@ CASES = [
         "forced",
         dice_turn("sixes", "44444"),
         dice_turn("chance", "44444"),
-        ("box", "With Fours filled, a joker must go to a lower box before Sixes, and Ana still has one open."),
+        (
+            "box",
+            "With Fours filled, a joker must go to a lower box before Sixes, and Ana still has one open.",
+        ),
     ),
     (
         "a joker scratched in its own box",

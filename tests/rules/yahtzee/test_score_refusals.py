@@ -122,7 +122,10 @@ CASES = [
         "forced",
         yahtzee_turn("full_house", 25),
         yahtzee_turn("full_house", 0),
-        ("score", "Five equal dice are worth 0 in Full house while Ana’s Yahtzee box is open: that is no joker yet."),
+        (
+            "score",
+            "Five equal dice are worth 0 in Full house while Ana’s Yahtzee box is open: that is no joker yet.",
+        ),
     ),
     (
         "a forced joker's 20 while fours is open",

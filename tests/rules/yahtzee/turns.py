@@ -7,7 +7,7 @@ from tests.rules.support.boards import ANA
 
 
 def card_with(*boxes, yahtzee=None, **points) -> Card:
-    """Return Ana's card with 0 in these boxes and points in those; `yahtzee=None` is an open box."""
+    """Return Ana's card with 0 in `boxes`, and these points; `yahtzee=None` is an open box."""
     filled = dict.fromkeys(boxes, 0) | points
     return Card(ANA, filled if yahtzee is None else filled | {"yahtzee": yahtzee})
 
