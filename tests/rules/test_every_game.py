@@ -107,7 +107,9 @@ def test_the_forms_have_the_signatures_of_the_contract(slug):
         implementation = attrgetter(function.__qualname__.removeprefix("Forms."))(module)
         expected = {name: part for name, part in parameters(function).items() if name != "self"}
         optional = {name for name, (_, default) in parameters(implementation).items() if default is not Parameter.empty}
-        assert {name: part for name, part in parameters(implementation).items() if name in expected} == expected, function
+        assert {name: part for name, part in parameters(implementation).items() if name in expected} == expected, (
+            function
+        )
         assert parameters(implementation).keys() - expected.keys() - {"self"} <= optional, function
 
 
