@@ -22,7 +22,10 @@ class Idlers:
         given = [str(number) for number in (port, count, subnet, seconds)]
         command = [sys.executable, "-m", "bench.attacks.idlers", *given]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
-        self.opened = int(self.process.stdout.readline().removeprefix(b"ready "))
+
+    def opened(self) -> int:
+        """How many connections there are, when all were tried."""
+        return int(self.process.stdout.readline().removeprefix(b"ready "))
 
     def lasted(self) -> list[float]:
         """Seconds, of those that were closed."""

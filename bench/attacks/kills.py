@@ -8,7 +8,7 @@ from bench.site import Site
 from tests.attacks.support.killed import enter_and_kill
 from tests.attacks.support.server import Ground, ground
 
-KILLS, PHONES, PARENTS = 60, 2, 5
+KILLS, PHONES, PARENTS = 30, 2, 5  # so many kills on each database
 PATIENCE = 5  # seconds until no process is left
 
 

@@ -6,7 +6,7 @@ from bench.site import Site
 from tests.attacks.support.server import Server
 from tests.attacks.support.starts import starts_once
 
-TWICE, EIGHT = 50, 100  # for each millisecond; in all
+TWICE, EIGHT = 30, 100  # for each millisecond; in all
 
 
 def measure(site: Site) -> list[Figure]:
