@@ -173,7 +173,7 @@ def test_no_page_holds_a_style_or_a_script_of_its_own():
     for name, (_, _, page) in every_page().items():
         for tag, attrs in page.tags:
             assert tag not in ("style", "iframe", "object", "embed", "base"), name
-            assert tag != "script" or re.match("/static/|/own\\.", attrs.get("src", "")), name
+            assert tag != "script" or re.match("/static/|/(own|new_game)\\.", attrs.get("src", "")), name
             assert "style" not in attrs, (name, tag, attrs)
             assert not any(attribute.startswith(("on", "hx-on")) for attribute in attrs), (name, tag, attrs)
             for attribute in ("href", "src", "action", "formaction"):
@@ -285,7 +285,7 @@ def test_nothing_is_changed_without_a_token(pattern):
     arguments = {
         "new": ["chimera"],
         **{name: [] for name in ("theme", "manifest", "worker", "offline")},
-        "script": ["0123456789ab"],
+        "bundle": ["own", "0123456789ab", "js"],
         "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
         "rename": [session.group.players.first().pk],
         "merge": [session.group.players.first().pk],
