@@ -12,7 +12,8 @@ NEEDLESS = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?![;}])")
 
 
 def minify_script(source: str) -> str:
-    return jsmin(source).replace(";}", "}")
+    minified: str = jsmin(source)
+    return minified.replace(";}", "}")
 
 
 def minify_style(source: str) -> str:

@@ -148,7 +148,7 @@ CASES = {
 }
 # For everybody: these show each what is theirs, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "code", "join", "theme"}
-OPEN |= {"manifest", "worker", "offline", "script"}
+OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
 ]
@@ -288,7 +288,7 @@ def test_who_may_only_watch_is_led_back_to_the_table():
 def address_of(pattern, session):
     arguments = {
         "new": ["chimera"],
-        "script": ["0123456789ab"],
+        "bundle": ["own", "0123456789ab", "js"],
         "join": [1, "x" * 22],
         **{name: cases[0].arguments(session) for name, cases in CASES.items()},
     }

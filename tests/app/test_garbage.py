@@ -137,7 +137,7 @@ def test_every_address_that_takes_a_post_is_tried():
     tried = {address.rstrip("/").rpartition("/")[2] for address in ADDRESSES} | {"new", "join"}
     tried |= {"code", "group", "device", "renew_invitation", "remove_device"}
     only_read = {"home", "games", "deleted", "table", "display", "history", "record", "round", "players"}
-    only_read |= {"rounds", "share", "invite", "groups", "manifest", "worker", "offline", "script"}
+    only_read |= {"rounds", "share", "invite", "groups", "manifest", "worker", "offline", "bundle"}
     assert {pattern.name for pattern in urlpatterns} - only_read <= tried
 
 

@@ -74,7 +74,16 @@ class Evening(RuleBasedStateMachine):
         """A form opened now, for a round that is there or for the next one; or one that was opened before."""
         slot = 1 + slot % (max(self.revisions) + 1)
         self.forms.append({"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())})
-        return self.forms[max(0, len(self.forms) - 1 - age)]
+        chosen = self.forms[max(0, len(self.forms) - 1 - age)]
+        return self.forms[-1] if self.moves_on(chosen) else chosen
+
+    def moves_on(self, form):
+        """Whether the server may give this form another place, because a round was taken out since:
+        that depends on who entered the rounds behind it, which this model does not know.
+        """
+        if form["revision"] or form["submission"] in self.answered:
+            return False
+        return any(self.now.get(slot) is None for slot in range(1, form["slot"] + 1))
 
     @rule(who=devices, age=ages, slot=st.integers(0, 9), entry=rounds)
     def save(self, who, age, slot, entry):
