@@ -26,7 +26,7 @@ METHODS = [
 ]
 NUMBERS = [*"1111222345", "0", "-1", "9" * 18, "9" * 19, "9" * 400, "01", "1.5", "%C2%B2", "%00"]
 WORDS = ["chimera", "yahtzee", "score_pad", "..", "%2e%2e", "%ff", "%ed%a0%80", "%00", "x" * 3000]
-GAMES = ["chimera", "yahtzee", "score_pad", "big_fish", "chimera_tricks", "none"]
+SLUGS = ["chimera", "yahtzee", "score_pad", "big_fish", "chimera_tricks", "own", "js", "css"]
 FIELDS = [
     *("slot", "revision", "submission", "before", "newest", "noted", "csrfmiddlewaretoken"),
     *("seat", "name", "group", "target", "own_target", "title", "rounds", "lowest"),
@@ -139,7 +139,7 @@ def request(world: World, chance: Random) -> bytes:
 
 def address(world: World, chance: Random) -> str:
     def fill(part: re.Match[str]) -> str:
-        return chance.choice(GAMES if part[1] == "slug" else NUMBERS if part[1] == "int" else WORDS)
+        return chance.choice(SLUGS if part[1] == "slug" else NUMBERS if part[1] == "int" else WORDS)
 
     path = "/" + re.sub(r"<(\w+):\w+>", fill, chance.choice(world.routes).path)
     if chance.random() < 0.1:

@@ -69,7 +69,9 @@ class World:
             "to": self.number("entry", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
             "secret": "x" * 22,
+            "stem": "own",
             "digest": "0" * 12,
+            "kind": "js",
         }
         return "/" + re.sub(r"<\w+:(\w+)>", lambda part: str(values[part[1]]), route)
 
