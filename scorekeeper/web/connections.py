@@ -24,7 +24,8 @@ from scorekeeper.web.bodies import PROGRESS, WHOLE
 IDLE = 75  # seconds without a request
 STALLED = 30  # seconds in which a client takes nothing, or hardly anything, of its answer
 MOST = 20_000  # connections of one process
-RESERVED = 200  # file descriptors for files, the database and accepting what is then refused
+BACKLOG = 100  # connections that may wait to be accepted; asyncio accepts so many at a time
+RESERVED = 5 * BACKLOG  # file descriptors for files, the database, and what is accepted to be refused
 
 
 class Gate:
@@ -47,7 +48,9 @@ class Gate:
         refusals.count("connection while all places were taken")
         if not self.idle:
             return False
-        next(iter(self.idle)).transport.abort()
+        oldest = next(iter(self.idle))
+        del self.idle[oldest]  # several may be admitted before the loop hears that this one is gone
+        oldest.transport.abort()
         return True
 
     def leave(self, connection: "Connection", address: str) -> None:
@@ -148,6 +151,9 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         refusals.count("request that was cut off or is not HTTP")
         self.answer_and_close(400)
+        if self.cycle:  # which waits for the rest of the request, and must not answer as well
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def answer_and_close(self, status: int) -> None:
         headers, body = plain_answer(status)

@@ -118,7 +118,7 @@ def facts(table, entry):
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
-    return forms.describe(entry.data, table.names) if entry.data is not None else []
+    return forms.describe_entry(entry.data, table.names) if entry.data is not None else []
 
 
 def differing(table, entry):

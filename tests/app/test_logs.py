@@ -52,7 +52,7 @@ def test_a_fault_of_ours_has_its_traceback(monkeypatch):
     def fail(request):
         raise RuntimeError("our own fault")
 
-    monkeypatch.setattr("scorekeeper.views.home.named_setups", fail)
+    monkeypatch.setattr("scorekeeper.views.home.presets", fail)
     phone = Client(raise_request_exception=False)
     with our_log() as written:
         assert phone.get("/").status_code == 500

@@ -13,7 +13,7 @@ from scorekeeper.management.database import failures_in_plain_words, prepare_dat
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
-from scorekeeper.web.connections import IDLE, MOST, Connection
+from scorekeeper.web.connections import BACKLOG, IDLE, MOST, Connection
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
 
@@ -53,6 +53,7 @@ class Command(BaseCommand):
             log_level="warning",
             proxy_headers=False,
             server_header=False,
+            backlog=BACKLOG,
             timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=5,
         )
