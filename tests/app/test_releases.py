@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.contract import readable
+from games.contract import format_number
 from scorekeeper.models import Entry, GameSession, Member, Role
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.table import Table
@@ -115,7 +115,7 @@ def every_page_of_every_game_is_shown(release):
             continue
         for address in (page("table"), page("display")):
             said = shown(host, address)
-            assert all(f">{readable(total)}<" in said for total in game["totals"])
+            assert all(f">{format_number(total)}<" in said for total in game["totals"])
         assert "The game started" in shown(host, page("history"))
         for slot, title, _totals in game["rounds"][-1:]:
             assert title in shown(host, reverse("round", args=[game["pk"], slot]))

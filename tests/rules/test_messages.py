@@ -182,7 +182,7 @@ def test_labels_of_descriptions_are_translated(slug, unknown_messages):
     assert unknown_messages == set()
 
 
-SHOWN_ATTRIBUTES = re.compile(r"""\b(?:alt|aria-label|placeholder|title)="([^"]*)""")
+VISIBLE_ATTRIBUTES = re.compile(r"""\b(?:alt|aria-label|placeholder|title)="([^"]*)""")
 
 
 @pytest.mark.parametrize("path", TEMPLATES)
@@ -190,5 +190,5 @@ def test_templates_have_no_text_outside_of_translate_tags(path):
     html = path.read_text()
     html = re.sub(r"{% (blocktranslate|comment)\b.*?{% end\1 %}", "", html, flags=re.DOTALL)
     html = re.sub(r"{#.*?#}|{%.*?%}|{{.*?}}", "", html)
-    texts = [*SHOWN_ATTRIBUTES.findall(html), *re.split(r"<[^>]*>", html)]
+    texts = [*VISIBLE_ATTRIBUTES.findall(html), *re.split(r"<[^>]*>", html)]
     assert [text for text in map(unescape, texts) if WORD.search(text)] == []

@@ -64,7 +64,7 @@ def test_the_order_of_rounds_does_not_matter_unless_one_ends_the_game(setup_and_
 
 
 @given(st.lists(st.tuples(st.sampled_from("+-−"), st.integers(0, 9999)), min_size=1, max_size=9))
-def test_a_sum_comes_to_what_its_terms_do(terms):
+def test_a_sum_is_the_sum_of_its_terms(terms):
     text = " ".join(f"{sign} {number}" for sign, number in terms)
     assert evaluate_sum(text) == sum(number if sign == "+" else -number for sign, number in terms)
 
