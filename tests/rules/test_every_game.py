@@ -106,11 +106,10 @@ def test_the_forms_have_the_signatures_of_the_contract(slug):
     for function in contract:
         implementation = attrgetter(function.__qualname__.removeprefix("Forms."))(module)
         expected = {name: part for name, part in parameters(function).items() if name != "self"}
-        optional = {name for name, (_, default) in parameters(implementation).items() if default is not Parameter.empty}
-        assert {name: part for name, part in parameters(implementation).items() if name in expected} == expected, (
-            function
-        )
-        assert parameters(implementation).keys() - expected.keys() - {"self"} <= optional, function
+        actual = parameters(implementation)
+        optional = {name for name, (_, default) in actual.items() if default is not Parameter.empty}
+        assert {name: part for name, part in actual.items() if name in expected} == expected, function
+        assert actual.keys() - expected.keys() - {"self"} <= optional, function
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
