@@ -1,10 +1,11 @@
 """Several things at the same moment, each in a thread with a database connection of its own."""
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import connection, connections
 
@@ -38,3 +39,9 @@ def held_by_another(table: str, pk: int) -> Iterator[None]:
         finally:
             cursor.execute("ROLLBACK")
             other.close()
+
+
+def run_loop(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
+    """In a thread of its own: the browser tests leave a loop running in that of the tests."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()

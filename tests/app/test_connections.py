@@ -16,6 +16,7 @@ from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
 from scorekeeper.web.bridge import WsgiBridge, header_variables
 from scorekeeper.web.clients import ClientLimit
 from scorekeeper.web.connections import Connection, Gate
+from tests.app.at_once import run_loop
 
 PATIENCE = 20
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
@@ -169,11 +170,11 @@ def test_bodies_together_hold_no_more_memory_than_they_may(monkeypatch):
     reader = BodyReader(8)
     reader.held = 4
     with pytest.raises(Refusal) as refusal:
-        asyncio.run(reader.read([], messages(b"1234567")))
+        run_loop(reader.read([], messages(b"1234567")))
     assert refusal.value.status == 503
-    assert asyncio.run(reader.read([], messages(b"123456"))) == b"123456"
+    assert run_loop(reader.read([], messages(b"123456"))) == b"123456"
     with pytest.raises(CutOff):
-        asyncio.run(reader.read([], messages(b"123", None)))
+        run_loop(reader.read([], messages(b"123", None)))
     assert reader.held == 4
 
 
@@ -249,7 +250,7 @@ def test_behind_a_proxy_one_client_has_no_more_requests_under_way_than_it_may(se
         await asyncio.gather(*first, other)
         return limit
 
-    assert not asyncio.run(three_requests()).under_way
+    assert not run_loop(three_requests()).under_way
     assert statuses[0] == 503
     assert len(statuses) == 2  # the head and the body of the one that was refused
 
@@ -285,7 +286,7 @@ def test_a_request_that_nobody_waits_for_any_more_is_not_run():
         on_with_it.set()
         await asyncio.gather(first, second)
 
-    asyncio.run(two_requests())
+    run_loop(two_requests())
     assert run == ["/first"]
 
 
@@ -327,7 +328,7 @@ def test_refusals_are_one_line_in_a_minute_with_their_counts(caplog, monkeypatch
         await asyncio.sleep(0.3)
 
     caplog.set_level(logging.WARNING)
-    asyncio.run(refuse_many())
+    run_loop(refuse_many())
     assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.web.refusals"] == [
         "Refused: 1,200 × half a head, 1 × something else"
     ]

@@ -14,6 +14,7 @@ from scorekeeper.live import endpoint, hub
 from scorekeeper.live.hub import Watcher, may_see
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.people.groups import remove_device
+from tests.app.at_once import run_loop
 from tests.app.factories import (
     NAMES,
     a_game,
@@ -328,7 +329,7 @@ def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
             here.remove(second)
             here.thread.shutdown()
 
-    asyncio.run(come_and_go())
+    run_loop(come_and_go())
     assert heard == [version(session)]
 
 
@@ -370,7 +371,7 @@ def test_whoever_takes_slowly_is_told_only_the_newest():
         await watcher.tell(hub.GONE)
         await watcher.tell(4)
 
-    asyncio.run(tell())
+    run_loop(tell())
     assert taken == [1, 3, hub.GONE]
 
 
