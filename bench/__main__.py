@@ -16,11 +16,15 @@ PARTS = (
 
 def main() -> None:
     python, cores, busy = platform.python_version(), os.cpu_count(), os.getloadavg()[0]
-    figures = [Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")]
+    figures = [
+        Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")
+    ]
     with served() as site:
         for part in sys.argv[1:] or PARTS:
             busy = os.getloadavg()[0]
-            print(f"{part} … (load of the machine before it: {busy:.1f})", file=sys.stderr, flush=True)
+            print(
+                f"{part} … (load of the machine before it: {busy:.1f})", file=sys.stderr, flush=True
+            )
             figures += import_module(f"bench.{part}").measure(site)
     print(table(figures))
 

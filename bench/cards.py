@@ -17,7 +17,11 @@ def measure(site: Site) -> list[Figure]:
         if slot in (len(whole) // 2, len(whole)):
             weights[slot] = weight(visitor, table)
     return [
-        Figure(f"HTML of a score card of {len(NAMES)}, {played} turns, gzipped", kilobytes(bytes_), "≤ 12 KB")
+        Figure(
+            f"HTML of a score card of {len(NAMES)}, {played} turns, gzipped",
+            kilobytes(bytes_),
+            "≤ 12 KB",
+        )
         for played, bytes_ in weights.items()
     ]
 

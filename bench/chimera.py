@@ -46,13 +46,24 @@ def scored(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
 
 
 def record(entries: Sequence[Round]) -> str:
-    return json.dumps(write_record(Record(game, PLAYERS, Setup(3, Options(TARGET)), tuple(entries))))
+    return json.dumps(
+        write_record(Record(game, PLAYERS, Setup(3, Options(TARGET)), tuple(entries)))
+    )
 
 
 def fields(entry: Round) -> list[tuple[str, Any]]:
     """What a phone sends to enter this round."""
-    counts = [(f"{kind}_{seat}", n) for kind in ("toads", "cats") for seat, n in getattr(entry, kind).items()]
+    counts = [
+        (f"{kind}_{seat}", n)
+        for kind in ("toads", "cats")
+        for seat, n in getattr(entry, kind).items()
+    ]
     attack = [("chimera_attack", "on")] if entry.chimera_attack else []
     idle = [("idle_hunters", seat) for seat in entry.idle_hunters]
-    who = [("chimera", entry.chimera), ("bid", entry.bid), ("first_out", entry.first_out), ("traps", entry.traps)]
+    who = [
+        ("chimera", entry.chimera),
+        ("bid", entry.bid),
+        ("first_out", entry.first_out),
+        ("traps", entry.traps),
+    ]
     return [*who, *attack, *idle, *counts]

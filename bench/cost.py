@@ -34,7 +34,9 @@ class Inside(Visitor):
     def send(self, request: bytes) -> Answer:
         environ, heads = environ_of(request), []
         start = time.process_time()
-        response = self.application(environ, lambda status, headers: heads.append((status, headers)))
+        response = self.application(
+            environ, lambda status, headers: heads.append((status, headers))
+        )
         body = b"".join(response)
         response.close()
         self.spent.append(time.process_time() - start)
@@ -62,8 +64,13 @@ def environ_of(request: bytes) -> dict[str, Any]:
     head, _, body = request.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     method, path, protocol = first.split()
-    headers = {name.upper().replace("-", "_"): value for name, value in (line.split(": ", 1) for line in lines)}
-    unnamed = {name: headers.pop(name) for name in ("CONTENT_TYPE", "CONTENT_LENGTH") if name in headers}
+    headers = {
+        name.upper().replace("-", "_"): value
+        for name, value in (line.split(": ", 1) for line in lines)
+    }
+    unnamed = {
+        name: headers.pop(name) for name in ("CONTENT_TYPE", "CONTENT_LENGTH") if name in headers
+    }
     return {
         **{f"HTTP_{name}": value for name, value in headers.items()},
         **unnamed,
@@ -104,13 +111,21 @@ def measure(visitor: Inside) -> list[Figure]:
     saved, path = [], ""
     for game in range(GAMES):
         path = visitor.start()
-        saves = [visitor.saving(path, slot, entry) for slot, entry in enumerate(rounds(ROUNDS, game), 1)]
+        saves = [
+            visitor.saving(path, slot, entry) for slot, entry in enumerate(rounds(ROUNDS, game), 1)
+        ]
         saved.append(visitor.cost(saves, 302))
     known = visitor.get(path).headers["ETag"]
     whole = visitor.cost([visitor.request("GET", path)] * REPEATS, 200)
     unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=known)] * REPEATS, 304)
-    named = {f"table page of {ROUNDS} rounds": whole, "unchanged table page": unchanged, "a round saved": median(saved)}
-    return [Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in named.items()]
+    named = {
+        f"table page of {ROUNDS} rounds": whole,
+        "unchanged table page": unchanged,
+        "a round saved": median(saved),
+    }
+    return [
+        Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in named.items()
+    ]
 
 
 if __name__ == "__main__":

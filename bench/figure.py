@@ -21,7 +21,8 @@ def table(figures: Sequence[Figure]) -> str:
     rows = [Figure("what", "got", "aim"), *figures]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
+        for row in rows
     ]
     lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
     return "\n".join(lines)

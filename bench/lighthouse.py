@@ -25,7 +25,9 @@ PATIENCE = 300
 
 
 def measure(site: Site) -> list[Figure]:
-    missing = [name for name, found in (("Chromium", CHROMIUM), ("npx", shutil.which("npx"))) if not found]
+    missing = [
+        name for name, found in (("Chromium", CHROMIUM), ("npx", shutil.which("npx"))) if not found
+    ]
     if missing:
         return [Figure("Lighthouse", f"not measured: needs {' and '.join(missing)}")]
     visitor = Visitor(site.port)
@@ -41,7 +43,9 @@ def remember(profile: str, site: Site, visitor: Visitor) -> None:
     ]
     with sync_playwright() as playwright:
         chromium = playwright.chromium
-        context = chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = chromium.launch_persistent_context(
+            profile, executable_path=CHROMIUM, args=["--no-sandbox"]
+        )
         context.add_cookies(known)
         context.close()
 
@@ -60,16 +64,23 @@ def marks(site: Site, visitor: Visitor, name: str, path: str) -> Figure:
             check=True,
         )
         found = json.loads(report.read_text())
-    got = ", ".join(f"{found['categories'][category]['score'] * 100:.0f}" for category in CATEGORIES)
+    got = ", ".join(
+        f"{found['categories'][category]['score'] * 100:.0f}" for category in CATEGORIES
+    )
     for told in failed(found):
         print(f"  {name}: {told}", file=sys.stderr)
-    return Figure(f"Lighthouse, {name} page: performance, accessibility, best practices, SEO", got, AIMS[name])
+    return Figure(
+        f"Lighthouse, {name} page: performance, accessibility, best practices, SEO", got, AIMS[name]
+    )
 
 
 def failed(found: dict[str, Any]) -> list[str]:
     """Which audits that count have not their full mark."""
     counted = {
-        ref["id"] for category in CATEGORIES for ref in found["categories"][category]["auditRefs"] if ref["weight"]
+        ref["id"]
+        for category in CATEGORIES
+        for ref in found["categories"][category]["auditRefs"]
+        if ref["weight"]
     }
     audits = (found["audits"][one] for one in sorted(counted))
     wanting = (audit for audit in audits if audit["score"] is not None and audit["score"] < 0.995)

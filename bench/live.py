@@ -46,7 +46,9 @@ def measure(site: Site) -> list[Figure]:
     with served(processes=1) as alone:
         figures = one_process(alone)
     several = follow(site, made(site.environment, FEW_TABLES, FEWER))
-    figures.append(Figure("the same, several processes on SQLite: events delivered", several.delivered, "all"))
+    figures.append(
+        Figure("the same, several processes on SQLite: events delivered", several.delivered, "all")
+    )
     return [*figures, *on_postgres()]
 
 
@@ -56,7 +58,9 @@ def one_process(site: Site) -> list[Figure]:
     table = played_table(visitor)
     request = visitor.request("GET", table)
     load(site.port, [request], 4, 2)  # warm
-    ratios, held = zip(*(beside_watchers(site, request, watchers) for _ in range(LOADS)), strict=True)
+    ratios, held = zip(
+        *(beside_watchers(site, request, watchers) for _ in range(LOADS)), strict=True
+    )
     heard = follow(site, watchers)
     what = f"commit to event, {WATCHERS:,} watchers on {TABLES} tables, {A_SECOND} commits a second, p50 / p99"
     return [
@@ -68,7 +72,9 @@ def one_process(site: Site) -> list[Figure]:
     ]
 
 
-def beside_watchers(site: Site, request: bytes, watchers: Sequence[tuple[int, str]]) -> tuple[float, float]:
+def beside_watchers(
+    site: Site, request: bytes, watchers: Sequence[tuple[int, str]]
+) -> tuple[float, float]:
     """How much longer a page takes, and what each watcher holds of memory."""
     alone, before = median(load(site.port, [request], 1, 3).waits), resident(site.pid)
     watching = Watching(site.port, watchers)
@@ -94,7 +100,9 @@ def follow(site: Site, watchers: Sequence[tuple[int, str]]) -> Heard:
 
 
 def heard(
-    watchers: Sequence[tuple[int, str]], changes: Sequence[tuple[int, int, float]], told: Sequence[Told]
+    watchers: Sequence[tuple[int, str]],
+    changes: Sequence[tuple[int, int, float]],
+    told: Sequence[Told],
 ) -> Heard:
     """Heartbeats tell a version again: the first time counts."""
     first: dict[tuple[int, int], float] = {}
@@ -104,7 +112,9 @@ def heard(
     for number, (pk, _) in enumerate(watchers):
         at_table.setdefault(pk, []).append(number)
     due = [(number, version, at) for pk, version, at in changes for number in at_table[pk]]
-    waits = [first[number, version] - at for number, version, at in due if (number, version) in first]
+    waits = [
+        first[number, version] - at for number, version, at in due if (number, version) in first
+    ]
     return Heard(waits, len(due))
 
 
@@ -119,7 +129,9 @@ def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
-        page.context.add_cookies([{"name": n, "value": v, "url": site.url} for n, v in visitor.cookies.items()])
+        page.context.add_cookies(
+            [{"name": n, "value": v, "url": site.url} for n, v in visitor.cookies.items()]
+        )
         with page.expect_request("**/live/*/"):
             page.goto(site.url + table)
         page.evaluate(SHOWN)
@@ -149,7 +161,10 @@ def on_postgres() -> list[Figure]:
             return [Figure(what, "not measured: needs PostgreSQL", "≤ 20 ms (p99)")]
         with served(processes=2, database=url) as site:
             heard = follow(site, made(site.environment, FEW_TABLES, FEWER))
-    return [Figure(what, heard.figure, "≤ 20 ms (p99)"), Figure("its events delivered", heard.delivered, "all")]
+    return [
+        Figure(what, heard.figure, "≤ 20 ms (p99)"),
+        Figure("its events delivered", heard.delivered, "all"),
+    ]
 
 
 def span(values: Sequence[float]) -> str:

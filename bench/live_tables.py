@@ -13,7 +13,10 @@ from typing import Any
 
 def made(environment: dict[str, str], tables: int, watchers: int) -> list[tuple[int, str]]:
     """(game, device's secret) for each watcher: as many at each table, every one with a device of its own."""
-    return [(pk, secret) for pk, secret in done(environment, do="make", tables=tables, watchers=watchers)]
+    return [
+        (pk, secret)
+        for pk, secret in done(environment, do="make", tables=tables, watchers=watchers)
+    ]
 
 
 def done(environment: dict[str, str], **job: Any) -> Any:
@@ -39,10 +42,14 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
     watching = []
     for table in range(tables):
         group = found_group(PLAYERS, f"host {table}", "host")
-        game = start_game(group, games()["chimera"], PLAYERS, {"target": TARGET}, uuid4(), f"host {table}")
+        game = start_game(
+            group, games()["chimera"], PLAYERS, {"target": TARGET}, uuid4(), f"host {table}"
+        )
         secrets = [f"{table}x{n}".rjust(43, "0") for n in range(watchers // tables)]
         devices = [hashlib.sha256(secret.encode()).hexdigest() for secret in secrets]
-        Member.objects.bulk_create(Member(group=group, device=d, role=Role.VIEWER, name="bench") for d in devices)
+        Member.objects.bulk_create(
+            Member(group=group, device=d, role=Role.VIEWER, name="bench") for d in devices
+        )
         watching += [(game.pk, secret) for secret in secrets]
     return watching
 

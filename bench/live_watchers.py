@@ -45,7 +45,9 @@ class Watcher:
     def __init__(self, number: int, port: int, pk: int, secret: str) -> None:
         self.number, self.got = number, b""
         self.socket = socket.create_connection((HOST, port), timeout=30)
-        request = f"GET /live/{pk}/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nCookie: device={secret}\r\n\r\n"
+        request = (
+            f"GET /live/{pk}/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nCookie: device={secret}\r\n\r\n"
+        )
         self.socket.sendall(request.encode())
 
     def hear(self) -> list[int]:

@@ -31,12 +31,16 @@ class Answers(NamedTuple):
         return len(self.waits) / self.seconds
 
 
-def load(port: int, requests: Sequence[bytes], connections: int = 1, seconds: float | None = None) -> Answers:
+def load(
+    port: int, requests: Sequence[bytes], connections: int = 1, seconds: float | None = None
+) -> Answers:
     """Sends the requests in turn, over and over for so many seconds; without them, each once."""
     job = {"port": port, "requests": [r.decode("latin-1") for r in requests]}
     job |= {"connections": connections, "seconds": seconds}
     command = [sys.executable, "-m", "bench.load"]
-    got = subprocess.run(command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True).stdout
+    got = subprocess.run(
+        command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True
+    ).stdout
     return Answers(*json.loads(got))
 
 

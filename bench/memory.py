@@ -21,12 +21,18 @@ def resident(pid: int) -> float:
 def serving(pid: int) -> list[int]:
     """The processes that serve pages: those which the first one started, apart from multiprocessing's own."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+    return [
+        int(child)
+        for child in children
+        if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
+    ]
 
 
 def figure(number: int, pid: int) -> Figure:
     lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
     held = {line[0]: int(line[1]) / 1024 for line in lines if line[0] in ("Rss:", "Pss:")}
     return Figure(
-        f"memory of process {number}, RSS (its share)", f"{held['Rss:']:.0f} ({held['Pss:']:.0f}) MB", "≤ 120 MB"
+        f"memory of process {number}, RSS (its share)",
+        f"{held['Rss:']:.0f} ({held['Pss:']:.0f}) MB",
+        "≤ 120 MB",
     )

@@ -28,7 +28,11 @@ def measure(site: Site) -> list[Figure]:
     known = visitor.request("GET", table, If_None_Match=page.headers["ETag"])
     load(site.port, [whole], AT_ONCE, SECONDS)  # both processes are warm then
     runs = [
-        (timed(site, whole, 1, "200"), timed(site, whole, AT_ONCE, "200"), timed(site, known, AT_ONCE, "304"))
+        (
+            timed(site, whole, 1, "200"),
+            timed(site, whole, AT_ONCE, "200"),
+            timed(site, known, AT_ONCE, "304"),
+        )
         for _ in range(REPEATS)
     ]
     alone, together, unchanged = zip(*runs, strict=True)
@@ -48,7 +52,9 @@ def timed(site: Site, request: bytes, connections: int, status: str) -> Answers:
 
 
 def waits(runs: tuple[Answers, ...]) -> str:
-    p50, p99 = (median(percentile(run.waits, percent) for run in runs) * 1000 for percent in (50, 99))
+    p50, p99 = (
+        median(percentile(run.waits, percent) for run in runs) * 1000 for percent in (50, 99)
+    )
     return f"{p50:.1f} / {p99:.1f} ms"
 
 

@@ -12,9 +12,17 @@ from bench.site import Site
 from bench.visitor import Visitor
 
 LOADS = 7
-LINE = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
 SLOWER = 4
-CHROMIUM = next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), "chromium", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), "chromium", "google-chrome"))),
+    None,
+)
 LARGEST_PAINT = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
     .observe({type: "largest-contentful-paint", buffered: true}))"""
 
@@ -26,7 +34,10 @@ def measure(site: Site) -> list[Figure]:
     table = played_table(visitor)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        return [figure(browser, site, visitor, name, path) for name, path in (("home", "/"), ("table", table))]
+        return [
+            figure(browser, site, visitor, name, path)
+            for name, path in (("home", "/"), ("table", table))
+        ]
 
 
 def figure(browser: Browser, site: Site, visitor: Visitor, name: str, path: str) -> Figure:
@@ -36,8 +47,12 @@ def figure(browser: Browser, site: Site, visitor: Visitor, name: str, path: str)
 
 
 def painted(browser: Browser, cookies: dict[str, str], url: str) -> float:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2, is_mobile=True)
-    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in cookies.items()])
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, device_scale_factor=2, is_mobile=True
+    )
+    context.add_cookies(
+        [{"name": name, "value": value, "url": url} for name, value in cookies.items()]
+    )
     page = context.new_page()
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")

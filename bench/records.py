@@ -20,7 +20,11 @@ def measure(site: Site) -> list[Figure]:
     more = median(long - short for short, long in runs)
     start = median(2 * short - long for short, long in runs)
     return [
-        Figure(f"records of {ROUNDS} rounds through manage.py score", f"{RECORDS / more:,.0f} a second", "> 2,000"),
+        Figure(
+            f"records of {ROUNDS} rounds through manage.py score",
+            f"{RECORDS / more:,.0f} a second",
+            "> 2,000",
+        ),
         Figure("manage.py score, until it begins", f"{start:.2f} s"),
     ]
 

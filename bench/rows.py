@@ -23,7 +23,11 @@ def measure(site: Site) -> list[Figure]:
             weights[slot] = weight(visitor, table)
     return [
         *(
-            Figure(f"HTML of a Big Fish table of {len(NAMES)}, {played} catches, gzipped", kilobytes(size), "≤ 10 KB")
+            Figure(
+                f"HTML of a Big Fish table of {len(NAMES)}, {played} catches, gzipped",
+                kilobytes(size),
+                "≤ 10 KB",
+            )
             for played, size in weights.items()
         ),
         Figure("HTML of the form for a row, gzipped", kilobytes(form)),

@@ -16,11 +16,20 @@ def measure(site: Site) -> list[Figure]:
     four, catches = tricks.rounds(), big_fish.catches()
     large = f"a score pad of {len(score_pad.NAMES)}, {PAD_ROUNDS} rounds, scored"
     return [
-        timed(f"a Chimera game of {ROUNDS} rounds, scored", lambda: chimera.scored(rounds, target=99_999)),
+        timed(
+            f"a Chimera game of {ROUNDS} rounds, scored",
+            lambda: chimera.scored(rounds, target=99_999),
+        ),
         timed(f"a Yahtzee game of six, {len(turns)} turns, scored", lambda: yahtzee.scored(turns)),
-        timed(f"a Big Fish game of six, {len(catches)} catches, scored", lambda: big_fish.scored(catches)),
+        timed(
+            f"a Big Fish game of six, {len(catches)} catches, scored",
+            lambda: big_fish.scored(catches),
+        ),
         timed(large, lambda: score_pad.scored(pad), "< 5 ms"),
-        timed(f"a Chimera Tricks game of four, {len(four)} rounds, scored", lambda: tricks.scored(four)),
+        timed(
+            f"a Chimera Tricks game of four, {len(four)} rounds, scored",
+            lambda: tricks.scored(four),
+        ),
     ]
 
 

@@ -12,7 +12,11 @@ TABLES, ROUNDS = 20, 20
 def measure(site: Site) -> list[Figure]:
     visitor = Visitor(site.port)
     tables = [(visitor.start(), rounds(ROUNDS, seed)) for seed in range(TABLES)]
-    saves = [visitor.saving(path, slot, game[slot - 1]) for slot in range(1, ROUNDS + 1) for path, game in tables]
+    saves = [
+        visitor.saving(path, slot, game[slot - 1])
+        for slot in range(1, ROUNDS + 1)
+        for path, game in tables
+    ]
     answers = load(site.port, saves)
     if answers.statuses != {"302": len(saves)}:
         raise RuntimeError(f"not every round was saved: {answers.statuses}")

@@ -15,7 +15,8 @@ def rounds(count: int, seed: int = 1) -> list[Round]:
     chance = Random(seed)  # noqa: S311 - no secret
     seats = [Seat(seat) for seat in range(len(NAMES))]
     return [
-        Round({seat: chance.randint(-20, 60) for seat in seats if chance.random() < 0.9}) for _round in range(count)
+        Round({seat: chance.randint(-20, 60) for seat in seats if chance.random() < 0.9})
+        for _round in range(count)
     ]
 
 

@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOST, PROCESSES = "127.0.0.1", 2
-NOT_OURS = ("DATABASE_URL", "SECRET_KEY", "HTTPS", "TRUST_PROXY", "ALLOWED_HOSTS", "SCOREKEEPER_GAMES")
+NOT_OURS = (
+    "DATABASE_URL",
+    "SECRET_KEY",
+    "HTTPS",
+    "TRUST_PROXY",
+    "ALLOWED_HOSTS",
+    "SCOREKEEPER_GAMES",
+)
 # All requests come from one address.
 LIMITS = ("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR")
 PATIENCE = 60
@@ -38,7 +45,9 @@ def served(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
         if database:
             environment["DATABASE_URL"] = database
         for command in ("migrate", "collectstatic"):
-            subprocess.run(manage(command, "--noinput", "--verbosity=0"), env=environment, check=True)
+            subprocess.run(
+                manage(command, "--noinput", "--verbosity=0"), env=environment, check=True
+            )
         port = free_port()
         serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={processes}")
         server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)

@@ -48,12 +48,18 @@ def measure(site: Site) -> list[Figure]:
     forms = {}
     for slot, entry in enumerate(rounds(), 1):
         forms[slot] = len(visitor.get(f"{table}enter/").body)
-        if (saved := visitor.send(visitor.entering(table, slot, fields(entry, slot > 1)))).status != 302:
+        if (
+            saved := visitor.send(visitor.entering(table, slot, fields(entry, slot > 1)))
+        ).status != 302:
             raise RuntimeError(f"round {slot} was not saved: {saved.status}")
     return [
         Figure("Chimera Tricks, HTML of the form for round 1, gzipped", kilobytes(forms[1])),
-        Figure("Chimera Tricks, HTML of the form with 10 cards to tap, gzipped", kilobytes(forms[2])),
         Figure(
-            "Chimera Tricks, HTML of the table at the end, gzipped", kilobytes(len(visitor.get(table).body)), "≤ 10 KB"
+            "Chimera Tricks, HTML of the form with 10 cards to tap, gzipped", kilobytes(forms[2])
+        ),
+        Figure(
+            "Chimera Tricks, HTML of the table at the end, gzipped",
+            kilobytes(len(visitor.get(table).body)),
+            "≤ 10 KB",
         ),
     ]

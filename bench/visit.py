@@ -17,10 +17,18 @@ def measure(site: Site) -> list[Figure]:
     files = [visitor.get(path) for path in files_of(visitor, table, page)]
     later = [page, *(file for file in files if "immutable" not in file.headers["Cache-Control"])]
     return [
-        Figure(f"HTML of a table of {ROUNDS} rounds, gzipped", kilobytes(len(page.body)), "≤ 10 KB"),
-        Figure("first visit to it, icon and headers included", line([page, *files]), "≤ 60 KB, ≤ 6 requests"),
+        Figure(
+            f"HTML of a table of {ROUNDS} rounds, gzipped", kilobytes(len(page.body)), "≤ 10 KB"
+        ),
+        Figure(
+            "first visit to it, icon and headers included",
+            line([page, *files]),
+            "≤ 60 KB, ≤ 6 requests",
+        ),
         Figure("later visits", line(later), "≤ 12 KB"),
-        Figure("our own scripts, gzipped", kilobytes(zipped(visitor, own_file(page, "js"))), "≤ 6 KB"),
+        Figure(
+            "our own scripts, gzipped", kilobytes(zipped(visitor, own_file(page, "js"))), "≤ 6 KB"
+        ),
         Figure("our own styles, gzipped", kilobytes(zipped(visitor, own_file(page, "css")))),
         Figure("the service worker, gzipped", kilobytes(zipped(visitor, "/sw.js"))),
     ]
@@ -39,13 +47,20 @@ def files_of(visitor: Visitor, table: str, page: Answer) -> list[str]:
     """All that the page names: styles, scripts, the icon, and what a style sheet names in its turn."""
     found = re.findall(r'<(?:link|script|img)\b[^>]*?(?:href|src)="([^"]+)"', page.text)
     for sheet in [path for path in found if path.endswith(".css")]:
-        found += [urljoin(sheet, path.strip("\"'")) for path in re.findall(r"url\(([^)]+)\)", visitor.get(sheet).text)]
-    return list(dict.fromkeys(urljoin(table, path) for path in found if not path.startswith(("data:", "#"))))
+        found += [
+            urljoin(sheet, path.strip("\"'"))
+            for path in re.findall(r"url\(([^)]+)\)", visitor.get(sheet).text)
+        ]
+    return list(
+        dict.fromkeys(urljoin(table, path) for path in found if not path.startswith(("data:", "#")))
+    )
 
 
 def line(answers: list[Answer]) -> str:
     count = len(answers)
-    return f"{kilobytes(sum(answer.size for answer in answers))}, {count} request{'s' * (count > 1)}"
+    return (
+        f"{kilobytes(sum(answer.size for answer in answers))}, {count} request{'s' * (count > 1)}"
+    )
 
 
 def kilobytes(count: int) -> str:

@@ -33,7 +33,9 @@ class Answer(NamedTuple):
     def size(self) -> int:
         """All bytes of the answer, its head too."""
         return (
-            len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items())) + 2 + len(self.body)
+            len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items()))
+            + 2
+            + len(self.body)
         )
 
 
@@ -52,14 +54,21 @@ class Visitor:
     def posted(self, path: str, sent: Fields) -> bytes:
         """The request itself, for a load."""
         body = urlencode([("csrfmiddlewaretoken", self.cookies["csrftoken"]), *sent]).encode()
-        kind = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        kind = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
         return self.request("POST", path, **kind) + body
 
     def request(self, method: str, path: str, **headers: str) -> bytes:
         own = {"Host": f"{HOST}:{self.port}", "Accept-Encoding": "gzip", "User-Agent": "bench"}
         own |= {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         lines = [f"{method} {path} HTTP/1.1"]
-        lines += [f"{name.replace('_', '-')}: {value}" for name, value in {**own, **headers}.items() if value]
+        lines += [
+            f"{name.replace('_', '-')}: {value}"
+            for name, value in {**own, **headers}.items()
+            if value
+        ]
         return "\r\n".join([*lines, "", ""]).encode()
 
     def send(self, request: bytes) -> Answer:
@@ -77,7 +86,9 @@ class Visitor:
                 del self.cookies[name]
         return Answer(response.status, response.headers, body)
 
-    def start(self, game: str = "chimera", players: Sequence[str] = PLAYERS, options: Fields = OPTIONS) -> str:
+    def start(
+        self, game: str = "chimera", players: Sequence[str] = PLAYERS, options: Fields = OPTIONS
+    ) -> str:
         """A new game, in one group with those before; gives the path of its table."""
         page = self.get(f"/new/{game}/").text
         if known := re.search('<option value="([0-9]+)" selected', page):

@@ -27,7 +27,11 @@ def thrown(chance: Random) -> Dice:
 
 
 def taken(card: Card, dice: Dice) -> Turn:
-    possible = {box: brings for box, brings in offers_for_dice(card, dice, "forced").items() if not brings.refusal}
+    possible = {
+        box: brings
+        for box, brings in offers_for_dice(card, dice, "forced").items()
+        if not brings.refusal
+    }
     box = max(possible, key=lambda box: possible[box].points)
     card.fill(box, possible[box].box_points, bool(possible[box].yahtzee_bonus))
     return Turn(card.player, box, dice)

@@ -19,7 +19,8 @@ WHOLE = slice(len(KEPT) - len(ROLLS), None)
 SIZES = [np.array([row for row, kept in enumerate(KEPT) if len(kept) == size]) for size in range(6)]
 
 ONE_MORE = [
-    np.array([[ROW[tuple(sorted((*KEPT[row], face)))] for face in FACES] for row in rows]) for rows in SIZES[:5]
+    np.array([[ROW[tuple(sorted((*KEPT[row], face)))] for face in FACES] for row in rows])
+    for rows in SIZES[:5]
 ]
 """For each size below five: the rows of what is kept with one more die, by what that die shows."""
 

@@ -14,7 +14,15 @@ import numpy as np
 
 from bench.yahtzee_dice import Values, before_rolling, best_kept
 from games.contract import Seat
-from games.yahtzee.boxes import BOXES, FIXED_POINTS, ROLLS, UPPER_NUMBER, Box, roll_points, yahtzee_number
+from games.yahtzee.boxes import (
+    BOXES,
+    FIXED_POINTS,
+    ROLLS,
+    UPPER_NUMBER,
+    Box,
+    roll_points,
+    yahtzee_number,
+)
 from games.yahtzee.card import UPPER_BONUS_FROM, Card, upper_bonus
 from games.yahtzee.jokers import JokerRule
 from games.yahtzee.offer import Offer, offer_for_dice
@@ -30,7 +38,9 @@ WORTH = {box: np.array([roll_points(box, dice) for dice in ROLLS]) for box in BO
 
 AFTER = np.array([np.minimum(SUMS + points, UPPER_BONUS_FROM) for points in range(MOST + 1)])
 """The upper sum after so many points in an upper box, by what it was before."""
-EARNED = np.array([[points + upper_bonus(int(before), points) for before in SUMS] for points in range(MOST + 1)])
+EARNED = np.array(
+    [[points + upper_bonus(int(before), points) for before in SUMS] for points in range(MOST + 1)]
+)
 """What so many points in an upper box come to, by the upper sum before them."""
 
 
@@ -40,7 +50,9 @@ def average(rule: JokerRule | None) -> float:
     for filled in range(FULL - 1, -1, -1):
         fifties = (False, True) if rule and filled & BIT["yahtzee"] else (False,)
         best = np.stack([_best_box(filled, fifty, rule, to_come) for fifty in fifties], axis=1)
-        to_come[filled, : len(fifties)] = _turn(best.reshape(len(ROLLS), -1)).reshape(len(fifties), -1)
+        to_come[filled, : len(fifties)] = _turn(best.reshape(len(ROLLS), -1)).reshape(
+            len(fifties), -1
+        )
     return float(to_come[0, 0, 0])
 
 
@@ -57,11 +69,15 @@ def _best_box(filled: int, fifty: bool, rule: JokerRule | None, to_come: Values)
     jokers = _jokers(filled, fifty, rule) if rule and filled & BIT["yahtzee"] else {}
     for box, bit in BIT.items():
         if not filled & bit:
-            np.maximum(best, _in_box(box, fifty, bool(rule), jokers, to_come[filled | bit]), out=best)
+            np.maximum(
+                best, _in_box(box, fifty, bool(rule), jokers, to_come[filled | bit]), out=best
+            )
     return best
 
 
-def _in_box(box: Box, fifty: bool, bonuses: bool, jokers: dict[tuple[Box, int], Offer], to_come: Values) -> Values:
+def _in_box(
+    box: Box, fifty: bool, bonuses: bool, jokers: dict[tuple[Box, int], Offer], to_come: Values
+) -> Values:
     written, beside = WORTH[box].copy(), np.zeros((len(ROLLS), 1))
     for row in YAHTZEES if jokers else ():
         brings = jokers[box, row]
@@ -78,7 +94,11 @@ def _jokers(filled: int, fifty: bool, rule: JokerRule) -> dict[tuple[Box, int], 
     """What five equal dice bring in every open box of a card whose Yahtzee box is filled."""
     card = Card(Seat(0), {box: 0 for box in BOXES if filled & BIT[box]})
     card.filled["yahtzee"] = FIXED_POINTS["yahtzee"] if fifty else 0
-    return {(box, row): offer_for_dice(card, box, ROLLS[row], rule) for box in card.open_boxes for row in YAHTZEES}
+    return {
+        (box, row): offer_for_dice(card, box, ROLLS[row], rule)
+        for box in card.open_boxes
+        for row in YAHTZEES
+    }
 
 
 def main() -> None:

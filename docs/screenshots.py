@@ -20,7 +20,10 @@ from tests.browser.phone import Phone  # noqa: E402
 from tests.chromium import CHROMIUM  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
-SHOWN = {"light": ("home", "new", "table", "end"), "dark": ("home", "table", "round", "end")}  # so few for their size
+SHOWN = {
+    "light": ("home", "new", "table", "end"),
+    "dark": ("home", "table", "round", "end"),
+}  # so few for their size
 ROUND = {"chimera": 0, "bid": 20, "first_out": 0, "traps": 1, "idle_hunters": 1, "toads_0": 2}
 TURNS = [
     *((0, "fours", "44412"), (1, "sixes", "66615"), (2, "chance", "65542")),
@@ -31,8 +34,16 @@ TURNS = [
     *((0, "chance", "66543"), (1, "ones", "11134"), (2, "small_straight", "12345")),
     (0, "three_of_a_kind", "55546"),
 ]
-DICE = {"light": {0: 3, 1: 5, 2: 3}, "dark": {3: 3, 4: 5}}  # what is tapped by day lies there at night
-ROWS = [(0, "R5 Y6 G1 R2 Y3", "A"), (1, "B1 B2 R3 R4 G4", "D"), (2, "B5 B4 B4 B2 B1", "H"), (3, "R6 Y5 G4 R6 B6", None)]
+DICE = {
+    "light": {0: 3, 1: 5, 2: 3},
+    "dark": {3: 3, 4: 5},
+}  # what is tapped by day lies there at night
+ROWS = [
+    (0, "R5 Y6 G1 R2 Y3", "A"),
+    (1, "B1 B2 R3 R4 G4", "D"),
+    (2, "B5 B4 B4 B2 B1", "H"),
+    (3, "R6 Y5 G4 R6 B6", None),
+]
 ROW = {"light": {0: "P1", 1: "P2", 2: "G1"}, "dark": {3: "P1", 4: "P2"}}
 TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
@@ -40,12 +51,16 @@ TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with served() as (site, games), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
         for scheme in SHOWN:
             on_a_phone(browser, site, games, scheme)
         on_a_desk(browser, site, games["table"])
         for scheme in SHOWN:
-            entering(browser, site, games["table"], scheme)  # last: what is noted shows on other pages
+            entering(
+                browser, site, games["table"], scheme
+            )  # last: what is noted shows on other pages
             on_the_card(browser, site, games["card"], scheme)
             at_the_row(browser, site, games["sea"], scheme)
         browser.close()
@@ -57,12 +72,18 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-look-") as var:
         for name in NOT_OURS:
             os.environ.pop(name, None)
-        os.environ |= {"SCOREKEEPER_VAR": var, "TIME_ZONE": "UTC", "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+        os.environ |= {
+            "SCOREKEEPER_VAR": var,
+            "TIME_ZONE": "UTC",
+            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        }
         for command in ("migrate", "collectstatic"):
             subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
         django.setup()
         games, port = played(), free_port()
-        server = subprocess.Popen(manage("serve", f"--host={HOST}", f"--port={port}"), stdout=subprocess.DEVNULL)
+        server = subprocess.Popen(
+            manage("serve", f"--host={HOST}", f"--port={port}"), stdout=subprocess.DEVNULL
+        )
         try:
             wait_for(port)
             yield f"http://{HOST}:{port}", games
@@ -83,14 +104,25 @@ def played() -> dict[str, str]:
         a_round(1, 20, 2, toads={"0": 2, "2": 1}, cats={"0": 1, "1": 2}),
         a_round(2, 40, 2, traps=1, toads={"1": 2}, cats={"2": 4}),
         a_round(1, 30, 1, traps=1, toads={"0": 2}, cats={"1": 1}),
-        a_round(0, 20, 0, traps=1, chimera_attack=True, idle_hunters=[2], toads={"0": 2, "1": 1}, cats={"0": 1}),
+        a_round(
+            0,
+            20,
+            0,
+            traps=1,
+            chimera_attack=True,
+            idle_hunters=[2],
+            toads={"0": 2, "1": 1},
+            cats={"0": 1},
+        ),
     ]
     last = a_round(0, 40, 0, traps=1, toads={"0": 1, "2": 2})
     games = {
         "earlier": game_of([*rounds, last], group=group, target=300),
         "end": game_of([*rounds, last], group=group),
         "card": card_game([thrown(*turn) for turn in TURNS], ("Dagmar", "Ana", "Cho"), group=group),
-        "sea": fish_game([caught(*row) for row in ROWS], ("Dagmar", "Ana", "Cho", "Ben"), group=group),
+        "sea": fish_game(
+            [caught(*row) for row in ROWS], ("Dagmar", "Ana", "Cho", "Ben"), group=group
+        ),
         "table": game_of(rounds, group=group),
     }
     enter(games["table"], {**rounds[4], "bid": 30}, slot=5, revision=1)
@@ -126,13 +158,17 @@ def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) 
 
 
 def shoot(page: Page, name: str) -> None:
-    page.screenshot(path=PICTURES / f"{name}.png", caret="initial")  # hiding it takes inline styles, which are refused
+    page.screenshot(
+        path=PICTURES / f"{name}.png", caret="initial"
+    )  # hiding it takes inline styles, which are refused
 
 
 def open_last_round(page: Page) -> None:
     page.locator(".sheet tbody a").first.click()
     page.locator(".detail").wait_for()
-    page.locator("#sheet").evaluate("heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 16)")
+    page.locator("#sheet").evaluate(
+        "heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 16)"
+    )
 
 
 def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
@@ -161,7 +197,9 @@ def on_the_card(browser: Browser, site: str, card: str, scheme: str) -> None:
             tap_die(phone, place, face)
     if scheme == "dark":
         phone.page.locator(".best label").first.wait_for()
-        phone.page.locator(".card").evaluate("card => scrollTo(0, card.getBoundingClientRect().top + scrollY - 8)")
+        phone.page.locator(".card").evaluate(
+            "card => scrollTo(0, card.getBoundingClientRect().top + scrollY - 8)"
+        )
     shoot(phone.page, f"card-{scheme}")
     phone.put_away()
 

@@ -35,16 +35,27 @@ class Text(NamedTuple):
     plural: str | None = None
 
     def render(
-        self, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+        self,
+        names: Sequence[str],
+        gettext: Callable[[str], str],
+        ngettext: Callable[[str, str, int], str],
     ) -> str:
         """Return the text in the language of `gettext`, with `names` (in seat order) for seats."""
         count = int(str(self.values["count"])) if self.plural else 0
-        message = ngettext(self.message, self.plural, count) if self.plural else gettext(self.message)
-        return message % {key: _render_value(value, names, gettext, ngettext) for key, value in self.values.items()}
+        message = (
+            ngettext(self.message, self.plural, count) if self.plural else gettext(self.message)
+        )
+        return message % {
+            key: _render_value(value, names, gettext, ngettext)
+            for key, value in self.values.items()
+        }
 
 
 def _render_value(
-    value: object, names: Sequence[str], gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+    value: object,
+    names: Sequence[str],
+    gettext: Callable[[str], str],
+    ngettext: Callable[[str, str, int], str],
 ) -> object:
     if isinstance(value, Text):
         return value.render(names, gettext, ngettext)

@@ -59,7 +59,9 @@ def class_codec(kind: Any, allow_null: bool = False) -> Codec:
     """
     if (kind, allow_null) not in _codecs:
         is_union = get_origin(kind) is UnionType
-        _codecs[kind, allow_null] = _union_codec(get_args(kind)) if is_union else _compile(kind, allow_null)
+        _codecs[kind, allow_null] = (
+            _union_codec(get_args(kind)) if is_union else _compile(kind, allow_null)
+        )
     return _codecs[kind, allow_null]
 
 
@@ -76,13 +78,17 @@ def _union_codec(kinds: Sequence[Any]) -> Codec:
             raise Impossible("type", _("“%(name)s” is missing.", name="type"))
         return codecs[decode_type(values.pop("type"), seats, "type")].decode(values, seats, field)
 
-    return Codec(decode, lambda thing, labels: {"type": thing.type, **codecs[thing.type].encode(thing, labels)})
+    return Codec(
+        decode,
+        lambda thing, labels: {"type": thing.type, **codecs[thing.type].encode(thing, labels)},
+    )
 
 
 def _compile(kind: type[Any], allow_null: bool) -> Codec:
     hints = get_type_hints(kind)
     codecs = {
-        part.name: value_codec(hints[part.name], allow_null or _default(part) is not None) for part in fields(kind)
+        part.name: value_codec(hints[part.name], allow_null or _default(part) is not None)
+        for part in fields(kind)
     }
     decoders = {name: codec.decode for name, codec in codecs.items()}
     required = [part.name for part in fields(kind) if _default(part) is MISSING]
@@ -100,8 +106,14 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         return kind(**values)
 
     def encode(thing: Any, labels: SeatLabels) -> dict[str, Any]:
-        parts = ((name, getattr(thing, name), default, encode) for name, default, encode in encoders)
-        return {name: encode(value, labels) for name, value, default, encode in parts if value != default}
+        parts = (
+            (name, getattr(thing, name), default, encode) for name, default, encode in encoders
+        )
+        return {
+            name: encode(value, labels)
+            for name, value, default, encode in parts
+            if value != default
+        }
 
     return Codec(decode, encode)
 
@@ -188,13 +200,21 @@ def _seat_map_codec(item: Codec) -> Codec:
 
     def decode(data: object, seats: SeatLookup, field: str) -> dict[Seat, Any]:
         parts = _check_object(data, field)
-        values = {_decode_seat(key, seats, field): decode_item(part, seats, field) for key, part in parts.items()}
+        values = {
+            _decode_seat(key, seats, field): decode_item(part, seats, field)
+            for key, part in parts.items()
+        }
         if len(values) < len(parts):
             raise Impossible(field, _("Somebody is named twice."))
         return values
 
     # The keys of a JSON object are strings, even for seats by number.
-    return Codec(decode, lambda value, labels: {str(labels[seat]): encode_item(v, labels) for seat, v in value.items()})
+    return Codec(
+        decode,
+        lambda value, labels: {
+            str(labels[seat]): encode_item(v, labels) for seat, v in value.items()
+        },
+    )
 
 
 def _nullable_codec(item: Codec) -> Codec:

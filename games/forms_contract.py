@@ -20,7 +20,9 @@ class OptionsForm(Protocol):
     Every field is named after its option, so that errors from the rules appear beside it.
     """
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None: ...
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None: ...
 
     def options(self) -> dict[str, Any]:
         """Return the options of a valid form, as a record has them.
@@ -43,7 +45,11 @@ class EntryForm(Protocol):
     """
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None: ...
 
     def entry(self) -> dict[str, Any]:

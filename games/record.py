@@ -39,7 +39,9 @@ class InvalidRecord(ValueError):
     - `players`: the names for the seats in the message, as soon as they are known.
     """
 
-    def __init__(self, entry: int | None, field: str, message: Text, players: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, entry: int | None, field: str, message: Text, players: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(entry, field, message)
         self.entry = entry
         self.field = field
@@ -83,7 +85,14 @@ def parse_json(text: str | bytes) -> object:
     try:
         return loads(text)
     except json.JSONDecodeError as error:
-        _refuse("", _("This is no JSON: line %(line)s, column %(column)s.", line=error.lineno, column=error.colno))
+        _refuse(
+            "",
+            _(
+                "This is no JSON: line %(line)s, column %(column)s.",
+                line=error.lineno,
+                column=error.colno,
+            ),
+        )
     except UnicodeDecodeError:
         _refuse("", _("This is no text in UTF-8."))
     except RecursionError:
@@ -101,16 +110,22 @@ def read_record(source: object) -> Record:
     players = _decode_players(game, _required(data, "players"))
     options = _decode_options(game, data.get("options", {}))
     setup = Setup(len(players), options, _decode_ended_early(data.get("ended_early", False)))
-    return Record(game, players, setup, _decode_entries(game, players, setup, _required(data, "entries")))
+    return Record(
+        game, players, setup, _decode_entries(game, players, setup, _required(data, "entries"))
+    )
 
 
 def write_record(
-    record: Record, extra: Mapping[str, object] | None = None, signatures: Sequence[Mapping[str, object]] = ()
+    record: Record,
+    extra: Mapping[str, object] | None = None,
+    signatures: Sequence[Mapping[str, object]] = (),
 ) -> dict[str, Any]:
     """Encode a record; an export adds `extra` keys to it, and signatures (at, by) to entries."""
     entries = [encode_entry(record.game, entry, record.players) for entry in record.entries]
     if signatures:
-        entries = [{**entry, **signature} for entry, signature in zip(entries, signatures, strict=True)]
+        entries = [
+            {**entry, **signature} for entry, signature in zip(entries, signatures, strict=True)
+        ]
     return {
         "format": FORMAT,
         "game": record.game.slug,
@@ -139,7 +154,9 @@ def _decode_game(slug: object) -> AnyGame:
 
 
 def _decode_players(game: AnyGame, names: object) -> tuple[str, ...]:
-    if type(names) is not list or not all(type(name) is str and _is_storable(name) for name in names):
+    if type(names) is not list or not all(
+        type(name) is str and _is_storable(name) for name in names
+    ):
         _refuse("players", _("This must be a list of names."))
     if len(set(names)) < len(names):
         _refuse("players", _("Two players have the same name."))
@@ -159,12 +176,18 @@ def _player_count_text(game: AnyGame) -> Text:
         )
     if least == most:
         return _("%(game)s is a game for %(most)s players.", game=title, most=most)
-    return _("%(game)s is a game for %(least)s to %(most)s players.", game=title, least=least, most=most)
+    return _(
+        "%(game)s is a game for %(least)s to %(most)s players.", game=title, least=least, most=most
+    )
 
 
 def _is_storable(name: str) -> bool:
     # No file and no database can store a null or half a character (a lone surrogate).
-    return bool(name.strip()) and "\0" not in name and not any("\ud800" <= character <= "\udfff" for character in name)
+    return (
+        bool(name.strip())
+        and "\0" not in name
+        and not any("\ud800" <= character <= "\udfff" for character in name)
+    )
 
 
 def _decode_options(game: AnyGame, data: object) -> Any:
@@ -180,7 +203,9 @@ def _decode_ended_early(data: object) -> bool:
     return data
 
 
-def _decode_entries(game: AnyGame, players: tuple[str, ...], setup: Setup[Any], data: object) -> tuple[Any, ...]:
+def _decode_entries(
+    game: AnyGame, players: tuple[str, ...], setup: Setup[Any], data: object
+) -> tuple[Any, ...]:
     if type(data) is not list:
         _refuse("entries", _("This must be a list: [ … ]."))
     entries: list[Any] = []

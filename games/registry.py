@@ -29,7 +29,9 @@ def folders() -> dict[str, Path]:
         for rules in sorted(parent.glob("*/rules.py")):
             slug = rules.parent.name
             if slug in folder_of:
-                raise InvalidGameFolder(f"The game {slug} is there twice: in {folder_of[slug]} and in {rules.parent}.")
+                raise InvalidGameFolder(
+                    f"The game {slug} is there twice: in {folder_of[slug]} and in {rules.parent}."
+                )
             folder_of[slug] = rules.parent
     return dict(sorted(folder_of.items()))
 
@@ -53,16 +55,22 @@ def _parent_folders() -> list[Path]:
             raise InvalidGameFolder(f"SCOREKEEPER_GAMES names {folder}, which is no folder.")
         if folder not in search_path:
             search_path.append(folder)
-    return [Path(folder) for folder in dict.fromkeys([str(Path(__file__).resolve().parent), *further])]
+    return [
+        Path(folder) for folder in dict.fromkeys([str(Path(__file__).resolve().parent), *further])
+    ]
 
 
 def _load_game(slug: str, folder: Path) -> AnyGame:
     if not slug.isidentifier():
-        raise InvalidGameFolder(f"{folder}: a game's folder is named by its slug, which must be a Python name.")
+        raise InvalidGameFolder(
+            f"{folder}: a game's folder is named by its slug, which must be a Python name."
+        )
     game = getattr(import_module(f"games.{slug}.rules"), "game", None)
     rules = folder / "rules.py"
     if not isinstance(game, Game):
         raise InvalidGameFolder(f"{rules} has no `game` that is a games.contract.Game.")
     if game.slug != slug:
-        raise InvalidGameFolder(f"{rules} calls its game {game.slug}, but the folder is named {slug}.")
+        raise InvalidGameFolder(
+            f"{rules} calls its game {game.slug}, but the folder is named {slug}."
+        )
     return game

@@ -54,8 +54,12 @@ def _score_answer(record: Record, board: Scoreboard) -> dict[str, Any]:
     }
 
 
-def _error_answer(entry: int | None, field: str, message: Text, players: tuple[str, ...]) -> dict[str, Any]:
-    text = message.render(players, str, lambda singular, plural, count: singular if count == 1 else plural)
+def _error_answer(
+    entry: int | None, field: str, message: Text, players: tuple[str, ...]
+) -> dict[str, Any]:
+    text = message.render(
+        players, str, lambda singular, plural, count: singular if count == 1 else plural
+    )
     return {"error": {"entry": entry, "field": field, "message": text}}
 
 

@@ -34,7 +34,9 @@ def missing(request: HttpRequest, where: Q) -> Http404:
     return TakenOut() if out.exists() else Http404()
 
 
-def session_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER, deleted: bool = False) -> GameSession:
+def session_or_404(
+    request: HttpRequest, pk: int, role: Role = Role.VIEWER, deleted: bool = False
+) -> GameSession:
     """`deleted`: one that still can be brought back will do, too."""
     session = GameSession.objects.as_seen(request.device, pk)
     if not session or (session.is_past_return if deleted else session.deleted_at):
@@ -73,7 +75,9 @@ def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Gro
 
 def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Member:
     """One of the devices of a group: every device may see itself, its hosts may see all."""
-    mine, hosted = (Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST))
+    mine, hosted = (
+        Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
+    )
     known = Q(device=request.device) | Q(group__in=mine)
     found = Member.objects.present().filter(known, pk=pk).select_related("group", "session")
     if not (member := found.first()):

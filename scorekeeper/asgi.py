@@ -28,4 +28,6 @@ def site(pages: Wsgi, hub: Hub | None = None) -> Application:
 application = site(pages)
 end_with_supervisor()
 gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
-gc.set_threshold(20_000)  # a page of a long game makes that many objects, and lets go of all of them
+gc.set_threshold(
+    20_000
+)  # a page of a long game makes that many objects, and lets go of all of them

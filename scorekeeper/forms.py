@@ -73,14 +73,18 @@ JOINING = "\u0600"
 def tidy_name(name: str) -> str:
     """One way to write a name: composed signs, single spaces, nothing that is not seen."""
     composed = unicodedata.normalize("NFC", name)
-    return " ".join("".join(sign for at, sign in enumerate(composed) if is_seen(composed, at)).split())
+    return " ".join(
+        "".join(sign for at, sign in enumerate(composed) if is_seen(composed, at)).split()
+    )
 
 
 def is_seen(text: str, at: int) -> bool:
     """Whether this sign shows, or joins the two that it is between."""
     if text[at] in JOINERS:
         between = text[at - 1 : at] + text[at + 1 : at + 2]
-        return len(between) == 2 and all(sign >= JOINING and unicodedata.category(sign)[0] in "LMS" for sign in between)
+        return len(between) == 2 and all(
+            sign >= JOINING and unicodedata.category(sign)[0] in "LMS" for sign in between
+        )
     return bool(re.match(f"[{TURNING}]", text[at])) or not (
         unicodedata.category(text[at]) == "Cf" or UNSEEN.match(text[at])
     )
@@ -118,7 +122,11 @@ class Seating(forms.Form):
     name = NameField(required=False)
 
     def __init__(
-        self, game: AnyGame, known: Sequence[str], data: QueryDict | None = None, seats: Sequence[str] = ()
+        self,
+        game: AnyGame,
+        known: Sequence[str],
+        data: QueryDict | None = None,
+        seats: Sequence[str] = (),
     ) -> None:
         super().__init__(data.copy() if data is not None else None)
         self.game = game
@@ -134,7 +142,10 @@ class Seating(forms.Form):
     @property
     def offered(self) -> list[tuple[str, int]]:
         """The known players, and which seat each has: 0 for none yet."""
-        return [(name, self.seats.index(name) + 1 if name in self.seats else 0) for name in self.known.values()]
+        return [
+            (name, self.seats.index(name) + 1 if name in self.seats else 0)
+            for name in self.known.values()
+        ]
 
     @property
     def open_seats(self) -> range:
@@ -144,11 +155,15 @@ class Seating(forms.Form):
     def clean_name(self) -> str:
         name = self.as_known(self.cleaned_data["name"])
         if name and (self.pressed("type") or self.pressed("start")):
-            self.seat(name, _("Every seat is taken: take somebody out for %(name)s, or empty this field."))
+            self.seat(
+                name, _("Every seat is taken: take somebody out for %(name)s, or empty this field.")
+            )
             self.data["name"] = ""
         return name
 
-    def seat(self, name: str, full: str = _("Every seat is taken: take somebody out first.")) -> None:
+    def seat(
+        self, name: str, full: str = _("Every seat is taken: take somebody out first.")
+    ) -> None:
         if name.casefold() in map(str.casefold, self.seats):
             raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
         if len(self.seats) >= self.most:
@@ -156,7 +171,9 @@ class Seating(forms.Form):
         self.seats.append(name)
 
     def clean(self) -> dict[str, Any]:
-        if (added := self.data.get("add")) and added not in self.seats:  # who sits there is tapped twice
+        if (
+            added := self.data.get("add")
+        ) and added not in self.seats:  # who sits there is tapped twice
             self.seat(NameField().clean(added))
         self.move()
         if self.pressed("start") and not self.errors:
@@ -181,9 +198,19 @@ class Seating(forms.Form):
             raise ValidationError(self.wanted())
 
     def wanted(self) -> str:
-        values = {"game": gettext(self.game.title), "fewest": self.fewest, "most": self.most, "count": self.most}
+        values = {
+            "game": gettext(self.game.title),
+            "fewest": self.fewest,
+            "most": self.most,
+            "count": self.most,
+        }
         if self.fewest == self.most:
-            return ngettext("%(game)s is for one player.", "%(game)s is for %(count)s players.", self.most) % values
+            return (
+                ngettext(
+                    "%(game)s is for one player.", "%(game)s is for %(count)s players.", self.most
+                )
+                % values
+            )
         return gettext("%(game)s is for %(fewest)s to %(most)s players.") % values
 
     def pressed(self, button: str) -> bool:
@@ -192,7 +219,11 @@ class Seating(forms.Form):
     def seat_of(self, button: str) -> int | None:
         """Which seat's button it was."""
         value = self.data.get(button, "")
-        return int(value) if re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats) else None
+        return (
+            int(value)
+            if re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats)
+            else None
+        )
 
 
 class CommentForm(forms.Form):
@@ -210,7 +241,9 @@ class CommentForm(forms.Form):
 
     def overtaken(self, saved: str) -> None:
         self.saved = saved
-        error = _("This was written meanwhile: “%(comment)s”. Save again to put yours in its place.")
+        error = _(
+            "This was written meanwhile: “%(comment)s”. Save again to put yours in its place."
+        )
         self.add_error("comment", ValidationError(error, params={"comment": saved}))
 
 
@@ -228,7 +261,8 @@ class RenameForm(forms.Form):
         others = self.player.group.players.exclude(pk=self.player.pk)
         if any(other.name.casefold() == name.casefold() for other in others):
             raise ValidationError(
-                _("There is another %(name)s: if both are the same person, merge them."), params={"name": name}
+                _("There is another %(name)s: if both are the same person, merge them."),
+                params={"name": name},
             )
         return name
 
@@ -248,10 +282,18 @@ class MergeForm(forms.Form):
 
     def clean_into(self) -> Player:
         into = self.cleaned_data["into"]
-        if shared := GameSession.objects.filter(seats__player=self.player).filter(seats__player=into).first():
+        if (
+            shared := GameSession.objects.filter(seats__player=self.player)
+            .filter(seats__player=into)
+            .first()
+        ):
             raise ValidationError(
                 _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
-                params={"one": self.player, "other": into, "day": date_format(localtime(shared.started_at), "j M Y")},
+                params={
+                    "one": self.player,
+                    "other": into,
+                    "day": date_format(localtime(shared.started_at), "j M Y"),
+                },
             )
         return into
 
@@ -265,7 +307,10 @@ class DeviceForm(forms.Form):
 class GroupForm(forms.Form):
     name = NameField(
         max_length=80,
-        error_messages={"required": _("A group has a name."), "max_length": _("A name has at most 80 letters.")},
+        error_messages={
+            "required": _("A group has a name."),
+            "max_length": _("A name has at most 80 letters."),
+        },
     )
 
 

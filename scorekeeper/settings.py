@@ -8,7 +8,12 @@ from csp.constants import NONE, SELF
 
 from games import registry
 from scorekeeper.sqlite import use_sound_sqlite
-from scorekeeper.web.bootstrap import load_or_create_secret_key, per_hour, source_digest, system_timezone
+from scorekeeper.web.bootstrap import (
+    load_or_create_secret_key,
+    per_hour,
+    source_digest,
+    system_timezone,
+)
 
 use_sound_sqlite()
 
@@ -19,11 +24,16 @@ VAR.mkdir(parents=True, exist_ok=True)
 DEBUG = False
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 OURS = [BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static"]
-RELEASE = source_digest(*OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS))
+RELEASE = source_digest(
+    *OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS)
+)
 
 # Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
 ALLOWED_HOSTS = ["*"]
-HOST_NAMES = ["localhost", *filter(None, map(str.strip, os.environ.get("ALLOWED_HOSTS", "").split(",")))]
+HOST_NAMES = [
+    "localhost",
+    *filter(None, map(str.strip, os.environ.get("ALLOWED_HOSTS", "").split(","))),
+]
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
@@ -56,9 +66,17 @@ WSGI_APPLICATION = "scorekeeper.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates", *(folder / "templates" for folder in registry.folders().values())],
+        "DIRS": [
+            BASE_DIR / "templates",
+            *(folder / "templates" for folder in registry.folders().values()),
+        ],
         "OPTIONS": {
-            "loaders": [("django.template.loaders.cached.Loader", ["scorekeeper.web.template_loader.Loader"])],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["scorekeeper.web.template_loader.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -122,11 +140,18 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 HTTPS = os.environ.get("HTTPS") == "1"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain of it on plain http
+SECURE_CROSS_ORIGIN_OPENER_POLICY = (
+    "same-origin" if HTTPS else None
+)  # browsers complain of it on plain http
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # what else is served under the domain is not ours to bind
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
+    HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
+)
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",
+    "security.W021",
+]  # what else is served under the domain is not ours to bind
 CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our largest form takes a few KB
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"

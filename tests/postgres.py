@@ -19,8 +19,12 @@ MISSING = "PostgreSQL tests skipped: no server found; install it with: apt insta
 
 def find(program: str) -> str | None:
     """On the PATH, or where Debian keeps it: the newest version."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
-    return shutil.which(program) or shutil.which(program, path=os.pathsep.join(map(str, reversed(folders))))
+    folders = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name)
+    )
+    return shutil.which(program) or shutil.which(
+        program, path=os.pathsep.join(map(str, reversed(folders)))
+    )
 
 
 @contextmanager
@@ -35,7 +39,17 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
     def server(*command: str, check: bool = True) -> None:
         subprocess.run(command, cwd=folder, user=owner, check=check, stdout=subprocess.DEVNULL)
 
-    server(initdb, "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+    server(
+        initdb,
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--no-locale",
+        "--no-sync",
+    )
     try:
         server(pg_ctl, "start", "-D", data, "-l", log, "-o", options)
         url = f"postgres://postgres@{quote(folder, safe='')}/scorekeeper"

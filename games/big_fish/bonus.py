@@ -17,7 +17,17 @@ Letter = Literal["A", "D", "E", "F", "G", "H", "I"]
 LETTERS: tuple[Letter, ...] = get_args(Letter)
 DRAWN_CARDS: tuple[DrawnCard, ...] = get_args(DrawnCard)
 
-BONUS_POINTS: dict[str, int] = {"A": 10, "B": 10, "C": 10, "D": 10, "E": 10, "F": 7, "G": 7, "H": 7, "I": 7}
+BONUS_POINTS: dict[str, int] = {
+    "A": 10,
+    "B": 10,
+    "C": 10,
+    "D": 10,
+    "E": 10,
+    "F": 7,
+    "G": 7,
+    "H": 7,
+    "I": 7,
+}
 TIE_POINTS = 5
 """What B and C bring to each player who ties for them, however many they are."""
 
@@ -38,7 +48,11 @@ RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
 
 def earned_bonuses(cards: Cards) -> tuple[Letter, ...]:
     """Return the bonus cards whose condition the row meets, whoever has them."""
-    row, values, colours = split_row(cards), set(map(value_of, cards)), len(set(map(colour_of, cards)))
+    row, values, colours = (
+        split_row(cards),
+        set(map(value_of, cards)),
+        len(set(map(colour_of, cards))),
+    )
     conditions: dict[Letter, bool] = {
         "A": row.ones > 0,
         "D": any(run <= values for run in RUNS),
@@ -63,7 +77,11 @@ def join_with_and(letters: Sequence[str]) -> Text:
 
 def _join(letters: Sequence[str], several: Text) -> Text:
     *others, last = letters
-    return Text(several.message, {"cards": ", ".join(others), "card": last}) if others else _("%(card)s", card=last)
+    return (
+        Text(several.message, {"cards": ", ".join(others), "card": last})
+        if others
+        else _("%(card)s", card=last)
+    )
 
 
 def ones_text(count: int) -> Text:

@@ -57,7 +57,10 @@ def check_row(cards: Cards) -> None:
         raise Impossible("cards", _("A row has 5 cards, not %(count)s.", count=len(cards)))
     for card in cards:
         if card not in _CARDS:
-            unknown = _("There is no card “%(card)s”: a card is a colour (R, Y, G, B or P) and 1 to 6.", card=card)
+            unknown = _(
+                "There is no card “%(card)s”: a card is a colour (R, Y, G, B or P) and 1 to 6.",
+                card=card,
+            )
             raise Impossible("cards", unknown)
 
 

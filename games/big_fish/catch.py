@@ -15,7 +15,9 @@ Lines = dict[Seat, list[Line]]
 def apply_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> Lines:
     """Add the row to its catcher's piles. Raises Impossible, and then changes nothing."""
     if state.counts_piles:
-        raise Impossible("type", _("This table counts its piles at the end, so no single rows are entered."))
+        raise Impossible(
+            "type", _("This table counts its piles at the end, so no single rows are entered.")
+        )
     piles = state.piles[catch.player]
     if piles.catches == MAX_ROWS:
         full = _("%(player)s has caught 12 rows: that took all twelve cards.", player=catch.player)
@@ -38,8 +40,12 @@ def _move_bonus(letter: Letter, player: Seat, state: GameState, lines: Lines) ->
     if owner is None:
         lines[player].append(bonus_line(letter))
         return
-    gain = _("%(points)s bonus %(card)s, taken from %(player)s", points=points, card=letter, player=owner)
-    loss = _("%(points)s bonus %(card)s, taken by %(player)s", points=points, card=letter, player=player)
+    gain = _(
+        "%(points)s bonus %(card)s, taken from %(player)s", points=points, card=letter, player=owner
+    )
+    loss = _(
+        "%(points)s bonus %(card)s, taken by %(player)s", points=points, card=letter, player=player
+    )
     lines[player].append(Line(points, gain))
     lines[owner] = [Line(-points, loss)]
 

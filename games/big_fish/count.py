@@ -15,7 +15,9 @@ def apply_count(count: Count, state: GameState, setup: Setup[Options]) -> Lines:
         raise Impossible("type", _("This game is entered row by row, so no piles are counted."))
     piles = state.piles[count.player]
     if piles.counted:
-        raise Impossible("player", _("The piles of %(player)s are counted already.", player=count.player))
+        raise Impossible(
+            "player", _("The piles of %(player)s are counted already.", player=count.player)
+        )
     _check_drawn_card(count, state)
     _check_bonuses(count, state, setup.options)
     check_piles(count, state.max_rows)
@@ -52,4 +54,6 @@ def _check_bonuses(count: Count, state: GameState, options: Options) -> None:
         raise Impossible("bonuses", _("There is only one card %(card)s.", card=duplicates[0]))
     for letter in letters:
         if letter in state.owners:
-            raise Disagreement("bonuses", owner_text(letter, state.owners[letter]), state.bonus_entries[letter])
+            raise Disagreement(
+                "bonuses", owner_text(letter, state.owners[letter]), state.bonus_entries[letter]
+            )

@@ -26,7 +26,9 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
     player = names[entry["player"]] if "player" in entry else ""
-    describe = {"catch": _describe_catch, "mistake": lambda entry: [], "count": _describe_count}[entry["type"]]
+    describe = {"catch": _describe_catch, "mistake": lambda entry: [], "count": _describe_count}[
+        entry["type"]
+    ]
     label = gettext("mistake card") if entry["type"] == "mistake" else gettext("player")
     return [(label, value) for label, value in [(label, player), *describe(entry)] if value]
 
@@ -45,7 +47,9 @@ def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:
 def row_html(cards: tuple[str, ...]) -> SafeString:
     """Return the row as small cards; those for the minus pile are hollow."""
     minus = minus_positions(cards) if len(cards) == ROW_SIZE else set()
-    parts = [(card[0], " sunk" if position in minus else "", card) for position, card in enumerate(cards)]
+    parts = [
+        (card[0], " sunk" if position in minus else "", card) for position, card in enumerate(cards)
+    ]
     return format_html_join(" ", '<span class="fish {}{}">{}</span>', parts)
 
 
@@ -56,5 +60,7 @@ def _describe_count(entry: Mapping[str, Any]) -> list[Fact]:
         "plus_cards": gettext("plus cards"),
         "ones": gettext("ones"),
     }
-    facts = [(label, str(entry[name])) for name, label in labels.items() if entry.get(name) is not None]
+    facts = [
+        (label, str(entry[name])) for name, label in labels.items() if entry.get(name) is not None
+    ]
     return [*facts, (gettext("bonus cards"), ", ".join(entry.get("bonuses", ())))]

@@ -30,7 +30,10 @@ class EntryPage:
         """The entry types to choose from; empty if there is no choice."""
         if self.form.context.position is not None:
             row, piles = ("catch", _("A row")), ("count", _("Piles"))
-            return [piles if self.form.final_state.counts_piles else row, ("mistake", _("Mistake card"))]
+            return [
+                piles if self.form.final_state.counts_piles else row,
+                ("mistake", _("Mistake card")),
+            ]
         if self.form.state.undecided and self.form.entry_type != "mistake":
             return [("catch", _("Catch by catch")), ("count", _("Count at the end"))]
         return []
@@ -44,7 +47,11 @@ class EntryPage:
     def player_legend(self) -> Text:
         if self.form.context.position is not None:
             return _("Who was it?")
-        return _("Who takes the mistake card?") if self.form.entry_type == "mistake" else _("Who took the row?")
+        return (
+            _("Who takes the mistake card?")
+            if self.form.entry_type == "mistake"
+            else _("Who took the row?")
+        )
 
     @property
     def player_choices(self) -> list[SeatChoice]:
@@ -56,12 +63,19 @@ class EntryPage:
 
     def seat_choices(self, field: str) -> list[SeatChoice]:
         selected = self.form.selected_seat(field)
-        return [SeatChoice(seat, name, seat == selected) for seat, name in enumerate(self.form.context.names)]
+        return [
+            SeatChoice(seat, name, seat == selected)
+            for seat, name in enumerate(self.form.context.names)
+        ]
 
     def card_choices(self) -> Iterator[tuple[str, str, list[tuple[str, int]]]]:
         """Yield each colour, its name, and its cards with their values."""
         for colour in COLOURS:
-            yield colour, str(COLOUR_NAMES[colour]), [(f"{colour}{value}", value) for value in VALUES]
+            yield (
+                colour,
+                str(COLOUR_NAMES[colour]),
+                [(f"{colour}{value}", value) for value in VALUES],
+            )
 
     @property
     def number_fields(self) -> list[Any]:
@@ -73,6 +87,12 @@ class EntryPage:
         letters = [letter for letter in LETTERS if letter != "A" or state.drawn == "A"]
         owners = {letter: self.form.context.names[seat] for letter, seat in state.owners.items()}
         return [
-            BonusCard(letter, CONDITIONS[letter], BONUS_POINTS[letter], owners.get(letter, ""), letter in ticked)
+            BonusCard(
+                letter,
+                CONDITIONS[letter],
+                BONUS_POINTS[letter],
+                owners.get(letter, ""),
+                letter in ticked,
+            )
             for letter in letters
         ]

@@ -36,12 +36,17 @@ class OptionsForm(forms.Form):
     """If `drawn` is blank, the form draws one of A, B and C at random."""
 
     advanced = forms.ChoiceField(
-        choices=[("basic", _("Basic")), ("advanced", _("Advanced"))], widget=forms.RadioSelect, label=_("Game")
+        choices=[("basic", _("Basic")), ("advanced", _("Advanced"))],
+        widget=forms.RadioSelect,
+        label=_("Game"),
     )
     drawn = forms.ChoiceField(
         choices=[
             ("", _("Draw one for us")),
-            *((letter, format_lazy("{}: {}", letter, _(CONDITIONS[letter].message))) for letter in DRAWN_CARDS),
+            *(
+                (letter, format_lazy("{}: {}", letter, _(CONDITIONS[letter].message)))
+                for letter in DRAWN_CARDS
+            ),
         ],
         required=False,
         widget=forms.RadioSelect,
@@ -50,10 +55,14 @@ class OptionsForm(forms.Form):
     a_is_extra = forms.BooleanField(
         required=False,
         label=_("A comes on top"),
-        help_text=_("A row brings one bonus card at most. With this, A moves beside another one, not in its place."),
+        help_text=_(
+            "A row brings one bonus card at most. With this, A moves beside another one, not in its place."
+        ),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None:
         options = options or {}
         initial = {
             "advanced": "advanced" if options.get("advanced") else "basic",
@@ -104,9 +113,15 @@ class PileField(forms.IntegerField):
     """A number from 0; a draft may leave it blank."""
 
     def __init__(self, **kwargs: Any) -> None:
-        whole, below, above = _("This takes a whole number."), _("This cannot be below 0."), _("This is too much.")
+        whole, below, above = (
+            _("This takes a whole number."),
+            _("This cannot be below 0."),
+            _("This is too much."),
+        )
         errors = {"invalid": whole, "min_value": below, "max_value": above}
-        super().__init__(required=False, min_value=0, max_value=MAX_NUMBER, error_messages=errors, **kwargs)
+        super().__init__(
+            required=False, min_value=0, max_value=MAX_NUMBER, error_messages=errors, **kwargs
+        )
 
 
 class CardInput(NamedTuple):
@@ -122,10 +137,14 @@ class EntryForm(forms.Form):
     `counted` is the player whose piles are counted: the page has both that field and `player`.
     """
 
-    type = forms.ChoiceField(choices=[(name, name) for name in FIELDS], required=False, label=_("what is entered"))
+    type = forms.ChoiceField(
+        choices=[(name, name) for name in FIELDS], required=False, label=_("what is entered")
+    )
     cards = CardsField(label=_("the five cards"))
     bonus = forms.ChoiceField(
-        choices=[(letter, letter) for letter in LETTERS], required=False, label=_("which bonus card")
+        choices=[(letter, letter) for letter in LETTERS],
+        required=False,
+        label=_("which bonus card"),
     )
     plus = PileField(label=_("plus"))
     minus = PileField(label=_("minus"))
@@ -136,7 +155,11 @@ class EntryForm(forms.Form):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None:
         self.context, self.setup = context, context.setup
         self.state = state_after(context.setup, context.entries[: context.position])
@@ -144,13 +167,19 @@ class EntryForm(forms.Form):
         super().__init__(data, initial=initial, use_required_attribute=False)
         for name, label in (("player", _("the player")), ("counted", _("whose piles"))):
             self.fields[name] = forms.TypedChoiceField(
-                choices=list(enumerate(context.names)), coerce=int, empty_value=None, required=False, label=label
+                choices=list(enumerate(context.names)),
+                coerce=int,
+                empty_value=None,
+                required=False,
+                label=label,
             )
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:
             del self.errors[name]  # a field of another type, which the page hides
-        {"catch": self.clean_catch, "mistake": self.clean_mistake, "count": self.clean_count}[self.entry_type]()
+        {"catch": self.clean_catch, "mistake": self.clean_mistake, "count": self.clean_count}[
+            self.entry_type
+        ]()
         return self.cleaned_data
 
     def clean_catch(self) -> None:
@@ -158,7 +187,9 @@ class EntryForm(forms.Form):
         if "keep" in self.data and "bonus" not in self.errors and self.requested_bonus in LETTERS:
             self.cleaned_data["bonus"] = self.requested_bonus
         if "cards" not in self.errors and len(self.cleaned_data.get("cards") or ()) < ROW_SIZE:
-            self.add_error("cards", ValidationError(_("Tap all five cards of the row."), "required"))
+            self.add_error(
+                "cards", ValidationError(_("Tap all five cards of the row."), "required")
+            )
         elif self.row_preview and self.row_preview.choices:
             self.require("bonus", _("Which bonus card is taken?"))
 
@@ -180,12 +211,21 @@ class EntryForm(forms.Form):
 
     def entry(self) -> dict[str, Any]:
         data = self.cleaned_data
-        entry = {name: data[name] for name in FIELDS[self.entry_type] if data.get(name) not in (None, "", [])}
+        entry = {
+            name: data[name]
+            for name in FIELDS[self.entry_type]
+            if data.get(name) not in (None, "", [])
+        }
         if "counted" in entry:
             entry["player"] = entry.pop("counted")
         if self.entry_type == "catch" and self.tapped_cards:
             entry["cards"] = self.tapped_cards
-        if self.entry_type == "catch" and self.row_preview and self.row_preview.only_bonus and "bonus" not in entry:
+        if (
+            self.entry_type == "catch"
+            and self.row_preview
+            and self.row_preview.only_bonus
+            and "bonus" not in entry
+        ):
             # Name it, so that correcting an earlier entry does not move another card instead.
             entry["bonus"] = self.row_preview.only_bonus
         return {"type": self.entry_type, **entry}
@@ -200,12 +240,20 @@ class EntryForm(forms.Form):
         if not self.final_state.counts_piles:
             return "catch"
         # After all piles are counted, only a mistake can have been forgotten.
-        return "mistake" if self.context.position is not None and self.final_state.complete else "count"
+        return (
+            "mistake"
+            if self.context.position is not None and self.final_state.complete
+            else "count"
+        )
 
     @cached_property
     def final_state(self) -> GameState:
         """The state after all entries, including those after this one."""
-        return self.state if self.context.position is None else state_after(self.setup, self.context.entries)
+        return (
+            self.state
+            if self.context.position is None
+            else state_after(self.setup, self.context.entries)
+        )
 
     def next_uncounted(self) -> Seat | None:
         return next((piles.player for piles in self.state.piles if not piles.counted), None)
@@ -226,11 +274,19 @@ class EntryForm(forms.Form):
         cards = tuple(self.tapped_cards)
         if len(cards) < ROW_SIZE:
             return None
-        return preview_row(self.context, self.state, self.selected_seat("player"), cards, str(self["bonus"].value()))
+        return preview_row(
+            self.context,
+            self.state,
+            self.selected_seat("player"),
+            cards,
+            str(self["bonus"].value()),
+        )
 
     def selected_seat(self, field: str) -> Seat | None:
         value = str(self[field].value())
-        return next((Seat(seat) for seat in range(len(self.context.names)) if str(seat) == value), None)
+        return next(
+            (Seat(seat) for seat in range(len(self.context.names)) if str(seat) == value), None
+        )
 
     @property
     def requested_bonus(self) -> str:

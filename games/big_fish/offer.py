@@ -36,7 +36,11 @@ def bonus_offer(state: GameState, setup: Setup[Options], player: Seat, cards: Ca
         return NO_OFFER
     earned = [letter for letter in earned_bonuses(cards) if letter != "A" or state.drawn == "A"]
     owners = state.owners
-    free = [letter for letter in earned if letter not in owners or (letter == "A" and owners[letter] != player)]
+    free = [
+        letter
+        for letter in earned
+        if letter not in owners or (letter == "A" and owners[letter] != player)
+    ]
     a_moves = setup.options.a_is_extra and "A" in free
     return BonusOffer(
         available=tuple([letter for letter in free if letter != "A" or not a_moves]),
@@ -53,7 +57,10 @@ def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> 
     if catch.bonus and catch.bonus not in offer.available:
         raise _refusal(catch.bonus, offer, state)
     if not catch.bonus and len(offer.available) > 1:
-        which = _("This row earns %(cards)s: say which one is taken.", cards=join_with_and(offer.available))
+        which = _(
+            "This row earns %(cards)s: say which one is taken.",
+            cards=join_with_and(offer.available),
+        )
         raise Impossible("bonus", which)
     extra: tuple[Letter, ...] = ("A",) if offer.a_moves else ()
     bonus = catch.bonus or offer.only_card
@@ -80,8 +87,14 @@ def _refusal(bonus: Letter, offer: BonusOffer, state: GameState) -> Impossible:
     """Return the problem; if the card has an owner, the earlier entry may be the wrong one."""
     owner = dict(offer.unavailable).get(bonus)
     if owner is not None:
-        return Disagreement("bonus", _add_offer(owner_text(bonus, owner), offer), state.bonus_entries[bonus])
-    reason = _("This row does not earn card %(card)s, which is for %(what)s.", card=bonus, what=CONDITIONS[bonus])
+        return Disagreement(
+            "bonus", _add_offer(owner_text(bonus, owner), offer), state.bonus_entries[bonus]
+        )
+    reason = _(
+        "This row does not earn card %(card)s, which is for %(what)s.",
+        card=bonus,
+        what=CONDITIONS[bonus],
+    )
     return Impossible("bonus", _add_offer(reason, offer))
 
 

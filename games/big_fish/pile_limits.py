@@ -21,7 +21,12 @@ def check_piles(count: Count, max_rows: int) -> None:
 
 
 def _check_signs(count: Count) -> None:
-    numbers = {"plus": count.plus, "minus": count.minus, "plus_cards": count.plus_cards, "ones": count.ones}
+    numbers = {
+        "plus": count.plus,
+        "minus": count.minus,
+        "plus_cards": count.plus_cards,
+        "ones": count.ones,
+    }
     for field, number in numbers.items():
         if number is not None and number < 0:
             raise Impossible(field, _("This cannot be below 0."))
@@ -29,20 +34,36 @@ def _check_signs(count: Count) -> None:
 
 def _check_empty(count: Count) -> None:
     if count.minus:
-        raise Impossible("minus", _("Every row brings plus cards, so there is no minus pile without a plus pile."))
+        raise Impossible(
+            "minus",
+            _("Every row brings plus cards, so there is no minus pile without a plus pile."),
+        )
     if count.bonuses:
-        raise Impossible("bonuses", _("Every row brings plus cards, so there is no bonus card without a plus pile."))
+        raise Impossible(
+            "bonuses",
+            _("Every row brings plus cards, so there is no bonus card without a plus pile."),
+        )
 
 
 def _check_cards(count: Count, max_rows: int) -> None:
     cards, ones = count.plus_cards, count.ones
     if cards is not None and ones is not None and ones > cards:
-        more = _("With %(cards)s there cannot be %(ones)s.", cards=_plus_cards_text(cards), ones=ones_text(ones))
+        more = _(
+            "With %(cards)s there cannot be %(ones)s.",
+            cards=_plus_cards_text(cards),
+            ones=ones_text(ones),
+        )
         raise Impossible("ones", more)
     if cards == 1:
-        raise Impossible("plus_cards", _("Every row brings two plus cards or more, so nobody has just one."))
+        raise Impossible(
+            "plus_cards", _("Every row brings two plus cards or more, so nobody has just one.")
+        )
     if cards is not None and cards > ROW_SIZE * max_rows:
-        many = _("%(rows)s rows bring at most %(most)s plus cards.", rows=max_rows, most=ROW_SIZE * max_rows)
+        many = _(
+            "%(rows)s rows bring at most %(most)s plus cards.",
+            rows=max_rows,
+            most=ROW_SIZE * max_rows,
+        )
         raise Impossible("plus_cards", many)
     if "A" in count.bonuses and ones == 0:
         raise Impossible("bonuses", _("Whoever has card A has a 1 in the plus pile."))
@@ -80,7 +101,9 @@ def _check_plus_without_cards(count: Count, max_rows: int) -> None:
         many = _("%(rows)s rows bring at most %(most)s plus points.", rows=max_rows, most=most)
         raise Impossible("plus", many)
     numbers = (0, *range(MIN_PLUS_CARDS, ROW_SIZE * max_rows + 1))
-    if any(least <= count.plus <= most for least, most in (_points_range(count, n) for n in numbers)):
+    if any(
+        least <= count.plus <= most for least, most in (_points_range(count, n) for n in numbers)
+    ):
         return
     if count.ones is not None:
         ones = ones_text(count.ones)

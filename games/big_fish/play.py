@@ -28,7 +28,9 @@ def play_entries(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[
     return results, state
 
 
-def _result(entry: Entry, state: GameState, setup: Setup[Options], totals: tuple[int, ...]) -> Result:
+def _result(
+    entry: Entry, state: GameState, setup: Setup[Options], totals: tuple[int, ...]
+) -> Result:
     try:
         lines_by_seat = _apply(entry, state, setup)
     except Impossible as problem:
@@ -65,6 +67,8 @@ def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
     state.mistake_holder = player
     lines = {player: [Line(-MISTAKE_POINTS, _("%(points)s mistake card", points=MISTAKE_POINTS))]}
     if before is not None:
-        back = _("%(points)s mistake card, now with %(player)s", points=MISTAKE_POINTS, player=player)
+        back = _(
+            "%(points)s mistake card, now with %(player)s", points=MISTAKE_POINTS, player=player
+        )
         lines[before] = [Line(MISTAKE_POINTS, back)]
     return lines

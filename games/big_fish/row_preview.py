@@ -46,21 +46,29 @@ class RowPreview(NamedTuple):
         return next((card.letter for card in self.automatic if not card.selected), None)
 
 
-def preview_row(context: EntryContext, state: GameState, player: Seat | None, cards: Cards, bonus: str) -> RowPreview:
+def preview_row(
+    context: EntryContext, state: GameState, player: Seat | None, cards: Cards, bonus: str
+) -> RowPreview:
     """Return the preview of a row of five; the bonus cards depend on the player."""
     row, minus = split_row(cards), minus_positions(cards)
-    card_points = [-value_of(card) if i in minus else value_of(card) for i, card in enumerate(cards)]
+    card_points = [
+        -value_of(card) if i in minus else value_of(card) for i, card in enumerate(cards)
+    ]
     if player is None:
         return RowPreview(card_points, row.gain, row.loss, [], [], [])
     offer = bonus_offer(state, context.setup, player, cards)
     owners: dict[str, str] = {letter: context.names[seat] for letter, seat in state.owners.items()}
 
     def card(letter: str, selected: bool = False) -> BonusCard:
-        return BonusCard(letter, CONDITIONS[letter], BONUS_POINTS[letter], owners.get(letter, ""), selected)
+        return BonusCard(
+            letter, CONDITIONS[letter], BONUS_POINTS[letter], owners.get(letter, ""), selected
+        )
 
     extra = [card("A", selected=True)] if offer.a_moves else []
     only = [card(offer.only_card)] if offer.only_card else []
-    choices = [] if offer.only_card else [card(letter, letter == bonus) for letter in offer.available]
+    choices = (
+        [] if offer.only_card else [card(letter, letter == bonus) for letter in offer.available]
+    )
     unavailable = [card(letter, owner == player) for letter, owner in offer.unavailable]
     return RowPreview(card_points, row.gain, row.loss, extra + only, choices, unavailable)
 

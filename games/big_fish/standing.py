@@ -24,10 +24,17 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
     lead, rows, players = lead_verdict(totals, leaders(totals)), state.rows, len(state.piles)
     if state.counts_piles:
         counted = state.players_counted
-        return _("%(lead)s, %(counted)s of %(players)s players counted", lead=lead, counted=counted, players=players)
+        return _(
+            "%(lead)s, %(counted)s of %(players)s players counted",
+            lead=lead,
+            counted=counted,
+            players=players,
+        )
     if not state.catches:
         return _("no row caught yet, %(rows)s to come", rows=rows)
-    return _("%(lead)s, %(left)s of %(rows)s catches left", lead=lead, left=state.catches_left, rows=rows)
+    return _(
+        "%(lead)s, %(left)s of %(rows)s catches left", lead=lead, left=state.catches_left, rows=rows
+    )
 
 
 def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
@@ -44,7 +51,9 @@ def _player_holdings(piles: Piles, state: GameState, drawn_card_points: int) -> 
     if state.mistake_holder == piles.player:
         texts.append(_("mistake card %(points)s", points=-MISTAKE_POINTS))
     if drawn_card_points:
-        texts.append(_("%(card)s would be %(points)s now", card=state.drawn, points=drawn_card_points))
+        texts.append(
+            _("%(card)s would be %(points)s now", card=state.drawn, points=drawn_card_points)
+        )
     return tuple(texts)
 
 
@@ -54,12 +63,19 @@ def _pile_texts(piles: Piles, state: GameState) -> list[Text]:
         cards = ngettext("%(count)s card", "%(count)s cards", piles.plus_cards)
         plus = _("plus %(points)s (%(cards)s)", points=piles.plus, cards=cards)
     texts = [plus, _("minus %(points)s", points=piles.minus)]
-    return [*texts, ones_text(piles.ones)] if state.drawn == "C" and piles.ones is not None else texts
+    return (
+        [*texts, ones_text(piles.ones)] if state.drawn == "C" and piles.ones is not None else texts
+    )
 
 
 def final_lines(state: GameState) -> tuple[tuple[Line, ...], ...]:
     """Return what card B or C brings at the end of the game; nothing if it brings nothing."""
-    lines = tuple([(_drawn_card_line(state, points),) if points else () for points in state.drawn_card_points()])
+    lines = tuple(
+        [
+            (_drawn_card_line(state, points),) if points else ()
+            for points in state.drawn_card_points()
+        ]
+    )
     return lines if any(lines) else ()
 
 

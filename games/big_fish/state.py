@@ -116,10 +116,14 @@ class GameState:
             return tuple(seat for seat, count in cards.items() if count == min(cards.values()))
         if self.drawn == "C":
             ones = {piles.player: piles.ones or 0 for piles in known}
-            return tuple(seat for seat, count in ones.items() if count and count == max(ones.values()))
+            return tuple(
+                seat for seat, count in ones.items() if count and count == max(ones.values())
+            )
         return ()
 
 
 def new_state(setup: Setup[Options]) -> GameState:
     """Return the state before the first entry."""
-    return GameState(setup.options.drawn_card, tuple([Piles(Seat(seat)) for seat in range(setup.seats)]))
+    return GameState(
+        setup.options.drawn_card, tuple([Piles(Seat(seat)) for seat in range(setup.seats)])
+    )

@@ -51,13 +51,18 @@ class TablePage:
         on who has the card.
         """
         results = enumerate(self.results_and_state[0], 1)
-        last = max([number for number, result in results if not isinstance(result.problem, GameOver)], default=0)
+        last = max(
+            [number for number, result in results if not isinstance(result.problem, GameOver)],
+            default=0,
+        )
         return last if last and not isinstance(self.context.entries[last - 1], Mistake) else None
 
     @property
     def mistake_seats(self) -> list[MistakeSeat]:
         holder = self.state.mistake_holder
-        return [MistakeSeat(seat, name, seat == holder) for seat, name in enumerate(self.context.names)]
+        return [
+            MistakeSeat(seat, name, seat == holder) for seat, name in enumerate(self.context.names)
+        ]
 
     @property
     def open_bonuses(self) -> list[OpenBonus]:
@@ -69,7 +74,11 @@ class TablePage:
         return [first, *(self.row_bonus(letter) for letter in LETTERS if letter != "A")]
 
     def row_bonus(self, letter: str) -> OpenBonus:
-        owners = [(seat, self.context.names[seat]) for card, seat in self.state.owners.items() if card == letter]
+        owners = [
+            (seat, self.context.names[seat])
+            for card, seat in self.state.owners.items()
+            if card == letter
+        ]
         return OpenBonus(letter, CONDITIONS[letter], BONUS_POINTS[letter], owners)
 
     def final_bonus(self, letter: str) -> OpenBonus:

@@ -32,15 +32,21 @@ class OptionsForm(forms.Form):
         },
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None:
         target = str((options or {}).get("target", 400))
-        initial = {"target": target} if target in TARGETS else {"target": CUSTOM, "own_target": target}
+        initial = (
+            {"target": target} if target in TARGETS else {"target": CUSTOM, "own_target": target}
+        )
         super().__init__(data, initial=initial, use_required_attribute=False)
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("target") in TARGETS:
             self.errors.pop("own_target", None)  # the page hides that field
-        if self.cleaned_data.get("target") == CUSTOM and not (self.cleaned_data.get("own_target") or self.errors):
+        if self.cleaned_data.get("target") == CUSTOM and not (
+            self.cleaned_data.get("own_target") or self.errors
+        ):
             self.add_error("own_target", _("Say which target you play to."))
         return self.cleaned_data
 
@@ -54,7 +60,9 @@ class TreasureField(forms.MultiValueField):
 
     def __init__(self, seats: int, **kwargs: Any) -> None:
         choices = [(n, n) for n in range(CARDS_PER_RANK + 1)]
-        fields = [forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)] * seats
+        fields = [
+            forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
+        ] * seats
         widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * seats)
         super().__init__(fields, widget=widget, required=False, require_all_fields=False, **kwargs)
 
@@ -77,7 +85,10 @@ class EntryForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
         label=_("the bid"),
-        error_messages={"required": _("How high was the bid?"), "invalid_choice": _("A bid is 20, 30 or 40.")},
+        error_messages={
+            "required": _("How high was the bid?"),
+            "invalid_choice": _("A bid is 20, 30 or 40."),
+        },
     )
     traps = forms.TypedChoiceField(
         choices=[(n, n) for n in range(RANKS + 1)],
@@ -91,14 +102,22 @@ class EntryForm(forms.Form):
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None:
         names = self.names = context.names
-        super().__init__(data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False)
+        super().__init__(
+            data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False
+        )
         seats = list(enumerate(names))
         self.fields |= {
             "chimera": seat_field(seats, gettext("the Chimera"), gettext("Who was the Chimera?")),
-            "first_out": seat_field(seats, gettext("who went out first"), gettext("Who went out first?")),
+            "first_out": seat_field(
+                seats, gettext("who went out first"), gettext("Who went out first?")
+            ),
             "idle_hunters": forms.TypedMultipleChoiceField(
                 choices=seats,
                 coerce=int,
@@ -125,7 +144,9 @@ class EntryForm(forms.Form):
         return self.treasure_rows("cats")
 
     def treasure_rows(self, kind: str) -> Iterator[TreasureRow]:
-        for seat, (name, count) in enumerate(zip(self.names, self.treasure_counts(kind), strict=True)):
+        for seat, (name, count) in enumerate(
+            zip(self.names, self.treasure_counts(kind), strict=True)
+        ):
             yield TreasureRow(seat, name, f"{kind}_{seat}", "" if count is None else str(count))
 
     def treasure_counts(self, kind: str) -> list[Any]:
@@ -157,7 +178,9 @@ def seat_field(seats: Sequence[tuple[int, str]], label: str, question: str) -> f
 
 def initial_data(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
     counts = {
-        kind: [entry[kind].get(str(seat)) for seat in range(seats)] for kind in ("toads", "cats") if kind in entry
+        kind: [entry[kind].get(str(seat)) for seat in range(seats)]
+        for kind in ("toads", "cats")
+        if kind in entry
     }
     return {**entry, **counts}
 
@@ -187,4 +210,6 @@ def player_name(entry: Mapping[str, Any], field: str, names: Sequence[str]) -> s
 
 
 def treasure_text(entry: Mapping[str, Any], kind: str, names: Sequence[str]) -> str:
-    return ", ".join(f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count)
+    return ", ".join(
+        f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count
+    )

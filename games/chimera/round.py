@@ -48,12 +48,19 @@ def check_round(entry: Round) -> None:
 
 def _check_players(entry: Round) -> None:
     if entry.chimera in entry.idle_hunters:
-        led = _("%(player)s is the Chimera and led the first trick, so has played cards.", player=entry.chimera)
+        led = _(
+            "%(player)s is the Chimera and led the first trick, so has played cards.",
+            player=entry.chimera,
+        )
         raise Impossible("idle_hunters", led)
     if len(entry.idle_hunters) == 2 and not entry.chimera_won:
-        raise Impossible("first_out", _("Both hunters played no card, so neither of them went out."))
+        raise Impossible(
+            "first_out", _("Both hunters played no card, so neither of them went out.")
+        )
     if entry.first_out in entry.idle_hunters:
-        played = _("%(player)s went out first, so %(player)s has played cards.", player=entry.first_out)
+        played = _(
+            "%(player)s went out first, so %(player)s has played cards.", player=entry.first_out
+        )
         raise Impossible("idle_hunters", played)
 
 
@@ -61,10 +68,14 @@ def _check_toads(entry: Round) -> None:
     if min(entry.toads.values(), default=0) < 0:
         raise Impossible("toads", _("Nobody wins fewer than 0 toads."))
     if (count := sum(entry.toads.values())) > CARDS_PER_RANK:
-        raise Impossible("toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count))
+        raise Impossible(
+            "toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count)
+        )
     for hunter in entry.idle_hunters:
         if entry.toads.get(hunter):
-            raise Impossible("toads", _("%(player)s played no card, so %(player)s won no toad.", player=hunter))
+            raise Impossible(
+                "toads", _("%(player)s played no card, so %(player)s won no toad.", player=hunter)
+            )
 
 
 def _check_cats(entry: Round) -> None:
@@ -74,7 +85,9 @@ def _check_cats(entry: Round) -> None:
         raise Impossible("cats", _("There are only 4 cats in the deck, not %(cats)s.", cats=count))
     for hunter in entry.idle_hunters:
         if entry.cats.get(hunter):
-            raise Impossible("cats", _("%(player)s played no card, so %(player)s won no cat.", player=hunter))
+            raise Impossible(
+                "cats", _("%(player)s played no card, so %(player)s won no cat.", player=hunter)
+            )
 
 
 def _check_traps(entry: Round) -> None:
@@ -90,9 +103,13 @@ def _check_treasure_in_traps(entry: Round) -> None:
     """Check that the toads and cats in traps were won: every trap ends in somebody's tricks."""
     ranks_won = [sum(entry.toads.values()), sum(entry.cats.values())].count(CARDS_PER_RANK)
     if entry.traps == RANKS and ranks_won < 2:
-        raise Impossible("traps", _("13 traps hold every rank, so all 4 toads and all 4 cats were won."))
+        raise Impossible(
+            "traps", _("13 traps hold every rank, so all 4 toads and all 4 cats were won.")
+        )
     if ranks_won < 1:
-        raise Impossible("traps", _("12 traps leave out one rank, so all 4 toads or all 4 cats were won."))
+        raise Impossible(
+            "traps", _("12 traps leave out one rank, so all 4 toads or all 4 cats were won.")
+        )
 
 
 def _max_traps(entry: Round) -> int:
@@ -108,8 +125,16 @@ def _max_traps(entry: Round) -> int:
 
 def _too_many_traps_text(entry: Round, most: int) -> Text:
     if not entry.idle_hunters:
-        return _("At most %(most)s traps fit in the cards that three players can have played.", most=most)
+        return _(
+            "At most %(most)s traps fit in the cards that three players can have played.", most=most
+        )
     if len(entry.idle_hunters) == 2:
-        return _("At most %(most)s traps fit in the cards of the Chimera, who alone played.", most=most)
+        return _(
+            "At most %(most)s traps fit in the cards of the Chimera, who alone played.", most=most
+        )
     idle = entry.idle_hunters[0]
-    return _("At most %(most)s traps fit in the cards played: %(player)s played none.", most=most, player=idle)
+    return _(
+        "At most %(most)s traps fit in the cards played: %(player)s played none.",
+        most=most,
+        player=idle,
+    )

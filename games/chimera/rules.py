@@ -52,7 +52,9 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     results: list[Result] = []
     totals, last = ZERO, 0
     for number, entry in enumerate(entries, start=1):
-        result = zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
+        result = (
+            zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
+        )
         results.append(result)
         totals = result.totals
         if not last and _is_decided(totals, setup.options.target):
@@ -81,7 +83,9 @@ def _lines(entry: Round, seat: Seat) -> Lines:
     if seat != entry.chimera:
         return treasure if entry.chimera_won else HUNTERS_LINES + treasure
     bonuses = (entry.traps, entry.chimera_attack, bool(entry.idle_hunters))
-    return (_won_lines(entry.bid, *bonuses) if entry.chimera_won else _lost_lines(entry.bid, *bonuses)) + treasure
+    return (
+        _won_lines(entry.bid, *bonuses) if entry.chimera_won else _lost_lines(entry.bid, *bonuses)
+    ) + treasure
 
 
 HUNTERS_LINES: Lines = (Line(HUNTERS_WIN, _("20 hunters’ win")),)
@@ -121,7 +125,9 @@ def _treasure_lines(toads: int, cats: int) -> Lines:
     return tuple(line for line in lines if line.points)
 
 
-def _scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Points, decided: bool) -> Scoreboard:
+def _scoreboard(
+    setup: Setup[Options], results: tuple[Result, ...], totals: Points, decided: bool
+) -> Scoreboard:
     finished, target = decided or setup.ended_early, setup.options.target
     begun = any(result.problem is None for result in results)
     return Scoreboard(
@@ -130,7 +136,9 @@ def _scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Poin
         ranks=rank_totals(totals),
         finished=finished,
         winners=leaders(totals) if finished else (),
-        verdict=final_verdict(totals, decided) if finished else running_verdict(totals, target, begun),
+        verdict=final_verdict(totals, decided)
+        if finished
+        else running_verdict(totals, target, begun),
         needs=(None, None, None) if finished else needs_texts(totals, target),
     )
 

@@ -14,7 +14,9 @@ def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
     if decided:
         return _("%(player)s wins with %(points)s", player=first, points=best)
     if not others:
-        return _("ended early: %(player)s leads and wins with %(points)s", player=first, points=best)
+        return _(
+            "ended early: %(player)s leads and wins with %(points)s", player=first, points=best
+        )
     if len(others) == 1:
         return _(
             "ended early: %(player)s and %(other)s share the win with %(points)s",
@@ -33,12 +35,19 @@ def running_verdict(totals: tuple[int, ...], target: int, begun: bool) -> Text:
         return _("tied at %(points)s: play on", points=best)
     if totals.count(best) > 1:
         return _("tied at %(points)s of %(target)s", points=best, target=target)
-    return _("%(player)s leads with %(points)s of %(target)s", player=leaders(totals)[0], points=best, target=target)
+    return _(
+        "%(player)s leads with %(points)s of %(target)s",
+        player=leaders(totals)[0],
+        points=best,
+        target=target,
+    )
 
 
 def needs_texts(totals: tuple[int, ...], target: int) -> tuple[Text, ...]:
     """Return what each player needs to win: the target, or, if the lead there is shared, more."""
     best = max(totals)
     if best >= target:
-        return tuple(_("needs %(count)s more to lead alone", count=best + STEP - total) for total in totals)
+        return tuple(
+            _("needs %(count)s more to lead alone", count=best + STEP - total) for total in totals
+        )
     return tuple(_("needs %(count)s more", count=target - total) for total in totals)

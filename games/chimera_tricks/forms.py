@@ -26,7 +26,9 @@ class OptionsForm(forms.Form):
     short_match = forms.BooleanField(required=False, label=OPTIONAL_RULES["short_match"])
     crystal_scarcity = forms.BooleanField(required=False, label=OPTIONAL_RULES["crystal_scarcity"])
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(data, initial=dict(options or {}))
 
     def options(self) -> dict[str, Any]:
@@ -62,7 +64,11 @@ class EntryForm(forms.Form):
     """
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None:
         self.context, self.tricks = context, tricks_per_round(len(context.names))
         self.known = known_cards(context.setup, context.entries)
@@ -115,20 +121,34 @@ class EntryForm(forms.Form):
         for seat in range(len(self.context.names)):
             text = self.values_text(seat)
             if self.current_way == VALUES and parse_list(text) is None:
-                self.add_error(f"grimoires_{seat}", VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP)
+                self.add_error(
+                    f"grimoires_{seat}", VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP
+                )
         if self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
             self.fields["grimoires"].label = ", ".join(filter(None, (self.card_count_text(), left)))
-            few = left or wrong_card_count_text(self.card_count, self.tricks).render((), gettext, ngettext)
+            few = left or wrong_card_count_text(self.card_count, self.tricks).render(
+                (), gettext, ngettext
+            )
             self.add_error("grimoires", ValidationError(few, "required"))
 
     def entry(self) -> dict[str, Any]:
         seats = range(len(self.context.names))
         if self.current_way == POINTS:
             points = {str(seat): self.cleaned_data.get(f"points_{seat}") for seat in seats}
-            return {"points": {seat: number for seat, number in points.items() if isinstance(number, int)}}
-        grimoires = {str(seat): list(self.grimoires_of(seat)) for seat in seats if self.grimoires_of(seat)}
-        crystals = {str(seat): count for seat in seats if (count := self.cleaned_data.get(f"crystals_{seat}"))}
+            return {
+                "points": {
+                    seat: number for seat, number in points.items() if isinstance(number, int)
+                }
+            }
+        grimoires = {
+            str(seat): list(self.grimoires_of(seat)) for seat in seats if self.grimoires_of(seat)
+        }
+        crystals = {
+            str(seat): count
+            for seat in seats
+            if (count := self.cleaned_data.get(f"crystals_{seat}"))
+        }
         return {"grimoires": grimoires} | ({"crystals": crystals} if crystals else {})
 
     def field_text(self, field: str) -> str:
@@ -138,7 +158,11 @@ class EntryForm(forms.Form):
         """Return a player's values as typed, or as tapped if the cards are no longer known."""
         if text := self.field_text(f"grimoires_{seat}"):
             return text
-        return " ".join(row.label for row in self.card_rows if row.winner == seat) if not self.known else ""
+        return (
+            " ".join(row.label for row in self.card_rows if row.winner == seat)
+            if not self.known
+            else ""
+        )
 
     def grimoires_of(self, seat: int) -> tuple[int, ...]:
         """Return the values of a player's Grimoires, as far as they can be read."""
@@ -149,14 +173,20 @@ class EntryForm(forms.Form):
     @cached_property
     def card_rows(self) -> list[CardRow]:
         """The known cards in descending order, then unknown ones that were tapped."""
-        chips = [chip for text in self["won"].value() or () if (chip := parse_chip(text, len(self.context.names)))]
+        chips = [
+            chip
+            for text in self["won"].value() or ()
+            if (chip := parse_chip(text, len(self.context.names)))
+        ]
         rows: list[CardRow] = []
         for value in sorted(self.known.cards if self.known else (), reverse=True):
             match = next((chip for chip in chips if chip[0] == value), None)
             if match:
                 chips.remove(match)
             rows.append(CardRow(f"won_{len(rows)}", value, match[1] if match else None))
-        unknown = [CardRow(f"won_{len(rows) + n}", *chip, unknown=True) for n, chip in enumerate(chips)]
+        unknown = [
+            CardRow(f"won_{len(rows) + n}", *chip, unknown=True) for n, chip in enumerate(chips)
+        ]
         return rows + unknown if self.is_bound else replace_corrected_card(rows, unknown)
 
     @property
@@ -164,14 +194,19 @@ class EntryForm(forms.Form):
         return sum(len(self.grimoires_of(seat)) for seat in range(len(self.context.names)))
 
     def card_count_text(self) -> str:
-        return gettext("%(count)s of %(dealt)s cards") % {"count": self.card_count, "dealt": self.tricks}
+        return gettext("%(count)s of %(dealt)s cards") % {
+            "count": self.card_count,
+            "dealt": self.tricks,
+        }
 
     def left_over_text(self) -> str:
         """Return which cards nobody has yet, if only a few are left."""
         left = [row.label for row in self.card_rows if row.winner is None]
         if self.current_way != CARDS or len(left) > FEW:
             return ""
-        return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {"left": ", ".join(left)}
+        return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {
+            "left": ", ".join(left)
+        }
 
     def crystals_of(self, seat: int) -> int:
         """Return how many Crystals a player gained, as far as it can be read."""
@@ -189,18 +224,24 @@ def replace_corrected_card(rows: list[CardRow], unknown: list[CardRow]) -> list[
     """
     open_rows = [row for row in rows if row.winner is None]
     if len(unknown) == len(open_rows) == 1:
-        return [row._replace(winner=unknown[0].winner) if row.winner is None else row for row in rows]
+        return [
+            row._replace(winner=unknown[0].winner) if row.winner is None else row for row in rows
+        ]
     return rows + unknown
 
 
 def initial_data(entry: Mapping[str, Any]) -> dict[str, Any]:
     if "points" in entry:
-        points = {f"points_{seat}": format_ungrouped(number) for seat, number in entry["points"].items()}
+        points = {
+            f"points_{seat}": format_ungrouped(number) for seat, number in entry["points"].items()
+        }
         return {"way": POINTS} | points
     if "grimoires" not in entry:
         return {}
     grimoires = entry["grimoires"].items()
-    texts = {f"grimoires_{seat}": " ".join(map(format_ungrouped, values)) for seat, values in grimoires}
+    texts = {
+        f"grimoires_{seat}": " ".join(map(format_ungrouped, values)) for seat, values in grimoires
+    }
     chips = [f"{value} {seat}" for seat, values in grimoires for value in values]
     crystals = {f"crystals_{seat}": count for seat, count in entry.get("crystals", {}).items()}
     return {"way": CARDS, "won": chips} | texts | crystals
@@ -221,5 +262,9 @@ def describe_seat(entry: Mapping[str, Any], seat: str) -> str:
         return gettext("%(points)s points") % {"points": format_ungrouped(entry["points"][seat])}
     values = ", ".join(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
     crystals = entry.get("crystals", {}).get(seat, 0)
-    gained = ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals} if crystals else ""
+    gained = (
+        ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals}
+        if crystals
+        else ""
+    )
     return " + ".join(filter(None, (values, gained)))

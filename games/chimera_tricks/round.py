@@ -32,7 +32,9 @@ class Round:
     @property
     def cards(self) -> Cards:
         """All Grimoires of the round, in ascending order."""
-        return tuple(sorted([value for values in (self.grimoires or {}).values() for value in values]))
+        return tuple(
+            sorted([value for values in (self.grimoires or {}).values() for value in values])
+        )
 
 
 class KnownCards(NamedTuple):
@@ -47,12 +49,16 @@ def tricks_per_round(seats: int) -> int:
     return 10 if seats == 4 else 12
 
 
-def check_round(entry: Round, seats: int, scarce: bool, known: KnownCards | None, number: int) -> None:
+def check_round(
+    entry: Round, seats: int, scarce: bool, known: KnownCards | None, number: int
+) -> None:
     """Raise Impossible unless the round, number `number` from 0, can have happened."""
     if entry.points is not None:
         check_points(entry, entry.points, seats)
     elif entry.grimoires is None:
-        raise Impossible("grimoires", _("Say which Grimoires each player won, or everybody’s points."))
+        raise Impossible(
+            "grimoires", _("Say which Grimoires each player won, or everybody’s points.")
+        )
     else:
         check_card_count(len(entry.cards), seats)
         check_crystals(entry, scarce)
@@ -61,12 +67,16 @@ def check_round(entry: Round, seats: int, scarce: bool, known: KnownCards | None
 
 def check_points(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
     if entry.grimoires is not None:
-        raise Impossible("points", _("Either the Grimoires are noted or only the points, not both."))
+        raise Impossible(
+            "points", _("Either the Grimoires are noted or only the points, not both.")
+        )
     for seat in map(Seat, range(seats)):
         if seat not in points:
             raise Impossible("points", _("%(player)s’s points are missing.", player=seat))
     if any(entry.crystals.values()):
-        raise Impossible("crystals", _("Where only the points are noted, the Crystals are in them already."))
+        raise Impossible(
+            "crystals", _("Where only the points are noted, the Crystals are in them already.")
+        )
 
 
 def check_card_count(count: int, seats: int) -> None:
@@ -91,7 +101,10 @@ def check_crystals(entry: Round, scarce: bool) -> None:
             raise Impossible("crystals", too_many_crystals_text(seat, crystals, tricks))
     count = sum(entry.crystals.values())
     if scarce and count > SCARCE_CRYSTALS:
-        raise Impossible("crystals", _("Under Crystal Scarcity there are only 4 Crystals, not %(count)s.", count=count))
+        raise Impossible(
+            "crystals",
+            _("Under Crystal Scarcity there are only 4 Crystals, not %(count)s.", count=count),
+        )
 
 
 def too_many_crystals_text(seat: Seat, crystals: int, tricks: int) -> Text:

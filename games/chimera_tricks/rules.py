@@ -57,7 +57,9 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
         results.append(result)
         totals = result.totals
         if problem is None:
-            known = known or (KnownCards(number, entry.cards) if entry.grimoires is not None else None)
+            known = known or (
+                KnownCards(number, entry.cards) if entry.grimoires is not None else None
+            )
             played += 1
             last = number + 1 if played == round_count(setup) else 0
     return scoreboard(setup, tuple(results), totals, played)
@@ -66,12 +68,16 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
 def known_cards(setup: Setup[Options], entries: Sequence[Round]) -> KnownCards | None:
     """Return the Grimoires of the first of these rounds that has cards and counts."""
     results = enumerate(zip(entries, score(setup, entries).results, strict=True))
-    with_cards = (n for n, (entry, result) in results if entry.grimoires is not None and not result.problem)
+    with_cards = (
+        n for n, (entry, result) in results if entry.grimoires is not None and not result.problem
+    )
     first = next(with_cards, None)
     return None if first is None else KnownCards(first, entries[first].cards)
 
 
-def round_problem(setup: Setup[Options], entry: Round, known: KnownCards | None, number: int) -> Impossible | None:
+def round_problem(
+    setup: Setup[Options], entry: Round, known: KnownCards | None, number: int
+) -> Impossible | None:
     try:
         check_round(entry, setup.seats, setup.options.crystal_scarcity, known, number)
     except Impossible as problem:
@@ -111,13 +117,20 @@ def grimoire_lines(cards: Cards, crystals: int) -> Lines:
         Line(sum(plus), grimoires_text(plus, " + ")) if plus else None,
         Line(-sum(to_plus), crystals_text(to_plus)) if to_plus else None,
         Line(sum(minus), grimoires_text(minus, " − ")) if minus else None,
-        Line(0, ngettext("one Crystal turns nothing", "%(count)s Crystals turn nothing", surplus)) if surplus else None,
+        Line(0, ngettext("one Crystal turns nothing", "%(count)s Crystals turn nothing", surplus))
+        if surplus
+        else None,
     )
     return tuple([line for line in lines if line])
 
 
 def grimoires_text(values: Sequence[int], sign: str) -> Text:
-    return ngettext("%(values)s Grimoire", "%(values)s Grimoires", len(values), values=join_unsigned(values, sign))
+    return ngettext(
+        "%(values)s Grimoire",
+        "%(values)s Grimoires",
+        len(values),
+        values=join_unsigned(values, sign),
+    )
 
 
 def crystals_text(values: Sequence[int]) -> Text:
@@ -134,7 +147,9 @@ def join_unsigned(values: Sequence[int], sign: str) -> str:
     return sign.join([format_ungrouped(abs(value)) for value in values])
 
 
-def scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Points, played: int) -> Scoreboard:
+def scoreboard(
+    setup: Setup[Options], results: tuple[Result, ...], totals: Points, played: int
+) -> Scoreboard:
     rounds = round_count(setup)
     decided = played >= rounds
     finished = decided or setup.ended_early
@@ -144,7 +159,9 @@ def scoreboard(setup: Setup[Options], results: tuple[Result, ...], totals: Point
         ranks=rank_totals(totals),
         finished=finished,
         winners=leaders(totals) if finished else (),
-        verdict=final_verdict(totals, decided) if finished else running_verdict(totals, played, rounds),
+        verdict=final_verdict(totals, decided)
+        if finished
+        else running_verdict(totals, played, rounds),
         needs=(None,) * setup.seats,
     )
 

@@ -15,8 +15,12 @@ def final_verdict(totals: Sequence[int], decided: bool) -> Text:
     if decided:
         return _("%(players)s share the victory with %(points)s", players=winners, points=points)
     if len(best) == 1:
-        return _("ended early: %(player)s leads and wins with %(points)s", player=winners, points=points)
-    return _("ended early: %(players)s share the victory with %(points)s", players=winners, points=points)
+        return _(
+            "ended early: %(player)s leads and wins with %(points)s", player=winners, points=points
+        )
+    return _(
+        "ended early: %(players)s share the victory with %(points)s", players=winners, points=points
+    )
 
 
 def join_players(seats: Sequence[Seat], players: int) -> object:
@@ -32,9 +36,17 @@ def join_players(seats: Sequence[Seat], players: int) -> object:
 
 def running_verdict(totals: Sequence[int], played: int, rounds: int) -> Text:
     if not played:
-        return _("no round played yet") if rounds == 1 else _("no round played yet, of %(count)s", count=rounds)
+        return (
+            _("no round played yet")
+            if rounds == 1
+            else _("no round played yet, of %(count)s", count=rounds)
+        )
     first, *others = leaders(totals)
     values = {"points": totals[first], "played": played, "rounds": rounds}
     if others:
         return _("tied at %(points)s after %(played)s of %(rounds)s rounds", **values)
-    return _("%(player)s leads with %(points)s after %(played)s of %(rounds)s rounds", player=first, **values)
+    return _(
+        "%(player)s leads with %(points)s after %(played)s of %(rounds)s rounds",
+        player=first,
+        **values,
+    )

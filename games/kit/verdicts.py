@@ -20,7 +20,12 @@ def win_verdict(totals: Sequence[int], best: Sequence[Seat]) -> Text:
     if not others:
         return _("%(player)s wins with %(points)s", player=first, points=points)
     if len(others) == 1:
-        return _("%(player)s and %(other)s share the win with %(points)s", player=first, other=others[0], points=points)
+        return _(
+            "%(player)s and %(other)s share the win with %(points)s",
+            player=first,
+            other=others[0],
+            points=points,
+        )
     return _("%(players)s players share the win with %(points)s", players=len(best), points=points)
 
 

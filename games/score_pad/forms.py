@@ -22,13 +22,17 @@ CHIP_COUNT = 5
 COMMON_NUMBERS = (0, 5, 10, 20, 50)
 TOO_WIDE_FOR_CHIP = 10**5
 
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")  # as in names
+UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)  # as in names
 
 
 def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
     """Return an optional field for a number from 1."""
     errors["max_value"] = _("That is too much.")
-    return forms.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER, label=label, error_messages=errors)
+    return forms.IntegerField(
+        required=False, min_value=1, max_value=MAX_NUMBER, label=label, error_messages=errors
+    )
 
 
 class OptionsForm(forms.Form):
@@ -45,12 +49,20 @@ class OptionsForm(forms.Form):
         label=_("Who wins?"),
         error_messages={"invalid_choice": _("Either the highest total wins, or the lowest.")},
     )
-    target = limit_field(_("Target"), invalid=_("A target is a whole number."), min_value=_("A target is at least 1."))
+    target = limit_field(
+        _("Target"),
+        invalid=_("A target is a whole number."),
+        min_value=_("A target is at least 1."),
+    )
     rounds = limit_field(
-        _("Rounds"), invalid=_("Rounds are a whole number."), min_value=_("A game has at least one round.")
+        _("Rounds"),
+        invalid=_("Rounds are a whole number."),
+        min_value=_("A game has at least one round."),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None:
         initial = dict(options or {})
         initial["lowest_wins"] = "lowest" if initial.get("lowest_wins") else ""
         super().__init__(data, initial=initial, use_required_attribute=False)
@@ -99,13 +111,19 @@ class EntryForm(forms.Form):
     points = forms.Field(required=False, label=_("at least one number"))
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None:
         self.context = context
         points = (entry or {}).get("points", {})
         initial = {field_name(seat): format_ungrouped(number) for seat, number in points.items()}
         super().__init__(data, initial=initial, use_required_attribute=False)
-        self.fields |= {field_name(seat): SumField(label=name) for seat, name in enumerate(context.names)}
+        self.fields |= {
+            field_name(seat): SumField(label=name) for seat, name in enumerate(context.names)
+        }
 
     def clean(self) -> dict[str, Any]:
         names = [field_name(seat) for seat in range(len(self.context.names))]
@@ -115,7 +133,10 @@ class EntryForm(forms.Form):
         return self.cleaned_data
 
     def entry(self) -> dict[str, Any]:
-        numbers = {str(seat): self.cleaned_data.get(field_name(seat)) for seat in range(len(self.context.names))}
+        numbers = {
+            str(seat): self.cleaned_data.get(field_name(seat))
+            for seat in range(len(self.context.names))
+        }
         return {"points": {seat: number for seat, number in numbers.items() if number is not None}}
 
     def points_rows(self) -> Iterator[PointsRow]:
@@ -125,8 +146,14 @@ class EntryForm(forms.Form):
 
     def chips(self) -> list[str]:
         """Return the numbers entered most often, and common ones, in ascending order."""
-        counter = Counter(number for entry in self.context.entries for number in entry.points.values())
-        frequent = [number for number, _times in counter.most_common(CHIP_COUNT) if abs(number) < TOO_WIDE_FOR_CHIP]
+        counter = Counter(
+            number for entry in self.context.entries for number in entry.points.values()
+        )
+        frequent = [
+            number
+            for number, _times in counter.most_common(CHIP_COUNT)
+            if abs(number) < TOO_WIDE_FOR_CHIP
+        ]
         numbers = [*dict.fromkeys([*frequent, *COMMON_NUMBERS])][:CHIP_COUNT]
         return [format_ungrouped(number) for number in sorted(numbers)]
 
@@ -141,11 +168,20 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
         (gettext("title"), options.get("title")),
         (gettext("lowest total"), gettext("wins") if options.get("lowest_wins") else None),
         (gettext("target"), options.get("target")),
-        ("", ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds} if rounds else None),
+        (
+            "",
+            ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds}
+            if rounds
+            else None,
+        ),
     ]
     return [(label, str(value)) for label, value in facts if value]
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
     points = entry.get("points", {})
-    return [(name, format_ungrouped(points[str(seat)])) for seat, name in enumerate(names) if str(seat) in points]
+    return [
+        (name, format_ungrouped(points[str(seat)]))
+        for seat, name in enumerate(names)
+        if str(seat) in points
+    ]

@@ -61,7 +61,9 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
     results: list[Result] = []
     totals, last = (0,) * setup.seats, 0
     for number, entry in enumerate(entries, start=1):
-        result = zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
+        result = (
+            zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
+        )
         results.append(result)
         totals = result.totals
         if not last and _is_over(totals, number, setup.options):
@@ -71,12 +73,19 @@ def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
 
 def _is_over(totals: tuple[int, ...], number: int, options: Options) -> bool:
     """Return whether this was the last of the agreed rounds, or a player has the target."""
-    return number == options.rounds or (options.target is not None and max(totals) >= options.target)
+    return number == options.rounds or (
+        options.target is not None and max(totals) >= options.target
+    )
 
 
 def _round_result(entry: Round, totals: tuple[int, ...]) -> Result:
     points = tuple([entry.points.get(seat, 0) for seat in _seats(len(totals))])
-    lines = tuple([(Line(n, NO_EXPLANATION),) if seat in entry.points else () for seat, n in enumerate(points)])
+    lines = tuple(
+        [
+            (Line(n, NO_EXPLANATION),) if seat in entry.points else ()
+            for seat, n in enumerate(points)
+        ]
+    )
     return Result(points, tuple(map(add, totals, points)), lines)
 
 

@@ -10,7 +10,11 @@ from games.kit.verdicts import lead_verdict
 
 
 def running_verdict(
-    totals: tuple[int, ...], best: tuple[Seat, ...], target: int | None, left: int | None, begun: bool
+    totals: tuple[int, ...],
+    best: tuple[Seat, ...],
+    target: int | None,
+    left: int | None,
+    begun: bool,
 ) -> Text:
     """Return who leads, and how many rounds are `left` if their number was agreed."""
     if not begun:
@@ -18,7 +22,9 @@ def running_verdict(
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
     if left is None:
         return lead
-    return ngettext("%(lead)s, %(count)s round left", "%(lead)s, %(count)s rounds left", left, lead=lead)
+    return ngettext(
+        "%(lead)s, %(count)s round left", "%(lead)s, %(count)s rounds left", left, lead=lead
+    )
 
 
 def _lead_of_target(totals: tuple[int, ...], best: tuple[Seat, ...], target: int) -> Text:
@@ -26,11 +32,23 @@ def _lead_of_target(totals: tuple[int, ...], best: tuple[Seat, ...], target: int
     if others:
         return _("tied at %(points)s of %(target)s", points=totals[first], target=target)
     if len(totals) == 1:
-        return _("%(player)s has %(points)s of %(target)s", player=first, points=totals[first], target=target)
-    return _("%(player)s leads with %(points)s of %(target)s", player=first, points=totals[first], target=target)
+        return _(
+            "%(player)s has %(points)s of %(target)s",
+            player=first,
+            points=totals[first],
+            target=target,
+        )
+    return _(
+        "%(player)s leads with %(points)s of %(target)s",
+        player=first,
+        points=totals[first],
+        target=target,
+    )
 
 
-def needs_texts(totals: tuple[int, ...], best: tuple[Seat, ...], target: int | None) -> tuple[Text | None, ...]:
+def needs_texts(
+    totals: tuple[int, ...], best: tuple[Seat, ...], target: int | None
+) -> tuple[Text | None, ...]:
     """Return the distance to the target or, without one, to the best total."""
     if target is not None:
         return tuple([_("needs %(count)s more", count=target - total) for total in totals])

@@ -31,7 +31,12 @@ FACES = range(1, 7)
 UPPER_NUMBER: dict[Box, int] = dict(zip(UPPER, FACES, strict=True))
 """The number that an upper box counts."""
 
-FIXED_POINTS: dict[Box, int] = {"full_house": 25, "small_straight": 30, "large_straight": 40, "yahtzee": 50}
+FIXED_POINTS: dict[Box, int] = {
+    "full_house": 25,
+    "small_straight": 30,
+    "large_straight": 40,
+    "yahtzee": 50,
+}
 """The points of boxes that do not add up dice."""
 
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, 5))

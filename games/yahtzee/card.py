@@ -57,7 +57,9 @@ class Card:
     @property
     def upper_bonus_possible(self) -> bool:
         """Whether the upper bonus is earned, or five of each open number would earn it."""
-        return self.upper_bonus_gap <= 5 * sum(UPPER_NUMBER[box] for box in UPPER if box not in self.filled)
+        return self.upper_bonus_gap <= 5 * sum(
+            UPPER_NUMBER[box] for box in UPPER if box not in self.filled
+        )
 
     @property
     def over_par(self) -> int:
@@ -71,7 +73,12 @@ class Card:
 
     @property
     def total(self) -> int:
-        return self.upper_sum + self.upper_bonus + self.lower_sum + YAHTZEE_BONUS * self.yahtzee_bonuses
+        return (
+            self.upper_sum
+            + self.upper_bonus
+            + self.lower_sum
+            + YAHTZEE_BONUS * self.yahtzee_bonuses
+        )
 
     def _sum(self, boxes: Iterable[Box]) -> int:
         return sum([self.filled.get(box, 0) for box in boxes])

@@ -98,7 +98,12 @@ class CardPage:
         return map(self.box_row, LOWER)
 
     def box_row(self, box: Box) -> BoxRow:
-        return BoxRow(box, BOX_TITLES[box], UPPER_NUMBER.get(box), [self.cell(card, box) for card in self.cards])
+        return BoxRow(
+            box,
+            BOX_TITLES[box],
+            UPPER_NUMBER.get(box),
+            [self.cell(card, box) for card in self.cards],
+        )
 
     def cell(self, card: Card, box: Box) -> Cell:
         active = card.player == self.active_seat
@@ -107,7 +112,9 @@ class CardPage:
         if not active:
             return Cell(None)
         if self.dice:
-            return Cell(None, "", True, self.offers[box], box in self.best_boxes, self.joker_hint(box))
+            return Cell(
+                None, "", True, self.offers[box], box in self.best_boxes, self.joker_hint(box)
+            )
         return Cell(None, "", True, score_choices=self.score_choices(box))
 
     def turn_url(self, player: Seat, box: Box) -> str:
@@ -145,7 +152,11 @@ class CardPage:
     def scratchable_rows(self) -> list[BoxRow]:
         """The boxes that the player may scratch although the dice bring points there."""
         rows = [*self.upper_rows, *self.lower_rows]
-        return [row for row in rows if (offer := self.offers.get(row.box)) and offer.box_points and not offer.joker]
+        return [
+            row
+            for row in rows
+            if (offer := self.offers.get(row.box)) and offer.box_points and not offer.joker
+        ]
 
     @property
     def rule(self) -> JokerRule:
@@ -163,4 +174,6 @@ class CardPage:
         with_yahtzee = possible_scores(card, box, True, self.rule)
         if not ("yahtzee" in card.filled and yahtzee_bonus(card)):
             with_yahtzee -= plain
-        return sorted([ScoreChoice(n, False) for n in plain] + [ScoreChoice(n, True) for n in with_yahtzee])
+        return sorted(
+            [ScoreChoice(n, False) for n in plain] + [ScoreChoice(n, True) for n in with_yahtzee]
+        )

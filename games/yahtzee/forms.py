@@ -26,11 +26,17 @@ FILL = re.compile(
 
 class OptionsForm(forms.Form):
     joker = forms.ChoiceField(
-        choices=[("forced", _("forced")), ("free", _("free"))], widget=forms.RadioSelect, label=_("Jokers")
+        choices=[("forced", _("forced")), ("free", _("free"))],
+        widget=forms.RadioSelect,
+        label=_("Jokers"),
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={"joker": "forced", **(options or {})}, use_required_attribute=False)
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(
+            data, initial={"joker": "forced", **(options or {})}, use_required_attribute=False
+        )
 
     def options(self) -> dict[str, Any]:
         return {"joker": self.cleaned_data["joker"]}
@@ -41,9 +47,13 @@ class DiceField(forms.MultiValueField):
 
     def __init__(self) -> None:
         choices = [("", "–"), *((face, str(face)) for face in FACES)]
-        dice = [forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)] * DICE_COUNT
+        dice = [
+            forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
+        ] * DICE_COUNT
         widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * DICE_COUNT)
-        super().__init__(dice, widget=widget, required=False, require_all_fields=False, label=_("the dice"))
+        super().__init__(
+            dice, widget=widget, required=False, require_all_fields=False, label=_("the dice")
+        )
 
     def compress(self, dice: list[int | None]) -> list[int]:
         return [die for die in dice if die]
@@ -71,18 +81,32 @@ class EntryForm(forms.Form):
     fill = forms.RegexField(
         rf"^{FILL.pattern}$",
         label=_("the box"),
-        error_messages={"required": _("Tap the box that is filled."), "invalid": _("There is no such box.")},
+        error_messages={
+            "required": _("Tap the box that is filled."),
+            "invalid": _("There is no such box."),
+        },
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, context: EntryContext, entry: Mapping[str, Any] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
     ) -> None:
         self.context = context
         self.cards = cards_after(context.setup, context.entries)
-        super().__init__(data, initial=initial_data(entry, self.cards), use_required_attribute=False)
+        super().__init__(
+            data, initial=initial_data(entry, self.cards), use_required_attribute=False
+        )
         seats = list(enumerate(context.names))
         self.fields["player"] = forms.TypedChoiceField(
-            choices=seats, coerce=int, empty_value=None, required=False, widget=forms.RadioSelect, label=_("the player")
+            choices=seats,
+            coerce=int,
+            empty_value=None,
+            required=False,
+            widget=forms.RadioSelect,
+            label=_("the player"),
         )
         self.fields["dice"] = DiceField()
 
@@ -91,7 +115,10 @@ class EntryForm(forms.Form):
         dice = self.cleaned_data.get("dice") or []
         if fill and fill["score"] is None and len(dice) < DICE_COUNT and "dice" not in self.errors:
             self.add_error(
-                "dice", ValidationError(_("Tap the five dice first, or one of the box’s scores."), "required")
+                "dice",
+                ValidationError(
+                    _("Tap the five dice first, or one of the box’s scores."), "required"
+                ),
             )
         return self.cleaned_data
 
@@ -103,7 +130,11 @@ class EntryForm(forms.Form):
         if fill:
             turn["box"] = fill["box"]
         if fill and fill["score"] is not None:
-            return turn | {"score": int(fill["score"])} | ({"rolled_yahtzee": True} if fill["yahtzee"] else {})
+            return (
+                turn
+                | {"score": int(fill["score"])}
+                | ({"rolled_yahtzee": True} if fill["yahtzee"] else {})
+            )
         dice = {"dice": data["dice"]} if data.get("dice") else {}
         return turn | dice | ({"scratch": True} if fill and fill["scratch"] else {})
 
@@ -122,7 +153,10 @@ class EntryForm(forms.Form):
         tapped, earlier_player = str(self["player"].value()), str(self["turn"].value())
         if tapped == earlier_player and not (self.tapped_dice or self["fill"].value()):
             return self.current_player
-        return next((card.player for card in self.cards if str(int(card.player)) == tapped), self.current_player)
+        return next(
+            (card.player for card in self.cards if str(int(card.player)) == tapped),
+            self.current_player,
+        )
 
     @property
     def tapped_dice(self) -> tuple[int, ...]:
@@ -140,8 +174,15 @@ class EntryForm(forms.Form):
 
         The player's own last turn decides, or else that of the table.
         """
-        turns = [turn for turn in self.context.entries if turn.player == self.active_seat] or self.context.entries
-        return "dice" in self.errors or bool(self.tapped_dice) or not turns or turns[-1].dice is not None
+        turns = [
+            turn for turn in self.context.entries if turn.player == self.active_seat
+        ] or self.context.entries
+        return (
+            "dice" in self.errors
+            or bool(self.tapped_dice)
+            or not turns
+            or turns[-1].dice is not None
+        )
 
     def card_page(self) -> CardPage:
         dice = self.tapped_dice if len(self.tapped_dice) == DICE_COUNT else None

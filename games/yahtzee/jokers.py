@@ -9,7 +9,15 @@ from typing import Literal
 from games.contract import Text
 from games.contract import gettext as _
 from games.yahtzee.box_titles import BOX_TITLES
-from games.yahtzee.boxes import FACES, FIXED_POINTS, LOWER, UPPER_NUMBER, Box, roll_points, upper_box
+from games.yahtzee.boxes import (
+    FACES,
+    FIXED_POINTS,
+    LOWER,
+    UPPER_NUMBER,
+    Box,
+    roll_points,
+    upper_box,
+)
 from games.yahtzee.card import YAHTZEE_BONUS, Card
 
 JokerRule = Literal["forced", "free"]
@@ -45,7 +53,11 @@ def joker_refusal(card: Card, box: Box, number: int, rule: JokerRule) -> Text | 
         return None
     if upper_box(number) not in card.filled:
         own = BOX_TITLES[upper_box(number)]
-        return _("A joker must go to %(box)s first, which %(player)s still has open.", box=own, player=card.player)
+        return _(
+            "A joker must go to %(box)s first, which %(player)s still has open.",
+            box=own,
+            player=card.player,
+        )
     if box in UPPER_NUMBER and has_open_lower_box(card):
         return _(
             "With %(own)s filled, a joker must go to a lower box before %(box)s, and %(player)s still has one open.",

@@ -59,7 +59,9 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
         ranks=rank_totals(totals),
         finished=finished,
         winners=best if finished else (),
-        verdict=final_verdict(totals, best, complete=not left) if finished else running_verdict(totals, left, begun),
+        verdict=final_verdict(totals, best, complete=not left)
+        if finished
+        else running_verdict(totals, left, begun),
         needs=tuple(None if finished else needs_text(card) for card in cards),
     )
 
@@ -69,7 +71,9 @@ def cards_after(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[Card, .
     return _play_turns(setup, entries)[1]
 
 
-def _play_turns(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[list[Result], tuple[Card, ...]]:
+def _play_turns(
+    setup: Setup[Options], entries: Sequence[Turn]
+) -> tuple[list[Result], tuple[Card, ...]]:
     cards = tuple([Card(Seat(seat)) for seat in range(setup.seats)])
     results: list[Result] = []
     totals = (0,) * setup.seats

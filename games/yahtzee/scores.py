@@ -6,12 +6,28 @@ A box can have a score if some roll gives it there, given the rest of the card, 
 from games.contract import Impossible, Text
 from games.contract import gettext as _
 from games.yahtzee.box_titles import BOX_TITLES
-from games.yahtzee.boxes import BOXES, FACES, FIXED_POINTS, ROLLS, UPPER_NUMBER, Box, roll_points, yahtzee_number
+from games.yahtzee.boxes import (
+    BOXES,
+    FACES,
+    FIXED_POINTS,
+    ROLLS,
+    UPPER_NUMBER,
+    Box,
+    roll_points,
+    yahtzee_number,
+)
 from games.yahtzee.card import Card
-from games.yahtzee.jokers import JokerRule, has_open_lower_box, joker_numbers, joker_points, joker_refusal
+from games.yahtzee.jokers import (
+    JokerRule,
+    has_open_lower_box,
+    joker_numbers,
+    joker_points,
+    joker_refusal,
+)
 
 PLAIN_SCORES: dict[Box, frozenset[int]] = {
-    box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))]) for box in BOXES
+    box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))])
+    for box in BOXES
 }
 """What rolls other than a Yahtzee bring in each box of any card, or 0 for a scratch."""
 
@@ -43,20 +59,30 @@ def _plain_score_problem(box: Box, score: int) -> Impossible:
     title = BOX_TITLES[box]
     if score not in YAHTZEE_SCORES[box]:
         return Impossible("score", _("No roll gives %(score)s in %(box)s.", score=score, box=title))
-    only = _("Only five equal dice give %(score)s in %(box)s: say that a Yahtzee was rolled.", score=score, box=title)
+    only = _(
+        "Only five equal dice give %(score)s in %(box)s: say that a Yahtzee was rolled.",
+        score=score,
+        box=title,
+    )
     return Impossible("rolled_yahtzee", only)
 
 
 def _yahtzee_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
     if score not in YAHTZEE_SCORES[box] and score != FIXED_POINTS.get(box):
-        return _("Five equal dice do not give %(score)s in %(box)s.", score=score, box=BOX_TITLES[box])
+        return _(
+            "Five equal dice do not give %(score)s in %(box)s.", score=score, box=BOX_TITLES[box]
+        )
     if "yahtzee" not in card.filled:
         return _(
             "Five equal dice are worth 0 in %(box)s while %(player)s’s Yahtzee box is open: that is no joker yet.",
             box=BOX_TITLES[box],
             player=card.player,
         )
-    return _joker_scratch_text(card, box, rule) if score == 0 else _joker_score_text(card, box, score, rule)
+    return (
+        _joker_scratch_text(card, box, rule)
+        if score == 0
+        else _joker_score_text(card, box, score, rule)
+    )
 
 
 def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:
@@ -68,7 +94,10 @@ def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:
             box=BOX_TITLES[box],
             player=card.player,
         )
-    return _("A joker always brings points in %(box)s, and they cannot be scratched.", box=BOX_TITLES[box])
+    return _(
+        "A joker always brings points in %(box)s, and they cannot be scratched.",
+        box=BOX_TITLES[box],
+    )
 
 
 def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
@@ -86,4 +115,7 @@ def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text
 
 
 def _own_box_text(card: Card) -> Text:
-    return _("A joker must go to its own number’s box first, and %(player)s has all six open.", player=card.player)
+    return _(
+        "A joker must go to its own number’s box first, and %(player)s has all six open.",
+        player=card.player,
+    )

@@ -11,12 +11,18 @@ def running_verdict(totals: tuple[int, ...], left: int, begun: bool) -> Text:
     if not begun:
         return _("no turn played yet")
     lead = lead_verdict(totals, leaders(totals))
-    return ngettext("%(lead)s, %(count)s turn left", "%(lead)s, %(count)s turns left", left, lead=lead)
+    return ngettext(
+        "%(lead)s, %(count)s turn left", "%(lead)s, %(count)s turns left", left, lead=lead
+    )
 
 
 def needs_text(card: Card) -> Text | None:
     """Return what the upper bonus still takes; None if it is earned or out of reach."""
     gap = card.upper_bonus_gap
     if gap and card.upper_bonus_possible:
-        return ngettext("needs %(count)s more for the upper bonus", "needs %(count)s more for the upper bonus", gap)
+        return ngettext(
+            "needs %(count)s more for the upper bonus",
+            "needs %(count)s more for the upper bonus",
+            gap,
+        )
     return None

@@ -43,7 +43,10 @@ def _filled_box_problem(turn: Turn, card: Card) -> Impossible:
     if len(card.filled) == len(BOXES):
         full = _("%(player)s has had all 13 turns: every box is filled.", player=turn.player)
         return Impossible("box", full)
-    return Impossible("box", _("%(player)s has already filled %(box)s.", player=turn.player, box=BOX_TITLES[turn.box]))
+    return Impossible(
+        "box",
+        _("%(player)s has already filled %(box)s.", player=turn.player, box=BOX_TITLES[turn.box]),
+    )
 
 
 def _offer_for_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offer:
@@ -72,4 +75,6 @@ def _offer_for_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:
     if turn.scratch and turn.score:
         raise Impossible("scratch", _("A scratch writes 0, not %(score)s.", score=turn.score))
     check_score(card, turn.box, turn.score, turn.rolled_yahtzee, rule)
-    return offer_for_points(card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled)
+    return offer_for_points(
+        card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled
+    )

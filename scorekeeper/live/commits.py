@@ -41,7 +41,11 @@ async def of_postgres() -> AsyncIterator[None]:
     import psycopg
 
     parameters = connection.get_connection_params()
-    known = {name: value for name, value in parameters.items() if name not in ("cursor_factory", "context")}
+    known = {
+        name: value
+        for name, value in parameters.items()
+        if name not in ("cursor_factory", "context")
+    }
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(**known, autocommit=True) as listening:

@@ -16,7 +16,9 @@ from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
 from scorekeeper.web.hosts import is_known_host
 
-HEARTBEAT = 15  # seconds after which the state is told again, so that the page knows the line is there
+HEARTBEAT = (
+    15  # seconds after which the state is told again, so that the page knows the line is there
+)
 ADDRESS = re.compile(r"/live/([0-9]{1,18})/")
 STREAM = [
     (b"content-type", b"text/event-stream"),
@@ -95,4 +97,6 @@ def secret_of(scope: Scope) -> str:
 
 
 def host_of(scope: Scope) -> str:
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    return next(
+        (value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), ""
+    )

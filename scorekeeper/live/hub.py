@@ -77,7 +77,9 @@ class Hub:
             del self.watchers[watcher.pk], self.versions[watcher.pk]
         if not self.watchers and self.noticing:
             self.noticing.cancel()
-            self.noticing = None  # it ends a moment later, and whoever comes before that needs another
+            self.noticing = (
+                None  # it ends a moment later, and whoever comes before that needs another
+            )
             self.thread.submit(connections.close_all)
 
     async def notice(self) -> None:
@@ -85,7 +87,9 @@ class Hub:
             try:
                 async for _ in commits(self.ask):
                     await self.look()
-            except DatabaseError as error:  # a server that restarts, say: what was missed is found afterwards
+            except (
+                DatabaseError
+            ) as error:  # a server that restarts, say: what was missed is found afterwards
                 log.warning("Live pages lost the database: %s", error)
             except Exception:  # whatever it is, nobody who watches is forgotten
                 log.exception("Live pages were not told")
@@ -102,7 +106,9 @@ class Hub:
         allowed = await self.ask(may_see, set(moved), {watcher.device for watcher in watchers})
         self.versions |= {pk: version for pk, version in moved.items() if pk in self.watchers}
         for watcher in watchers:
-            self.tell(watcher, moved[watcher.pk] if (watcher.pk, watcher.device) in allowed else GONE)
+            self.tell(
+                watcher, moved[watcher.pk] if (watcher.pk, watcher.device) in allowed else GONE
+            )
 
     def tell(self, watcher: Watcher, version: int) -> None:
         telling = asyncio.create_task(watcher.tell(version))

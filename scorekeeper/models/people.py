@@ -26,12 +26,16 @@ class GroupQuerySet(models.QuerySet):
         """The groups this device belongs to as a whole, with its `role` and `member_id`, the one it used last first."""
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
         return (
-            self.filter(**mine).annotate(role=F("members__role"), member_id=F("members")).order_by("-members__used_at")
+            self.filter(**mine)
+            .annotate(role=F("members__role"), member_id=F("members"))
+            .order_by("-members__used_at")
         )
 
     def last_played_first(self) -> "GroupQuerySet":
         played_at = Max("sessions__played_at")
-        return self.annotate(played_at=played_at).order_by(F("played_at").desc(nulls_last=True), "-pk")
+        return self.annotate(played_at=played_at).order_by(
+            F("played_at").desc(nulls_last=True), "-pk"
+        )
 
     def with_players(self) -> "GroupQuerySet":
         """With each player's number of games."""
@@ -67,7 +71,11 @@ class Group(models.Model):
     def known_names(self) -> list[str]:
         """Everybody who ever played, those who played last first."""
         players = self.players.annotate(played_at=Max("seats__session__played_at"))
-        return list(players.order_by(F("played_at").desc(nulls_last=True), "name").values_list("name", flat=True))
+        return list(
+            players.order_by(F("played_at").desc(nulls_last=True), "name").values_list(
+                "name", flat=True
+            )
+        )
 
 
 class Player(models.Model):
@@ -75,7 +83,9 @@ class Player(models.Model):
     name = models.CharField(max_length=40, validators=[printable])
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["group", "name"], name="player_name_once_a_group")]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "name"], name="player_name_once_a_group")
+        ]
         ordering = ["name"]
 
     def __str__(self) -> str:
@@ -99,7 +109,9 @@ class Member(models.Model):
     """What one device may do: in a whole group, or in one game of it. One that was removed has the role REMOVED."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
-    session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="guests")
+    session = models.ForeignKey(
+        "GameSession", models.CASCADE, null=True, blank=True, related_name="guests"
+    )
     device = models.CharField(max_length=64)
     name = models.CharField(max_length=40)
     role = models.PositiveSmallIntegerField(choices=Role)
@@ -110,9 +122,13 @@ class Member(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["device", "group"], condition=Q(session=None), name="device_once_a_group"),
             models.UniqueConstraint(
-                fields=["device", "session"], condition=~Q(session=None), name="device_once_a_session"
+                fields=["device", "group"], condition=Q(session=None), name="device_once_a_group"
+            ),
+            models.UniqueConstraint(
+                fields=["device", "session"],
+                condition=~Q(session=None),
+                name="device_once_a_session",
             ),
         ]
         indexes = [models.Index(fields=["device"], name="member_by_device")]
@@ -166,7 +182,9 @@ class Link(models.Model):
     """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.people.links."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="links")
-    session = models.ForeignKey("GameSession", models.CASCADE, null=True, blank=True, related_name="links")
+    session = models.ForeignKey(
+        "GameSession", models.CASCADE, null=True, blank=True, related_name="links"
+    )
     role = models.PositiveSmallIntegerField(choices=Role)
     generation = models.PositiveIntegerField(default=1)
     nonce = models.CharField(max_length=32, blank=True, default=new_nonce)
@@ -175,9 +193,13 @@ class Link(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["group", "role"], condition=Q(session=None), name="group_link_once_a_role"),
             models.UniqueConstraint(
-                fields=["session", "role"], condition=~Q(session=None), name="session_link_once_a_role"
+                fields=["group", "role"], condition=Q(session=None), name="group_link_once_a_role"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "role"],
+                condition=~Q(session=None),
+                name="session_link_once_a_role",
             ),
         ]
 
@@ -214,7 +236,9 @@ class Code(models.Model):
     until = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["link", "member"], name="code_once_a_device")]
+        constraints = [
+            models.UniqueConstraint(fields=["link", "member"], name="code_once_a_device")
+        ]
 
     def __str__(self) -> str:
         return f"{self.link}, shown by {self.member}"

@@ -29,16 +29,25 @@ AS_SEEN = """
 """
 LARGEST = 2**63 - 1  # no database takes a larger number
 UNSEEN = timedelta(minutes=15)
-CHANGED = "session_changed"  # what PostgreSQL calls out on every change; SQLite is looked at instead
+CHANGED = (
+    "session_changed"  # what PostgreSQL calls out on every change; SQLite is looked at instead
+)
 
 
 class SessionQuerySet(models.QuerySet):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> "SessionQuerySet":
         """What this device may see, as `role` or more, with its `role` and `member_id` in each."""
         here = Q(session=None) | Q(session=OuterRef("pk"))
-        mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by("-role", "pk")
-        best = {"group__members": Subquery(mine.values("pk")[:1]), "group__members__role__gte": role}
-        best["group__members__device"] = device  # which the first says, too: with this the games of others are not read
+        mine = Member.objects.filter(here, device=device, group=OuterRef("group")).order_by(
+            "-role", "pk"
+        )
+        best = {
+            "group__members": Subquery(mine.values("pk")[:1]),
+            "group__members__role__gte": role,
+        }
+        best["group__members__device"] = (
+            device  # which the first says, too: with this the games of others are not read
+        )
         mine_to_see = self.filter(game__in=registry.games(), **best)
         return mine_to_see.annotate(member_id=F("group__members"), role=F("group__members__role"))
 
@@ -54,7 +63,9 @@ class SessionQuerySet(models.QuerySet):
         members = "group__members__"
         here = Q(**{f"{members}session": None}) | Q(**{f"{members}session": F("pk")})
         seen = self.filter(
-            here, game__in=registry.games(), **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER}
+            here,
+            game__in=registry.games(),
+            **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER},
         )
         return seen.values_list("pk", f"{members}device")
 
@@ -79,26 +90,38 @@ class SessionQuerySet(models.QuerySet):
 
     def with_play(self) -> "SessionQuerySet":
         """With all a Table needs, where there are several."""
-        return self.with_seats().prefetch_related(Prefetch("entries", entries(), to_attr="revisions"))
+        return self.with_seats().prefetch_related(
+            Prefetch("entries", entries(), to_attr="revisions")
+        )
 
     def measured_by(self, session: "GameSession") -> "SessionQuerySet":
         """The games whose pages show what somebody reached in this finished one: see SeatQuerySet.finished."""
         players = session.seats.values("player")
-        return self.filter(game=session.game, finished_at__gt=session.finished_at, seats__player__in=players)
+        return self.filter(
+            game=session.game, finished_at__gt=session.finished_at, seats__player__in=players
+        )
 
     def of_players(self, players: Sequence[int]) -> "SessionQuerySet":
         """Where just these sit, in whatever order."""
-        other = Seat.objects.filter(session=OuterRef("pk")).exclude(player__in=players, number__lt=len(players))
+        other = Seat.objects.filter(session=OuterRef("pk")).exclude(
+            player__in=players, number__lt=len(players)
+        )
         return self.filter(~Exists(other), seats__number=len(players) - 1)
 
     def rematches(self, session: "GameSession") -> "SessionQuerySet":
         """What the same people began since this one was finished, and still play: of several, the newest first."""
-        after = self.under_way().filter(group=session.group_id, game=session.game, started_at__gte=session.finished_at)
-        return after.of_players([seat.player_id for seat in session.seated]).order_by("-started_at", "-pk")
+        after = self.under_way().filter(
+            group=session.group_id, game=session.game, started_at__gte=session.finished_at
+        )
+        return after.of_players([seat.player_id for seat in session.seated]).order_by(
+            "-started_at", "-pk"
+        )
 
     def before_rematch(self, session: "GameSession") -> "SessionQuerySet":
         """Those whose pages lead to this one as long as it is under way."""
-        before = self.finished().filter(group=session.group_id, game=session.game, finished_at__lte=session.started_at)
+        before = self.finished().filter(
+            group=session.group_id, game=session.game, finished_at__lte=session.started_at
+        )
         return before.of_players([seat.player_id for seat in session.seated])
 
     def changed(self) -> int:
@@ -187,15 +210,21 @@ class GameSession(models.Model):
     def is_measured_anew(self, fields: Mapping[str, object]) -> bool:
         """Whether later games show of this one what is something else now."""
         shown = {name for name in ("result", "deleted_at") if name in fields}
-        return self.finished_at is not None and any(fields[name] != getattr(self, name) for name in shown)
+        return self.finished_at is not None and any(
+            fields[name] != getattr(self, name) for name in shown
+        )
 
 
 class SeatQuerySet(models.QuerySet):
     def finished(self, session: GameSession, players: Sequence[int]) -> "SeatQuerySet":
         """(player, seat number, result) of earlier finished games of this kind, the last one first."""
-        finished = GameSession.objects.finished().filter(game=session.game, finished_at__lt=session.finished_at)
+        finished = GameSession.objects.finished().filter(
+            game=session.game, finished_at__lt=session.finished_at
+        )
         seats = self.filter(player__in=players, session__in=finished.order_by())
-        return seats.order_by("-session__finished_at").values_list("player", "number", "session__result")
+        return seats.order_by("-session__finished_at").values_list(
+            "player", "number", "session__result"
+        )
 
 
 class Seat(models.Model):
@@ -239,8 +268,12 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["session", "slot", "revision"], name="entry_once_a_revision"),
-            models.UniqueConstraint(fields=["session", "submission"], name="submission_counts_once"),
+            models.UniqueConstraint(
+                fields=["session", "slot", "revision"], name="entry_once_a_revision"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "submission"], name="submission_counts_once"
+            ),
         ]
 
     def __str__(self) -> str:

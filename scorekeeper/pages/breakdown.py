@@ -19,13 +19,18 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
     if not result:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
-    parts = [PlayerBreakdown(seat, name, sum_of(table, lines), points) for seat, (name, lines, points) in rows]
+    parts = [
+        PlayerBreakdown(seat, name, sum_of(table, lines), points)
+        for seat, (name, lines, points) in rows
+    ]
     return [part for part in parts if table.had_part(result, part.seat)]
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:
     """What the end of the game brought beside, to those who got something."""
-    rows = enumerate(zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ())
+    rows = enumerate(
+        zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ()
+    )
     parts = [(seat, name, lines) for seat, (name, lines) in rows if lines]
     return [
         PlayerBreakdown(seat, name, sum_of(table, lines), sum(line.points for line in lines))
@@ -38,6 +43,10 @@ def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
     if not lines:
         return None
     telling = [line for line in lines if line.text.message]
-    terms = [("− " if line.points < 0 else "+ ") + table.say(line.text) for line in telling if line.points]
+    terms = [
+        ("− " if line.points < 0 else "+ ") + table.say(line.text)
+        for line in telling
+        if line.points
+    ]
     unpaid = [f"({table.say(line.text)})" for line in telling if not line.points]
     return " ".join([*terms, *unpaid]).removeprefix("+ ")

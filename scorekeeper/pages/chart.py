@@ -58,7 +58,11 @@ def shared(names: Sequence[str]) -> int:
 def apart(name: str, same: int, room: int) -> str:
     """Its start, and what follows the letters that it shares, or its end where little does."""
     half = room // 2
-    return fitting(name, half - 1).rstrip("…") + "…" + fitting(name[min(same, len(name) - half) :], half)
+    return (
+        fitting(name, half - 1).rstrip("…")
+        + "…"
+        + fitting(name[min(same, len(name) - half) :], half)
+    )
 
 
 class Paper(NamedTuple):
@@ -113,7 +117,10 @@ class Chart:
     @cached_property
     def height(self) -> int:
         """More where the names of a large table would not fit."""
-        return max(self.paper.height, TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0)
+        return max(
+            self.paper.height,
+            TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0,
+        )
 
     @cached_property
     def left(self) -> int:
@@ -149,16 +156,28 @@ class Chart:
         return int(self.left + (self.right - self.left) * round / max(len(self.totals), 1) + 0.5)
 
     def y(self, total: int) -> int:
-        return int(TOP + (self.height - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5)
+        return int(
+            TOP + (self.height - TOP - BOTTOM) * (self.high - total) / (self.high - self.low) + 0.5
+        )
 
     @cached_property
     def curves(self) -> list[Curve]:
         places = self.label_places()
-        return [self.curve(seat, label, places[seat]) for seat, label in enumerate(labels(self.names))]
+        return [
+            self.curve(seat, label, places[seat]) for seat, label in enumerate(labels(self.names))
+        ]
 
     def curve(self, seat: int, label: str, label_y: float) -> Curve:
         points = " ".join(f"{self.x(n)},{self.y(self.rows[n][seat])}" for n in self.turns(seat))
-        return Curve(seat, self.names[seat], label, points, SHAPES[seat % len(SHAPES)], label_y, self.rows[-1][seat])
+        return Curve(
+            seat,
+            self.names[seat],
+            label,
+            points,
+            SHAPES[seat % len(SHAPES)],
+            label_y,
+            self.rows[-1][seat],
+        )
 
     def turns(self, seat: int) -> list[int]:
         """The rows that the curve goes through: all, or the lowest and highest of each stretch."""
@@ -179,7 +198,9 @@ class Chart:
         for seat in downwards:
             y = places[seat] = max(self.y(last[seat]), y + apart)
         y = self.height - BOTTOM + apart
-        for seat in reversed(downwards):  # those pushed out at the foot come up again, and push others if they must
+        for seat in reversed(
+            downwards
+        ):  # those pushed out at the foot come up again, and push others if they must
             y = places[seat] = min(places[seat], y - apart)
         return places
 

@@ -46,7 +46,9 @@ def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs
-    return table.say(table.game.entry_title(earlier, None)), table.say(table.game.enter_title(earlier, None))
+    return table.say(table.game.entry_title(earlier, None)), table.say(
+        table.game.enter_title(earlier, None)
+    )
 
 
 def entry_context(
@@ -67,7 +69,9 @@ def entry_context(
         "title": title,
         "correcting": not fresh,
         "before": before,
-        "over": noting and table.board.finished and not (table.setup.ended_early or table.game.entry_on_table_page),
+        "over": noting
+        and table.board.finished
+        and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "noting": noting,
         "noted": json.dumps(table.draft if noted is None else noted),

@@ -26,8 +26,12 @@ class Finished:
         self.game = registry.games()[session.game]
         self.called = display_title(self.game, session.result["options"])
         names = [seat.name for seat in session.seated]
-        rows = zip(range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True)
-        self.places = sorted((Place(*row) for row in rows), key=lambda place: (place.rank, place.seat))
+        rows = zip(
+            range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True
+        )
+        self.places = sorted(
+            (Place(*row) for row in rows), key=lambda place: (place.rank, place.seat)
+        )
         self.first = self.places[:SHOWN] if len(self.places) > SHOWN + 1 else self.places
         self.more = len(self.places) - len(self.first)
         self.winners = [names[seat] for seat in session.result["winners"]]

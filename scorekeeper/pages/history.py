@@ -176,12 +176,16 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
     forms = registry.forms(table.game.slug)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     said = [
-        (_("%(what)s back to %(value)s") if back else _("%(what)s now %(value)s")) % {"what": label, "value": value}
+        (_("%(what)s back to %(value)s") if back else _("%(what)s now %(value)s"))
+        % {"what": label, "value": value}
         for label, value in after.items()
         if value != before.get(label)
     ]
     gone = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
-    return ", ".join([part.strip() for part in said] + [_("no longer %(what)s") % {"what": what} for what in gone])
+    return ", ".join(
+        [part.strip() for part in said]
+        + [_("no longer %(what)s") % {"what": what} for what in gone]
+    )
 
 
 def facts(table: Table, entry: Entry) -> list[Fact]:

@@ -15,7 +15,10 @@ def notice(table: Table) -> str:
 def which(table: Table) -> str:
     first, last = table.late[0], table.late[-1]
     if table.has_rounds and first is not last:
-        return _("Rounds %(first)s–%(last)s count nothing.") % {"first": first.label, "last": last.label}
+        return _("Rounds %(first)s–%(last)s count nothing.") % {
+            "first": first.label,
+            "last": last.label,
+        }
     if table.has_rounds:
         return _("%(title)s counts nothing.") % {"title": first.title}
     # "Ben’s piles", "Catch 5": one or several

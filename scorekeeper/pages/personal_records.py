@@ -30,7 +30,9 @@ class PersonalRecord(NamedTuple):
     @property
     def is_best(self) -> bool:
         """The first game is nobody's best."""
-        return bool(self.earlier) and (self.total < self.best if self.lowest_wins else self.total > self.best)
+        return bool(self.earlier) and (
+            self.total < self.best if self.lowest_wins else self.total > self.best
+        )
 
     @property
     def of_late(self) -> Sequence[int]:
@@ -49,7 +51,8 @@ def personal_records(table: Table) -> list[PersonalRecord]:
             earlier[player].append(other["totals"][number])
     lowest = table.lowest_wins
     return [
-        PersonalRecord(seat, result["totals"][seat], earlier[player], lowest) for seat, player in enumerate(players)
+        PersonalRecord(seat, result["totals"][seat], earlier[player], lowest)
+        for seat, player in enumerate(players)
     ]
 
 

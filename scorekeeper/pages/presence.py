@@ -27,6 +27,8 @@ def entering_notice(table: Table) -> str:
         or table.board.finished
     ):
         return ""
-    name = Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
+    name = (
+        Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
+    )
     doing = table.game.entering_title(table.inputs, None)
     return table.say(doing._replace(values={**doing.values, "name": name})) if name else ""

@@ -16,11 +16,15 @@ class Standing(NamedTuple):
     name: str
     rank: int
     total: int
-    change: int | None  # what the last round that counts brought; None before the first, and in another's turn
+    change: (
+        int | None
+    )  # what the last round that counts brought; None before the first, and in another's turn
     share: int  # of the way to the target, 0 to 100
     needs: str
     holds: Sequence[str]
-    moved: bool  # whether the last thing that was entered, corrected or taken back changed the total
+    moved: (
+        bool  # whether the last thing that was entered, corrected or taken back changed the total
+    )
 
 
 def standings(table: Table) -> list[Standing]:
@@ -74,7 +78,9 @@ def decisive_rounds(table: Table) -> list[Moment]:
         return []
     (winner,) = table.winners
     best, scorer = most_points(rounds, table.lowest_wins)
-    at_once = _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
+    at_once = (
+        _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
+    )
     found = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s at the end")))
@@ -82,11 +88,16 @@ def decisive_rounds(table: Table) -> list[Moment]:
     if taken:
         found.append((taken, winner, _("%(name)s takes the lead for good")))
     moments = {round.number: moment_of(table, round, seat, what) for round, seat, what in found}
-    return [*(moments[number] for number in sorted(moments)), *(() if taken else lead_at_the_end(table, winner))]
+    return [
+        *(moments[number] for number in sorted(moments)),
+        *(() if taken else lead_at_the_end(table, winner)),
+    ]
 
 
 def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
-    return Moment(round.title, round.url, what % {"name": table.names[seat]}, round.result.points[seat])
+    return Moment(
+        round.title, round.url, what % {"name": table.names[seat]}, round.result.points[seat]
+    )
 
 
 def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
@@ -102,11 +113,15 @@ def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
 def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
     """Where most was won at once; where the lowest total wins, that is the fewest points."""
     best = min if lowest_wins else max
-    won = ((round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines)
+    won = (
+        (round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines
+    )
     return best(won, key=lambda at: at[0].result.points[at[1]])
 
 
 def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
     """The round since which nobody was level with the winner or ahead; none if somebody still was after the last."""
-    not_ahead = [round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)]
+    not_ahead = [
+        round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)
+    ]
     return next((round for round in rounds if round.number > max(not_ahead, default=0)), None)

@@ -20,7 +20,9 @@ from scorekeeper.people import links
 from scorekeeper.web.addresses import address_of, wider_network
 from scorekeeper.web.limits import hashed
 
-LETTERS = "BCDFGHJKMNPQRSTVWXYZ3479"  # no vowels, so no words; and of each pair that looks alike only one
+LETTERS = (
+    "BCDFGHJKMNPQRSTVWXYZ3479"  # no vowels, so no words; and of each pair that looks alike only one
+)
 MISREAD = str.maketrans("8526U", "BSZGV", " -·")
 GROUPS = {6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (3, 3, 3)}  # how so many letters are shown
 LENGTHS = range(min(GROUPS), max(GROUPS) + 1)

@@ -72,7 +72,11 @@ def secret_in(cookies: Mapping[str, str]) -> str:
 
 def known_as(secret: str) -> str:
     """The hash by which the database knows a device; nothing for what cannot be a device's secret."""
-    return hashlib.sha256(secret.encode()).hexdigest() if re.fullmatch(r"[A-Za-z0-9_-]{43}", secret) else ""
+    return (
+        hashlib.sha256(secret.encode()).hexdigest()
+        if re.fullmatch(r"[A-Za-z0-9_-]{43}", secret)
+        else ""
+    )
 
 
 def is_look_at_home(request: HttpRequest) -> bool:
@@ -159,11 +163,18 @@ def last_used(member: Member) -> str:
         quarter = latest.replace(minute=latest.minute // 15 * 15)
         return _("last used today, about %(time)s") % {"time": date_format(quarter, "H:i")}
     seen = localtime(member.seen_at)
-    return _("last used %(day)s") % {"day": date_format(seen, "j M" if seen.year == now.year else "j M Y")}
+    return _("last used %(day)s") % {
+        "day": date_format(seen, "j M" if seen.year == now.year else "j M Y")
+    }
 
 
 def device_name(request: HttpRequest) -> str:
     """What a device is called until somebody names it."""
     agent = request.headers.get("User-Agent", "")
-    kinds = [("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", _("Android phone")), ("Macintosh", "Mac")]
+    kinds = [
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", _("Android phone")),
+        ("Macintosh", "Mac"),
+    ]
     return next((name for mark, name in kinds if mark in agent), _("computer"))

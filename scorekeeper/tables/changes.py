@@ -74,7 +74,9 @@ def lock_table(session: GameSession) -> Table:
 
 
 @transaction.atomic
-def save_entry(session: GameSession, stamp: Stamp, data: dict[str, Any] | None, most: float = MOST) -> Entry:
+def save_entry(
+    session: GameSession, stamp: Stamp, data: dict[str, Any] | None, most: float = MOST
+) -> Entry:
     """Adds a revision to the stamp's slot; without data it takes the entry back. Conflict if another came first.
 
     Sent twice, it is saved once: the second time gives what the first time saved.
@@ -124,7 +126,9 @@ def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) 
     return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
 
 
-def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID, spare: int = 0) -> Entry:
+def set_back_to(
+    table: Table, to: Entry, newest: Entry, submission: uuid.UUID, spare: int = 0
+) -> Entry:
     ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
     if sent := [e for e in chain(*table.revisions.values()) if e.submission == ids[e.slot]]:
         if sent[-1].back_to_id != to.pk:
@@ -142,7 +146,9 @@ def set_back_to(table: Table, to: Entry, newest: Entry, submission: uuid.UUID, s
     return table.newest
 
 
-def as_it_was(table: Table, slot: int, data: dict[str, Any] | None, to: Entry, submission: uuid.UUID) -> Entry:
+def as_it_was(
+    table: Table, slot: int, data: dict[str, Any] | None, to: Entry, submission: uuid.UUID
+) -> Entry:
     """The revision, not saved yet, by which a slot holds again what it held then."""
     current = table.current(slot)
     return Entry(
@@ -190,7 +196,9 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
     session, board, now = table.session, table.board, timezone.now()
     draft = session.draft
     if draft.get("slot") == slot:
-        draft = {**draft, "slot": table.next_slot} if before or other_kind(table, slot, draft) else {}
+        draft = (
+            {**draft, "slot": table.next_slot} if before or other_kind(table, slot, draft) else {}
+        )
     finished_at = (session.finished_at or now) if board.finished else None
     session.change(result=table.result, finished_at=finished_at, played_at=now, draft=draft)
 
@@ -202,7 +210,9 @@ def other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
 
 
 @transaction.atomic
-def save_draft(session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]) -> bool:
+def save_draft(
+    session: GameSession, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]
+) -> bool:
     """Keeps what was noted of the round under way, field by field: only what differs from what the form knew.
 
     Of a round that was entered meanwhile nothing is kept, which is what the answer says.
@@ -342,17 +352,30 @@ def started_already(device: str, submission: uuid.UUID) -> Table | None:
 
 @transaction.atomic
 def start_game(
-    group: Group, game: AnyGame, names: Sequence[str], options: dict[str, Any], submission: uuid.UUID, device: str
+    group: Group,
+    game: AnyGame,
+    names: Sequence[str],
+    options: dict[str, Any],
+    submission: uuid.UUID,
+    device: str,
 ) -> GameSession:
     """A new game with these players in seat order. Those whom the group does not know yet become its players."""
     lock_group(group.pk)
     author = group.members.get(device=device, session=None)
     players = [group.players.get_or_create(name=name)[0] for name in names]
     session = GameSession.objects.create(group=group, game=game.slug, submission=submission)
-    Seat.objects.bulk_create(Seat(session=session, number=n, player=player) for n, player in enumerate(players))
+    Seat.objects.bulk_create(
+        Seat(session=session, number=n, player=player) for n, player in enumerate(players)
+    )
     setup = {"options": options, "ended_early": False}
     Entry.objects.create(
-        session=session, slot=SETUP, revision=1, position=0, data=setup, author=author, submission=submission
+        session=session,
+        slot=SETUP,
+        revision=1,
+        position=0,
+        data=setup,
+        author=author,
+        submission=submission,
     )
     GameSession.objects.before_rematch(session).changed()
     author.use()

@@ -19,4 +19,11 @@ def rematch_of(table: Table, device: str) -> GameSession | None:
     begun = GameSession.objects.for_device(device).rematches(table.session)
     name = custom_title(table.game, table.session.result["options"])
     found = begun.annotate(setup=Subquery(setups.values("data")[:1]))
-    return next((session for session in found if custom_title(table.game, session.setup["options"]) == name), None)
+    return next(
+        (
+            session
+            for session in found
+            if custom_title(table.game, session.setup["options"]) == name
+        ),
+        None,
+    )

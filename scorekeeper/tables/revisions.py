@@ -64,7 +64,9 @@ class Revisions:
 
     def sent(self, submission: UUID) -> Entry | None:
         """What this submission saved, if it arrived before."""
-        return next((e for e in chain(*self.revisions.values()) if e.submission == submission), None)
+        return next(
+            (e for e in chain(*self.revisions.values()) if e.submission == submission), None
+        )
 
     def data(self, slot: int) -> dict[str, Any] | None:
         """What stands in the slot."""
@@ -131,7 +133,9 @@ class Revisions:
     @property
     def crowded(self) -> bool:
         """Whether between two rounds there is hardly room for another."""
-        return any(later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries))
+        return any(
+            later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries)
+        )
 
     def spread(self) -> list[Entry]:
         """Every revision, in places that are numbered anew: whatever was before another is so still, at any time."""

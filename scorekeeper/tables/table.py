@@ -83,7 +83,9 @@ class Table(Revisions):
     def input(self, entry: Entry) -> Any:
         """Read once, for every table that has the entry."""
         if entry.input is None:
-            entry.input = record.decode_entry(self.game, entry.data, record.seats_by_number(len(self.seats)))
+            entry.input = record.decode_entry(
+                self.game, entry.data, record.seats_by_number(len(self.seats))
+            )
         return entry.input
 
     def situation(self, slot: int | None = None, before: int | None = None) -> EntryContext:
@@ -121,7 +123,9 @@ class Table(Revisions):
     @property
     def courses(self) -> list[Sequence[int]]:
         """The totals after each entry up to the end, and after what the end of the game brought beside."""
-        return [round.result.totals for round in self.timely] + ([self.board.totals] if self.board.final_lines else [])
+        return [round.result.totals for round in self.timely] + (
+            [self.board.totals] if self.board.final_lines else []
+        )
 
     @cached_property
     def timely(self) -> list[Round]:

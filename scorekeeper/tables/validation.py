@@ -44,11 +44,15 @@ class EntryCheck:
     @property
     def refusal(self) -> Refusal | None:
         """For the bar, which is in sight wherever the field is; what concerns no field is said there anyway."""
-        refused = [(name, why) for name in self.form.fields for why in self.form.errors.get(name, ())]
+        refused = [
+            (name, why) for name in self.form.fields for why in self.form.errors.get(name, ())
+        ]
         return Refusal(*refused[0], len(refused) - 1) if refused else None
 
 
-def validate_entry(table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False) -> EntryCheck:
+def validate_entry(
+    table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False
+) -> EntryCheck:
     """Judges what was sent; of a partial form, what is blank is missing, not wrong.
 
     What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
@@ -71,7 +75,11 @@ def validate_entry(table: Table, stamp: Stamp, data: Mapping[str, Any], partial:
     if not after:
         return EntryCheck(form, missing, None, facts)
     return EntryCheck(
-        form, missing, after.result_in(stamp.slot), facts, breaks=rounds_invalidated(table, after, stamp.slot)
+        form,
+        missing,
+        after.result_in(stamp.slot),
+        facts,
+        breaks=rounds_invalidated(table, after, stamp.slot),
     )
 
 
@@ -85,7 +93,10 @@ def as_saved(table: Table, slot: int) -> EntryCheck:
     """A round that stands, in a form to correct it; of one that counts nothing, why it does."""
     standing = table.round(slot)
     form = forms_of(table).EntryForm(context=table.situation(slot), entry=standing.entry.data)
-    facts, problem = forms_of(table).describe_entry(standing.entry.data, table.names), standing.result.problem
+    facts, problem = (
+        forms_of(table).describe_entry(standing.entry.data, table.names),
+        standing.result.problem,
+    )
     if not problem:
         return EntryCheck(form, [], standing.result, facts)
     form.cleaned_data = {}  # as if it had been sent
@@ -95,7 +106,9 @@ def as_saved(table: Table, slot: int) -> EntryCheck:
 
 
 def blank(table: Table, before: int | None = None) -> EntryCheck:
-    return EntryCheck(forms_of(table).EntryForm(context=table.situation(before=before)), [], None, [])
+    return EntryCheck(
+        forms_of(table).EntryForm(context=table.situation(before=before)), [], None, []
+    )
 
 
 def noted(table: Table) -> list[tuple[str, str]]:
@@ -125,7 +138,9 @@ def with_candidate(table: Table, stamp: Stamp, form: forms.Form) -> Table | None
         return None
     current = table.current(stamp.slot)
     position = current.position if current else table.place(stamp.before)
-    entry = Entry(slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry())
+    entry = Entry(
+        slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry()
+    )
     after = table.with_entry(entry)
     problem = after.result_in(stamp.slot).problem
     if problem and not isinstance(problem, GameOver):
@@ -138,7 +153,9 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
     if not after.board.problem:
         return []
     known = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
-    return [round for round in after.rounds if round.result.problem and round.entry.slot not in known]
+    return [
+        round for round in after.rounds if round.result.problem and round.entry.slot not in known
+    ]
 
 
 def would_count(table: Table, data: dict[str, Any]) -> bool:
@@ -160,4 +177,6 @@ def options_valid(game: AnyGame, form: forms.Form) -> bool:
 
 def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
     """What the rules refuse becomes an error of the form, beside the field if it has that."""
-    form.add_error(refusal.field if refusal.field in form.fields else None, render_text(refusal.message, names))
+    form.add_error(
+        refusal.field if refusal.field in form.fields else None, render_text(refusal.message, names)
+    )

@@ -81,14 +81,18 @@ def opens(row: Row) -> str:
 def folds(row: Row, table: Table, scripted: bool) -> str:
     """What makes a link close the round again; on its own page it leads back to the sheet."""
     link = 'href="{0}#round-{1}" aria-expanded="true"'
-    here = ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
+    here = (
+        ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
+    )
     return format_html(link + here if scripted else link, sheet_url(table, row.slot), row.slot)
 
 
 @register.simple_tag
 def token(seat: int, name: str, size: str = "") -> str:
     """Whoever sits there, as a shape, a colour and an initial."""
-    return format_html('<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper())
+    return format_html(
+        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper()
+    )
 
 
 register.filter(seatable)
@@ -100,7 +104,9 @@ register.filter(last_used)
 def joined(names: Sequence[str]) -> str:
     """Ana, Ben and Cho."""
     *first, last = names
-    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+    return (
+        _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+    )
 
 
 @register.filter
@@ -109,7 +115,10 @@ def some(names: Sequence[str]) -> str:
     if len(names) <= SHOWN + 1:
         return joined(names)
     more = {"names": ", ".join(names[:SHOWN]), "count": len(names) - SHOWN}
-    return ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more["count"]) % more
+    return (
+        ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more["count"])
+        % more
+    )
 
 
 @register.filter
@@ -156,7 +165,12 @@ def live(table: Table, awake: bool = False) -> dict[str, object]:
     """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
     screen it is shown on is not to go dark.
     """
-    return {"table": table, "said": said_last(table), "busy": entering_notice(table), "awake": awake}
+    return {
+        "table": table,
+        "said": said_last(table),
+        "busy": entering_notice(table),
+        "awake": awake,
+    }
 
 
 def said_last(table: Table) -> str:

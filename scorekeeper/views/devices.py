@@ -55,7 +55,11 @@ def back(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, member: Member, form: DeviceForm | None = None, refused: str = "", status: int = 200
+    request: HttpRequest,
+    member: Member,
+    form: DeviceForm | None = None,
+    refused: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     hosted = Group.objects.for_device(request.device, Role.HOST).filter(pk=member.group_id).exists()
     whole = member.group.members.present().filter(device=member.device, session=None)
@@ -68,6 +72,8 @@ def page(
         "roles": RoleForm(member).fields["role"].choices,
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
-        "last_host": _("This is the only host: make another device a host first, or nobody could let others in."),
+        "last_host": _(
+            "This is the only host: make another device a host first, or nobody could let others in."
+        ),
     }
     return render(request, "people/device.html", context, status=status)

@@ -17,7 +17,13 @@ from scorekeeper.pages.history import change
 from scorekeeper.tables.changes import Conflict, GameFull, Stamp, save_draft, save_entry
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import EntryCheck, as_saved, forms_of, validate_entry, would_count
+from scorekeeper.tables.validation import (
+    EntryCheck,
+    as_saved,
+    forms_of,
+    validate_entry,
+    would_count,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,7 +33,9 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return answer(request, table)
     before = asked_number(request, "before")
-    return page(request, table, *open_entry_form(table, before if before and table.round(before) else None))
+    return page(
+        request, table, *open_entry_form(table, before if before and table.round(before) else None)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,11 +55,21 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
-    kept = save_draft(table.session, stamp.slot, fields, known_fields(request.POST.get("noted", "")))
+    kept = save_draft(
+        table.session, stamp.slot, fields, known_fields(request.POST.get("noted", ""))
+    )
     if kept and not request.htmx:
         return redirect("table", pk)
     judged = validate_entry(table, stamp, request.POST, partial=True)
-    return page(request, table, stamp, judged, noted=fields, overtaken=not kept, status=200 if request.htmx else 409)
+    return page(
+        request,
+        table,
+        stamp,
+        judged,
+        noted=fields,
+        overtaken=not kept,
+        status=200 if request.htmx else 409,
+    )
 
 
 def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
@@ -71,7 +89,9 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
     try:
         save_entry(table.session, stamp, judged.form.entry())
     except Conflict as conflict:
-        return conflict_page(request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict)
+        return conflict_page(
+            request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict
+        )
     except GameFull:
         judged.form.add_error(None, full())
         return page(request, table, stamp, judged, status=422)
@@ -83,8 +103,15 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was said in the game's own fields, as it was sent; a field of several parts has a number behind each."""
     names = forms_of(table).EntryForm(context=table.situation()).fields
-    mine = {name: values for name, values in data.lists() if name in names or re.sub("_[0-9]{1,2}$", "", name) in names}
-    said = {name: [value[:100] for value in values[:20] if "\0" not in value] for name, values in mine.items()}
+    mine = {
+        name: values
+        for name, values in data.lists()
+        if name in names or re.sub("_[0-9]{1,2}$", "", name) in names
+    }
+    said = {
+        name: [value[:100] for value in values[:20] if "\0" not in value]
+        for name, values in mine.items()
+    }
     return {name: values for name, values in said.items() if any(values)}
 
 
@@ -126,7 +153,10 @@ def conflict_page(
         "saved": theirs,
         "rows": compared(dict(theirs.facts), dict(mine.facts)),
         "removed": removed,
-        "points": [breakdown(table, result) for result in ([mine.result] if removed else [saved_result, mine.result])],
+        "points": [
+            breakdown(table, result)
+            for result in ([mine.result] if removed else [saved_result, mine.result])
+        ],
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if beside else None,

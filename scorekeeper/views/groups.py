@@ -16,7 +16,9 @@ def groups(request: HttpRequest) -> HttpResponse:
     mine = Member.objects.of_device(request.device)
     context = {
         "members": mine.filter(session=None),
-        "guest": mine.filter(session__deleted_at=None).exclude(session=None).select_related("session", "group"),
+        "guest": mine.filter(session__deleted_at=None)
+        .exclude(session=None)
+        .select_related("session", "group"),
     }
     return render(request, "people/groups.html", context)
 

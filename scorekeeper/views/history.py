@@ -32,6 +32,8 @@ def set_back_to(request: HttpRequest, pk: int, to: int) -> HttpResponse:
     """The form says what was newest when its page was made: if anything was changed since, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)
     form = BackForm(request.POST)
-    if not (form.is_valid() and table.changed_by(to) and table.changed_by(form.cleaned_data["newest"])):
+    if not (
+        form.is_valid() and table.changed_by(to) and table.changed_by(form.cleaned_data["newest"])
+    ):
         raise Http404
     return revised(request, table, lambda: set_back(table.session, to, **form.cleaned_data))

@@ -35,12 +35,21 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
     """Every game this device may see, finished or not, the last played first."""
-    sessions = GameSession.objects.for_device(request.device).kept().with_play().order_by("-played_at", "-pk")
+    sessions = (
+        GameSession.objects.for_device(request.device)
+        .kept()
+        .with_play()
+        .order_by("-played_at", "-pk")
+    )
     page = Paginator(sessions, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "home/games.html", {"page": page, "tables": [Table(session) for session in page]})
+    return render(
+        request, "home/games.html", {"page": page, "tables": [Table(session) for session in page]}
+    )
 
 
 @require_safe
 def deleted(request: HttpRequest) -> HttpResponse:
     sessions = GameSession.objects.for_device(request.device, Role.HOST).deleted().with_play()
-    return render(request, "home/deleted.html", {"tables": [Table(session) for session in sessions[:A_PAGE]]})
+    return render(
+        request, "home/deleted.html", {"tables": [Table(session) for session in sessions[:A_PAGE]]}
+    )

@@ -84,7 +84,9 @@ def page(
         "path": links.path(link),
         "form": form,
         "limit": limit,
-        "table": Table(GameSession.objects.with_play().get(pk=link.session_id)) if link.session_id else None,
+        "table": Table(GameSession.objects.with_play().get(pk=link.session_id))
+        if link.session_id
+        else None,
         "hosts": [host.name for host in link.group.members.hosts().order_by("pk")],
         "already": any(member.session_id in (None, link.session_id) for member in mine),
     }

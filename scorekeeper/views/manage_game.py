@@ -89,7 +89,9 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
             write_comment(table.session, form.cleaned_data["comment"], form.known)
         except StaleComment as other:
             form.overtaken(other.saved)
-    return redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
+    return (
+        redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
+    )
 
 
 @require_POST

@@ -29,21 +29,30 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
     again = asked_again(request)
     if again and again.session.group_id not in [group.pk for group in groups]:
-        return redirect(again.url)  # who was let into that one game starts none of its group, nor a copy elsewhere
+        return redirect(
+            again.url
+        )  # who was let into that one game starts none of its group, nor a copy elsewhere
     if request.method == "POST":
         return answer(request, chosen, groups, again)
     if again and (begun := rematch_of(again, request.device)):
         return redirect("table", begun.pk)
-    group = next((group for group in groups if not again or group.pk == again.session.group_id), None)
+    group = next(
+        (group for group in groups if not again or group.pk == again.session.group_id), None
+    )
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
     options = options_form(chosen)(options=again.lasting_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
 
-def answer(request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None) -> HttpResponse:
+def answer(
+    request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None
+) -> HttpResponse:
     """Rearranges the form, or starts."""
     group = group_named(request, groups)
-    seating, options = Seating(game, known_in(group), request.POST), options_form(game)(request.POST)
+    seating, options = (
+        Seating(game, known_in(group), request.POST),
+        options_form(game)(request.POST),
+    )
     seated = seating.is_valid()
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges asks nothing of the options
@@ -97,7 +106,9 @@ def asked_again(request: HttpRequest) -> Table | None:
 def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Table | None:
     """The group's last game of this kind, to be offered again."""
     mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play()
-    session = mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
+    session = (
+        mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
+    )
     return Table(session) if session else None
 
 

@@ -17,7 +17,10 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, rename: RenameForm | None = None, merge: MergeForm | None = None, status: int = 200
+    request: HttpRequest,
+    rename: RenameForm | None = None,
+    merge: MergeForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """With the form that could not be done, if there is one, in the place of its player's own."""
     groups = Group.objects.for_device(request.device, Role.HOST).with_players()
@@ -48,7 +51,11 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
         return page(request, merge=form, status=422)
     into = form.cleaned_data["into"]
     if not form.cleaned_data["sure"]:
-        return render(request, "people/merge.html", {"player": player, "into": into, "games": player.seats.count()})
+        return render(
+            request,
+            "people/merge.html",
+            {"player": player, "into": into, "games": player.seats.count()},
+        )
     try:
         merge_players(player, into)
     except IntegrityError:  # a game with both began meanwhile
@@ -57,7 +64,9 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def player_or_404(request: HttpRequest, pk: int) -> Player:
-    mine, hosted = (Group.objects.for_device(request.device, role) for role in (Role.VIEWER, Role.HOST))
+    mine, hosted = (
+        Group.objects.for_device(request.device, role) for role in (Role.VIEWER, Role.HOST)
+    )
     player = get_object_or_404(Player.objects.select_related("group"), pk=pk, group__in=mine)
     if player.group not in hosted:
         raise PermissionDenied

@@ -37,7 +37,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
                 {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
                 {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
                 {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
-                {"src": static("icon-full.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+                {
+                    "src": static("icon-full.png"),
+                    "sizes": "512x512",
+                    "type": "image/png",
+                    "purpose": "maskable",
+                },
             ],
         },
         content_type="application/manifest+json",
@@ -48,14 +53,20 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Another one with each release: the browser compares, and takes it over by itself."""
     files = [reverse("offline"), *map(bundle_url, BUNDLES), *map(static, sorted(own_files()))]
-    context = {"release": settings.RELEASE, "files": json.dumps(files), "offline": reverse("offline")}
+    context = {
+        "release": settings.RELEASE,
+        "files": json.dumps(files),
+        "offline": reverse("offline"),
+    }
     return HttpResponse(jsmin(render_to_string("sw.js", context)), content_type="text/javascript")
 
 
 def own_files() -> set[str]:
     """Every style sheet of a game and every picture that a page may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return {path for path in found if not path.startswith(SOURCES) and not path.endswith(".js")} | {HTMX}
+    return {path for path in found if not path.startswith(SOURCES) and not path.endswith(".js")} | {
+        HTMX
+    }
 
 
 @require_safe

@@ -25,7 +25,12 @@ VERSIONS = 50  # of a round that its page shows, beside the one that stands
 @require_safe
 def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole score sheet, page by page; `round` asks for the page with the one in that slot."""
-    return page_of(request, pk, lambda game: ["tables/rounds.html"], lambda table: rounds_context(table, request))
+    return page_of(
+        request,
+        pk,
+        lambda game: ["tables/rounds.html"],
+        lambda table: rounds_context(table, request),
+    )
 
 
 def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:

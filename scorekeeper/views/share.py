@@ -45,7 +45,9 @@ def share_group(request: HttpRequest, pk: int) -> HttpResponse:
 def renew_game(request: HttpRequest, pk: int) -> HttpResponse:
     session = table_or_404(request, pk, Role.HOST).session
     return renew(
-        request, Link.to(session.group, asked(request, ["watch", "enter"]), session), reverse("share", args=[pk])
+        request,
+        Link.to(session.group, asked(request, ["watch", "enter"]), session),
+        reverse("share", args=[pk]),
     )
 
 
@@ -80,7 +82,9 @@ def whole_group(request: HttpRequest, table: Table) -> Group | None:
     return hosted.filter(pk=table.session.group_id).first()
 
 
-def page(request: HttpRequest, link: Link, member_id: int, renewing: str, context: dict[str, Any]) -> HttpResponse:
+def page(
+    request: HttpRequest, link: Link, member_id: int, renewing: str, context: dict[str, Any]
+) -> HttpResponse:
     site = site_address(request)
     code = codes.show_code(link, member_id, beating=bool(request.htmx))
     shown = {

@@ -37,7 +37,9 @@ from scorekeeper.tables.validation import forms_of, noted
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Standings, score sheet and chart."""
-    return page_of(request, pk, lambda game: [f"{game}/table.html", "tables/table.html"], table_context)
+    return page_of(
+        request, pk, lambda game: [f"{game}/table.html", "tables/table.html"], table_context
+    )
 
 
 def page_of(
@@ -107,7 +109,9 @@ def table_context(table: Table) -> dict[str, object]:
         "fresh": fresh_stamp(table.next_slot, 0),
         "table_page": table_page(table),
         "changeable": changeable(table),
-        "entry_here": table.game.entry_on_table_page and not table.board.finished and table.session.may(Role.SCORER),
+        "entry_here": table.game.entry_on_table_page
+        and not table.board.finished
+        and table.session.may(Role.SCORER),
     }
 
 
@@ -126,7 +130,9 @@ def changeable(table: Table) -> str:
         names.append(_("end"))
     if table.session.may(Role.HOST):
         names.append(_("delete"))
-    return capfirst(_("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]})
+    return capfirst(
+        _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    )
 
 
 def rematch(table: Table) -> dict[str, object]:
@@ -143,12 +149,17 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
     name = f"{table.game.slug}-{localtime(table.session.started_at):%Y-%m-%d}-{pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return JsonResponse(recorded(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return JsonResponse(
+        recorded(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
 
 
 def recorded(table: Table) -> dict[str, Any]:
     """The game record, with what is known beside it."""
-    session, signatures = table.session, [{"at": e.at.isoformat(), "by": e.signature} for e in table.entries]
+    session, signatures = (
+        table.session,
+        [{"at": e.at.isoformat(), "by": e.signature} for e in table.entries],
+    )
     known = {
         "id": session.pk,
         "group": session.group.name,

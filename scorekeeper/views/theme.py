@@ -17,7 +17,9 @@ def theme(request: HttpRequest) -> dict[str, str]:
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
     back = request.POST.get("next", "")
-    response = HttpResponseRedirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+    response = HttpResponseRedirect(
+        back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/"
+    )
     chosen = request.POST.get("theme")
     if chosen in THEMES:
         kept = {"max_age": 400 * 24 * 3600, "samesite": "Lax", "httponly": True}

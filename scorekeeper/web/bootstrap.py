@@ -22,7 +22,9 @@ def load_or_create_secret_key(path: Path) -> str:
             os.unlink(draft)
     key = path.read_text().strip()
     if not key:
-        raise RuntimeError(f"{path} holds no key: remove it, and a new one is made (every phone will need a new link)")
+        raise RuntimeError(
+            f"{path} holds no key: remove it, and a new one is made (every phone will need a new link)"
+        )
     return key
 
 
@@ -38,9 +40,13 @@ def source_digest(*folders: Path) -> str:
     """
     digest = blake2b(digest_size=8)
     for folder in folders:
-        for file in sorted(file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()):
+        for file in sorted(
+            file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()
+        ):
             data = file.read_bytes()
-            digest.update(f"{file.relative_to(folder.parent).as_posix()} {len(data)}\n".encode() + data)
+            digest.update(
+                f"{file.relative_to(folder.parent).as_posix()} {len(data)}\n".encode() + data
+            )
     return digest.hexdigest()
 
 

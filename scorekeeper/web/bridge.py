@@ -89,7 +89,9 @@ async def send_answer(send: Send, answer: Answer) -> None:
 
 def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
     """Django's cookies begin with a space."""
-    return [(name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers]
+    return [
+        (name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers
+    ]
 
 
 def environ_of(scope: Scope, body: bytes) -> Environ:
@@ -127,5 +129,7 @@ def header_variables(headers: Headers) -> Environ:
             variable = f"HTTP_{variable}"
         joint = "; " if name == b"cookie" else ","
         text = value.decode("latin-1")
-        variables[variable] = f"{variables[variable]}{joint}{text}" if variable in variables else text
+        variables[variable] = (
+            f"{variables[variable]}{joint}{text}" if variable in variables else text
+        )
     return variables

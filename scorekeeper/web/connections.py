@@ -25,7 +25,9 @@ IDLE = 75  # seconds without a request
 STALLED = 30  # seconds in which a client takes nothing, or hardly anything, of its answer
 MOST = 20_000  # connections of one process
 BACKLOG = 100  # connections that may wait to be accepted; asyncio accepts so many at a time
-RESERVED = 5 * BACKLOG  # file descriptors for files, the database, and what is accepted to be refused
+RESERVED = (
+    5 * BACKLOG
+)  # file descriptors for files, the database, and what is accepted to be refused
 
 
 class Gate:
@@ -176,7 +178,9 @@ class Connection(H11Protocol):
     def close_in(self, seconds: float) -> None:
         """uvicorn cancels this timer at the next byte."""
         self._unset_keepalive_if_required()
-        self.timeout_keep_alive_task = self.loop.call_later(seconds, self.timeout_keep_alive_handler)
+        self.timeout_keep_alive_task = self.loop.call_later(
+            seconds, self.timeout_keep_alive_handler
+        )
 
     def on_response_complete(self) -> None:
         super().on_response_complete()  # which may begin the next request

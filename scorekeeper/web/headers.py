@@ -5,10 +5,14 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 FATES = {204: "saved", 404: "gone", 409: "conflict", 422: "refused"}
-PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+PERMISSIONS_POLICY = (
+    "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+)
 
 
-def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def private_pages(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
@@ -21,7 +25,9 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
     return middleware
 
 
-def answers_to_the_outbox(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def answers_to_the_outbox(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """Signs what the outbox is answered, so that it takes no other answer for ours: not that of a hotel's login
     page, nor a proxy's; and says what became of the entry. A redirect, which scripts do not get to see, becomes a plain
     "saved, look there". What may go better next time is not signed, such as a form whose token is too old; that is 403,

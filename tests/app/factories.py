@@ -39,7 +39,9 @@ def a_group(phone, name="Friday", names=NAMES):
 
 
 def let_in(phone, group, role, session=None, name="a phone"):
-    return Member.objects.create(group=group, session=session, device=device(phone), role=role, name=name)
+    return Member.objects.create(
+        group=group, session=session, device=device(phone), role=role, name=name
+    )
 
 
 def a_member(group, role, session=None):
@@ -52,10 +54,14 @@ def a_member(group, role, session=None):
 def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera", options=None):
     """A game on this phone, with so many rounds of which Ana gets 40 each, or with the rounds given."""
     group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=names)
-    session = start_game(group, games()[game], names, options or {"target": target}, uuid4(), device(phone))
+    session = start_game(
+        group, games()[game], names, options or {"target": target}, uuid4(), device(phone)
+    )
     session = seen_by(phone, session)
     *earlier, last = ([a_round()] * rounds if isinstance(rounds, int) else rounds) or [None]
-    Entry.objects.bulk_create(as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1))
+    Entry.objects.bulk_create(
+        as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1)
+    )
     if last:
         add(session, last)  # which settles how the game stands
     return session
@@ -65,7 +71,13 @@ def as_saved(session, slot, entry):
     """A round as `add` leaves it in the database, without asking the rules."""
     author = session.member_id
     return Entry(
-        session=session, slot=slot, revision=1, position=slot, data=entry, author_id=author, submission=uuid4()
+        session=session,
+        slot=slot,
+        revision=1,
+        position=slot,
+        data=entry,
+        author_id=author,
+        submission=uuid4(),
     )
 
 
@@ -86,13 +98,20 @@ def table_of(session):
 
 def a_round(chimera=0, bid=20, first_out=None, **more):
     """A round as storage writes it: the Chimera wins it, unless another went out first."""
-    return {"chimera": chimera, "bid": bid, "first_out": chimera if first_out is None else first_out, **more}
+    return {
+        "chimera": chimera,
+        "bid": bid,
+        "first_out": chimera if first_out is None else first_out,
+        **more,
+    }
 
 
 def typed(entry):
     """The fields in which a phone sends this round."""
     plain = {key: value for key, value in entry.items() if key not in ("toads", "cats")}
-    counts = {f"{kind}_{seat}": n for kind in ("toads", "cats") for seat, n in entry.get(kind, {}).items()}
+    counts = {
+        f"{kind}_{seat}": n for kind in ("toads", "cats") for seat, n in entry.get(kind, {}).items()
+    }
     return {**{key: "on" if value is True else value for key, value in plain.items()}, **counts}
 
 
@@ -126,7 +145,9 @@ def correct(phone, session, slot, entry):
 
 def undo(phone, session):
     """Presses undo on the table page."""
-    return phone.post(to("undo", session), open_form(phone, to("table", session), to("undo", session)))
+    return phone.post(
+        to("undo", session), open_form(phone, to("table", session), to("undo", session))
+    )
 
 
 def remove(phone, session, slot):
@@ -149,11 +170,15 @@ def set_target(phone, session, target):
 
 
 def end_early(phone, session):
-    return phone.post(to("end", session), open_form(phone, to("options", session), to("end", session)))
+    return phone.post(
+        to("end", session), open_form(phone, to("options", session), to("end", session))
+    )
 
 
 def reopen(phone, session):
-    return phone.post(to("reopen", session), open_form(phone, to("options", session), to("reopen", session)))
+    return phone.post(
+        to("reopen", session), open_form(phone, to("options", session), to("reopen", session))
+    )
 
 
 def a_setup(names=NAMES, target="400", **more):

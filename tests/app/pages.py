@@ -23,7 +23,9 @@ class Page(HTMLParser):
 
     def __init__(self, response):
         super().__init__()
-        self.text = re.sub("<template.*?</template>", "", response.content.decode(), flags=re.DOTALL)
+        self.text = re.sub(
+            "<template.*?</template>", "", response.content.decode(), flags=re.DOTALL
+        )
         self.path = response.request["PATH_INFO"] if hasattr(response, "request") else "/"
         self.forms, self.ids, self.tags, self.words, self.open, self.errors = [], [], [], [], [], []
         self.current = self.select = self.textarea = None
@@ -41,7 +43,9 @@ class Page(HTMLParser):
         if tag not in VOID:
             self.open.append((tag, attrs))
         if tag == "form":
-            self.current = Form((attrs.get("action") or self.path).partition("?")[0], attrs.get("id"))
+            self.current = Form(
+                (attrs.get("action") or self.path).partition("?")[0], attrs.get("id")
+            )
             self.forms.append(self.current)
         self.take_field(tag, attrs)
 

@@ -9,7 +9,15 @@ from tests.app.pages import Page
 
 BOXES = [
     *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"),
+    *(
+        "three_of_a_kind",
+        "four_of_a_kind",
+        "full_house",
+        "small_straight",
+        "large_straight",
+        "yahtzee",
+        "chance",
+    ),
 ]
 
 
@@ -29,7 +37,9 @@ def noted(player, box, score, **more):
 
 def all_but(*left, players=1, score=0):
     """Everybody's card is full but for these boxes."""
-    return [noted(player, box, score) for box in BOXES if box not in left for player in range(players)]
+    return [
+        noted(player, box, score) for box in BOXES if box not in left for player in range(players)
+    ]
 
 
 def on_the_table(dice):
@@ -46,13 +56,17 @@ def fill(phone, session, fill, dice="", address=None, **more):
 def mend(phone, session, slot, fill, dice=None, **more):
     """Opens a turn that stands, and fills a box in it."""
     address = to("correct", session, slot)
-    return phone.post(address, {**open_form(phone, address), **on_the_table(dice or ""), "fill": fill, **more})
+    return phone.post(
+        address, {**open_form(phone, address), **on_the_table(dice or ""), "fill": fill, **more}
+    )
 
 
 def show(phone, session, dice, **more):
     """What the table page says once these dice lie in the tray, without JavaScript."""
     form = open_form(phone, to("table", session), to("enter", session))
-    assert phone.post(to("draft", session), {**form, **on_the_table(dice), **more}).status_code == 302
+    assert (
+        phone.post(to("draft", session), {**form, **on_the_table(dice), **more}).status_code == 302
+    )
     return Card(phone.get(to("table", session)))
 
 
@@ -72,7 +86,9 @@ class Card(Page):
         super().__init__(response)
         (table,) = re.findall(r'<div class="card" id="preview">.*?</table>', self.text, re.S)
         rows = re.findall(r"<tr>\s*<th scope=\"row\">(.*?)</th>(.*?)</tr>", table, re.S)
-        self.cells = {words(title): re.findall(r"<td.*?</td>", cells, re.S) for title, cells in rows}
+        self.cells = {
+            words(title): re.findall(r"<td.*?</td>", cells, re.S) for title, cells in rows
+        }
         self.heads = re.findall(r"<th scope=\"col\".*?</th>", table, re.S)[1:]
 
     def says(self, title, column=0):

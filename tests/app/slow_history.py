@@ -97,7 +97,11 @@ def changed_setup(table, entry):
 
 def returns(revisions):
     steps = 0
-    while len(revisions) > 2 and revisions[-1].data == revisions[-3].data and revisions[-2].data is not None:
+    while (
+        len(revisions) > 2
+        and revisions[-1].data == revisions[-3].data
+        and revisions[-2].data is not None
+    ):
         revisions, steps = revisions[:-1], steps + 1
     return steps
 
@@ -134,7 +138,11 @@ def facts_between(earlier, later):
     slots = {"taken back": []}
     for slot in earlier.differing(later):
         slots.setdefault(became(earlier.data(slot), later.data(slot)), []).append(slot)
-    return [(what, named(earlier if what == "taken back" else later, some)) for what, some in slots.items() if some]
+    return [
+        (what, named(earlier if what == "taken back" else later, some))
+        for what, some in slots.items()
+        if some
+    ]
 
 
 def became(was, now):

@@ -121,7 +121,9 @@ CASES = {
     "comment": [Case("POST", Role.SCORER, 302, sent=lambda session: {"comment": "x"})],
     "delete": [Case("POST", Role.HOST, 302)],
     "restore": [Case("POST", Role.HOST, 302, deleted=True)],
-    "rename": [Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False)],
+    "rename": [
+        Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False)
+    ],
     "merge": [
         Case(
             "POST",
@@ -150,7 +152,9 @@ CASES = {
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "code", "join", "theme"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
-    pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}") for name in CASES for case in CASES[name]
+    pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")
+    for name in CASES
+    for case in CASES[name]
 ]
 
 
@@ -170,8 +174,13 @@ def send(phone, name, case, session):
 def stored(session):
     """All that a request could have changed."""
     fresh = GameSession.objects.filter(pk=session.pk).values().get()
-    people = (Player.objects.values_list("pk", "name"), Member.objects.values_list("pk", "name", "role"))
-    renewed = Link.objects.exclude(generation=1)  # a link that nobody renewed is there as soon as it is shown
+    people = (
+        Player.objects.values_list("pk", "name"),
+        Member.objects.values_list("pk", "name", "role"),
+    )
+    renewed = Link.objects.exclude(
+        generation=1
+    )  # a link that nobody renewed is there as soon as it is shown
     shared = (Group.objects.values_list("pk", "name"), renewed.values_list("pk", "generation"))
     return fresh, Entry.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
@@ -250,7 +259,12 @@ def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
     phone = a_member(session.group, Role.SCORER, session if guest else None)
     member = Member.objects.get(device=device(phone))
     remove_device(member)
-    addresses = [to("table", session), to("enter", session), to("history", session), f"/devices/{member.pk}/"]
+    addresses = [
+        to("table", session),
+        to("enter", session),
+        to("history", session),
+        f"/devices/{member.pk}/",
+    ]
     for address in addresses + ([] if guest else [f"/groups/{session.group_id}/"]):
         answer = phone.get(address)
         assert answer.status_code == 404
@@ -268,7 +282,12 @@ def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
     other = a_game(host, session.group)
     guest = a_member(session.group, Role.SCORER, session)
     remove_device(Member.objects.get(device=device(guest)))
-    for address in (to("table", other), f"/groups/{session.group_id}/", "/table/4711/", f"/devices/{other.member_id}/"):
+    for address in (
+        to("table", other),
+        f"/groups/{session.group_id}/",
+        "/table/4711/",
+        f"/devices/{other.member_id}/",
+    ):
         answer = guest.get(address)
         assert answer.status_code == 404
         assert "There is nothing here" in Page(answer).said
@@ -276,7 +295,10 @@ def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
 
 def test_who_may_only_watch_is_led_back_to_the_table():
     session = a_game(a_phone())
-    for role, address in ((Role.VIEWER, to("enter", session)), (Role.SCORER, to("delete", session))):
+    for role, address in (
+        (Role.VIEWER, to("enter", session)),
+        (Role.SCORER, to("delete", session)),
+    ):
         phone = a_member(session.group, role)
         answer = phone.get(address) if role == Role.VIEWER else phone.post(address)
         assert answer.status_code == 403
@@ -301,7 +323,10 @@ def test_no_address_answers_a_method_it_does_not_know():
     before = stored(session)
     for pattern, method in product(urlpatterns, HTTPMethod):
         if method not in ("GET", "HEAD", "POST", "CONNECT"):
-            assert phone.generic(method, address_of(pattern, session)).status_code == 405, (pattern.name, method)
+            assert phone.generic(method, address_of(pattern, session)).status_code == 405, (
+                pattern.name,
+                method,
+            )
     assert stored(session) == before
 
 
@@ -310,9 +335,14 @@ def test_nothing_is_changed_by_looking():
     session = a_game(phone, rounds=1)
     before = stored(session)
     for pattern in urlpatterns:
-        posted = all(case.method == "POST" for case in CASES.get(pattern.name, [])) and pattern.name not in OPEN
+        posted = (
+            all(case.method == "POST" for case in CASES.get(pattern.name, []))
+            and pattern.name not in OPEN
+        )
         answer = phone.get(address_of(pattern, session)).status_code
-        assert answer == (405 if posted or pattern.name == "theme" else 404 if pattern.name == "join" else 200)
+        assert answer == (
+            405 if posted or pattern.name == "theme" else 404 if pattern.name == "join" else 200
+        )
         assert phone.head(address_of(pattern, session)).status_code == answer
     assert stored(session) == before
 
@@ -364,7 +394,9 @@ def test_a_link_to_one_game_lets_into_that_game():
     host = a_phone()
     session, other = a_game(host), a_game(host)
     phone = a_phone()
-    assert phone.post(links.path(a_link(session.group, Role.SCORER, session))).url == to("table", session)
+    assert phone.post(links.path(a_link(session.group, Role.SCORER, session))).url == to(
+        "table", session
+    )
     assert phone.get(to("enter", session)).status_code == 200
     assert phone.get(to("table", other)).status_code == 404
 
@@ -408,7 +440,10 @@ def test_pages_that_a_device_has_open_hear_of_a_greater_link(to_one_game):
 def test_a_wrong_secret_is_not_found(secret):
     link = a_link(a_group(a_phone()), Role.HOST)
     phone = a_phone()
-    for answer in (phone.get(f"/join/{link.pk}/{secret}/"), phone.post(f"/join/{link.pk}/{secret}/")):
+    for answer in (
+        phone.get(f"/join/{link.pk}/{secret}/"),
+        phone.post(f"/join/{link.pk}/{secret}/"),
+    ):
         assert answer.status_code == 404
     assert roles_of(phone, link.group) == []
 

@@ -25,7 +25,19 @@ from tests.app.factories import (
     totals,
     undo,
 )
-from tests.app.fish import FOUR, NEW, a_fish_game, catch, caught, count, counted, err, erred, in_the_row, mend
+from tests.app.fish import (
+    FOUR,
+    NEW,
+    a_fish_game,
+    catch,
+    caught,
+    count,
+    counted,
+    err,
+    erred,
+    in_the_row,
+    mend,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +66,14 @@ def last_data(session):
 
 
 def setup_fields(**more):
-    return {"seat": list(FOUR), "advanced": "advanced", "drawn": "", "submission": "", "start": "1", **more}
+    return {
+        "seat": list(FOUR),
+        "advanced": "advanced",
+        "drawn": "",
+        "submission": "",
+        "start": "1",
+        **more,
+    }
 
 
 def started(phone, **more):
@@ -117,7 +136,9 @@ def test_options_sent_again_draw_nothing_else():
     for _ in range(3):
         sent = {**open_form(phone, to("options", session)), "advanced": "advanced", "drawn": ""}
         answers = [phone.post(to("options", session), sent) for _ in range(6)]
-        assert {(answer.status_code, answer.url) for answer in answers} == {(302, f"{to('table', session)}#saved")}
+        assert {(answer.status_code, answer.url) for answer in answers} == {
+            (302, f"{to('table', session)}#saved")
+        }
     assert len(table_of(session).revisions[0]) <= 4
 
 
@@ -127,7 +148,11 @@ def test_options_sent_from_page_after_page_draw_any_card():
     for _ in range(40):
         form = open_form(phone, to("options", session))
         phone.post(to("options", session), {**form, "advanced": "advanced", "drawn": ""})
-    assert {entry.data["options"]["drawn"] for entry in table_of(session).revisions[0][1:]} == {"A", "B", "C"}
+    assert {entry.data["options"]["drawn"] for entry in table_of(session).revisions[0][1:]} == {
+        "A",
+        "B",
+        "C",
+    }
 
 
 def test_a_rematch_and_the_same_again_draw_anew():
@@ -215,7 +240,11 @@ def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_i
 
 
 def offers(page):
-    return [attrs["value"] for tag, attrs in page.tags if tag == "input" and attrs.get("name") == "bonus"]
+    return [
+        attrs["value"]
+        for tag, attrs in page.tags
+        if tag == "input" and attrs.get("name") == "bonus"
+    ]
 
 
 def test_the_theft_of_a_shows_on_both_players():
@@ -263,7 +292,9 @@ def test_what_cannot_be_is_refused_and_what_was_tapped_is_kept(sent, why):
     phone = a_phone()
     session = a_fish_game(phone, drawn="B")
     form = open_form(phone, to("enter", session))
-    response = phone.post(to("enter", session), {**form, "type": "catch", "player": "1", **in_the_row(PLAIN), **sent})
+    response = phone.post(
+        to("enter", session), {**form, "type": "catch", "player": "1", **in_the_row(PLAIN), **sent}
+    )
     assert response.status_code == 422
     page = Page(response)
     assert why in page.said
@@ -317,8 +348,15 @@ def test_a_forgotten_mistake_is_put_before_a_catch_and_corrected():
     page = entry_page(phone, session, "?before=2")
     assert "Mistake card" in page.said
     form = page.form(to("enter", session)).fields
-    assert phone.post(to("enter", session), {**form, "type": "mistake", "player": "3"}).status_code == 302
-    assert [entry.data["type"] for entry in table_of(session).entries] == ["mistake", "mistake", "catch"]
+    assert (
+        phone.post(to("enter", session), {**form, "type": "mistake", "player": "3"}).status_code
+        == 302
+    )
+    assert [entry.data["type"] for entry in table_of(session).entries] == [
+        "mistake",
+        "mistake",
+        "catch",
+    ]
     assert totals(session)[3] == -5
     assert "Who takes the mistake card?" in Page(phone.get(to("correct", session, 3))).said
     mend(phone, session, 3, player="2")
@@ -454,7 +492,9 @@ def test_whoever_has_the_mistake_card_says_so_when_all_piles_are_counted():
 
 def test_the_mistake_card_of_the_last_row_is_given_when_the_game_is_over():
     phone = a_phone()
-    session = a_fish_game(phone, *[caught(n % 2, PLAIN) for n in range(6)], names=("Ana", "Ben"), drawn="")
+    session = a_fish_game(
+        phone, *[caught(n % 2, PLAIN) for n in range(6)], names=("Ana", "Ben"), drawn=""
+    )
     err(phone, session, 1)
     assert totals(session) == (45, 40)
     session = a_fish_game(phone, caught(0, PLAIN), names=("Ana", "Ben"), drawn="")
@@ -488,13 +528,29 @@ def test_the_correction_of_the_first_entry_asks_only_what_it_is(first, asked):
     address = to("correct", session, 1)
     page = Page(phone.get(address))
     assert asked_on(page) == asked
-    refused = Page(phone.post(address, {**page.form(address).fields, "player": "9", "counted": "9"}))
+    refused = Page(
+        phone.post(address, {**page.form(address).fields, "player": "9", "counted": "9"})
+    )
     assert asked_on(refused) == asked
 
 
 def asked_on(page):
-    names = {attrs.get("name") for tag, attrs in page.tags if tag == "input" and attrs.get("type") != "hidden"}
-    return names & {"type", "player", "cards_0", "counted", "plus", "minus", "plus_cards", "ones", "bonuses"}
+    names = {
+        attrs.get("name")
+        for tag, attrs in page.tags
+        if tag == "input" and attrs.get("type") != "hidden"
+    }
+    return names & {
+        "type",
+        "player",
+        "cards_0",
+        "counted",
+        "plus",
+        "minus",
+        "plus_cards",
+        "ones",
+        "bonuses",
+    }
 
 
 # --- corrections ---
@@ -518,7 +574,9 @@ def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_
 
 def broken_by_a_correction(phone):
     """Ana’s G is taken before her."""
-    session = a_fish_game(phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B")
+    session = a_fish_game(
+        phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B"
+    )
     mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
     return session
 
@@ -526,19 +584,32 @@ def broken_by_a_correction(phone):
 def test_what_a_correction_broke_stands_first_on_the_table():
     phone = a_phone()
     said = table_page(phone, broken_by_a_correction(phone)).said
-    assert said.index("Catch 1 corrected") < said.index("Catch 2 counts nothing.") < said.rindex("Ben leads with 16")
+    assert (
+        said.index("Catch 1 corrected")
+        < said.index("Catch 2 counts nothing.")
+        < said.rindex("Ben leads with 16")
+    )
 
 
 def test_a_correction_says_before_it_is_saved_what_it_would_break():
     phone = a_phone()
-    session = a_fish_game(phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B")
+    session = a_fish_game(
+        phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B"
+    )
     address = to("correct", session, 1)
     form = open_form(phone, address)
     page = Page(phone.post(address, {**form, **in_the_row("R1 Y2 G3 B1 P2"), "check": "1"}))
     assert "Catch 2 would count nothing then." in page.said
-    assert "would count nothing" not in Page(phone.post(address, {**form, **in_the_row(RUN), "check": "1"})).said
+    assert (
+        "would count nothing"
+        not in Page(phone.post(address, {**form, **in_the_row(RUN), "check": "1"})).said
+    )
     mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
-    page = Page(phone.post(address, {**open_form(phone, address), **in_the_row("R1 Y2 G3 B3 P2"), "check": "1"}))
+    page = Page(
+        phone.post(
+            address, {**open_form(phone, address), **in_the_row("R1 Y2 G3 B3 P2"), "check": "1"}
+        )
+    )
     assert "would count nothing" not in page.said  # it does so already
 
 
@@ -548,7 +619,12 @@ def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ben has card G already. It could take F or I." in page.said
     assert "As it was saved it counts nothing" in page.said
-    assert phone.post(to("correct", session, 2), page.form(to("correct", session, 2)).fields).status_code == 422
+    assert (
+        phone.post(
+            to("correct", session, 2), page.form(to("correct", session, 2)).fields
+        ).status_code
+        == 422
+    )
     mend(phone, session, 2, bonus="F")
     assert totals(session)[0] == 7
 
@@ -587,7 +663,9 @@ def test_of_two_rows_that_took_one_card_the_earlier_may_be_the_wrong_one():
 
 def test_piles_that_cannot_stand_count_nothing_in_the_plural():
     phone = a_phone()
-    session = a_fish_game(phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"]))
+    session = a_fish_game(
+        phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
+    )
     mend(phone, session, 1, bonuses=["D"])
     assert "Ben’s piles count nothing. Ana has card D already." in table_page(phone, session).said
     page = Page(phone.get(to("correct", session, 2)))
@@ -625,8 +703,12 @@ def test_two_phones_that_catch_at_once_see_both_rows():
     session = a_fish_game(first, drawn="B")
     second = a_member(session.group, Role.SCORER)
     forms = [open_form(phone, to("enter", session)) for phone in (first, second)]
-    first.post(to("enter", session), {**forms[0], "type": "catch", "player": "0", **in_the_row(RUN)})
-    response = second.post(to("enter", session), {**forms[1], "type": "catch", "player": "1", **in_the_row(ONE_COLOUR)})
+    first.post(
+        to("enter", session), {**forms[0], "type": "catch", "player": "0", **in_the_row(RUN)}
+    )
+    response = second.post(
+        to("enter", session), {**forms[1], "type": "catch", "player": "1", **in_the_row(ONE_COLOUR)}
+    )
     assert response.status_code == 409
     page = Page(response)
     assert "Keep both: mine is Catch 2" in page.said
@@ -653,7 +735,12 @@ def test_a_mistake_that_comes_second_is_called_by_its_name():
 def test_a_catch_sent_twice_is_saved_once():
     phone = a_phone()
     session = a_fish_game(phone, drawn="B")
-    form = {**open_form(phone, to("enter", session)), "type": "catch", "player": "0", **in_the_row(RUN)}
+    form = {
+        **open_form(phone, to("enter", session)),
+        "type": "catch",
+        "player": "0",
+        **in_the_row(RUN),
+    }
     assert [phone.post(to("enter", session), form).status_code for _ in range(2)] == [302, 302]
     assert len(table_of(session).entries) == 1
 
@@ -672,7 +759,13 @@ def test_what_is_entered_is_no_round_and_the_chart_counts_the_rows():
 
 def test_the_last_catch_ends_the_game_with_what_b_brings():
     phone = a_phone()
-    rows = [caught(0, PRINTED), caught(1, PLAIN), caught(0, PLAIN), caught(1, PLAIN), caught(0, PLAIN)]
+    rows = [
+        caught(0, PRINTED),
+        caught(1, PLAIN),
+        caught(0, PLAIN),
+        caught(1, PLAIN),
+        caught(0, PLAIN),
+    ]
     session = a_fish_game(phone, *rows, names=("Ana", "Ben"), drawn="B")
     said = table_page(phone, session).said
     assert "1 of 6 catches left" in said
@@ -688,7 +781,10 @@ def test_the_last_catch_ends_the_game_with_what_b_brings():
 
 def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
     phone = a_phone()
-    rows = [caught(seat, row) for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))]
+    rows = [
+        caught(seat, row)
+        for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))
+    ]
     session = a_fish_game(phone, *rows, caught(0, PRINTED), names=("Ana", "Ben"), drawn="B")
     assert totals(session) == (36, 40)  # 36 and 30 before
     said = table_page(phone, session).said
@@ -698,7 +794,10 @@ def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
 
 def test_whoever_led_before_the_drawn_card_was_paid_took_the_lead_in_a_row():
     phone = a_phone()
-    rows = [caught(seat, row) for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))]
+    rows = [
+        caught(seat, row)
+        for seat, row in ((0, PRINTED), (1, PLAIN), (0, PLAIN), (0, PRINTED), (1, PLAIN))
+    ]
     session = a_fish_game(phone, *rows, caught(0, PLAIN), names=("Ana", "Ben"), drawn="B")
     assert totals(session) == (44, 40)
     assert "Catch 6 Ana takes the lead for good +15" in table_page(phone, session).said
@@ -716,8 +815,37 @@ def test_a_game_ended_early_is_scored_with_what_there_is():
 
 # --- whatever is sent ---
 
-GARBAGE = ["", "\x00", "-1", "²", "٣", "12", "9" * 30, "9" * 5000, "é", "0", "1", "7", "None", "R4", "A", "D", "count"]
-FIELDS = ["type", "player", "cards", "bonus", "counted", "plus", "minus", "plus_cards", "ones", "bonuses"]
+GARBAGE = [
+    "",
+    "\x00",
+    "-1",
+    "²",
+    "٣",
+    "12",
+    "9" * 30,
+    "9" * 5000,
+    "é",
+    "0",
+    "1",
+    "7",
+    "None",
+    "R4",
+    "A",
+    "D",
+    "count",
+]
+FIELDS = [
+    "type",
+    "player",
+    "cards",
+    "bonus",
+    "counted",
+    "plus",
+    "minus",
+    "plus_cards",
+    "ones",
+    "bonuses",
+]
 SENT_FIELDS = [*FIELDS, *[f"cards_{n}" for n in range(6)], "check", "noted"]
 VALUES = st.sampled_from([*GARBAGE, "catch", "mistake"]) | st.text(max_size=4)
 SENT = st.dictionaries(st.sampled_from(SENT_FIELDS), VALUES | st.lists(VALUES, max_size=3))
@@ -729,7 +857,9 @@ SENT = st.dictionaries(st.sampled_from(SENT_FIELDS), VALUES | st.lists(VALUES, m
 def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_game(first):
     phone = a_phone()
     session = a_fish_game(phone, first, drawn="C")
-    addresses = {name: to(name, session) for name in ("enter", "draft")} | {"correct": to("correct", session, 1)}
+    addresses = {name: to(name, session) for name in ("enter", "draft")} | {
+        "correct": to("correct", session, 1)
+    }
     form = hidden(entry_page(phone, session), to("enter", session))
 
     @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
@@ -752,8 +882,17 @@ def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_game(first):
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 EIGHTEEN = [
-    *(caught(0, BELOW, "E"), caught(1, RUN, "D"), caught(2, ONE_COLOUR, "H"), caught(3, LOW, "I"), erred(4)),
-    *(caught(seat % 6, row) for seat, row in enumerate([PLAIN, "R6 R4 Y5 Y2 G2", "P6 G5 B3 B2 R6"] * 4)),
+    *(
+        caught(0, BELOW, "E"),
+        caught(1, RUN, "D"),
+        caught(2, ONE_COLOUR, "H"),
+        caught(3, LOW, "I"),
+        erred(4),
+    ),
+    *(
+        caught(seat % 6, row)
+        for seat, row in enumerate([PLAIN, "R6 R4 Y5 Y2 G2", "P6 G5 B3 B2 R6"] * 4)
+    ),
     *(caught(4, "R5 Y5 G5 B6 P6"), erred(5)),
 ]
 

@@ -56,7 +56,8 @@ def test_other_names_are_not_found():
 
 
 @pytest.mark.parametrize(
-    ("bundle", "most"), [("own.js", 6 * 1024), ("new_game.js", 400), ("own.css", 7_800), ("display.css", 1_100)]
+    ("bundle", "most"),
+    [("own.js", 6 * 1024), ("new_game.js", 400), ("own.css", 7_800), ("display.css", 1_100)],
 )
 def test_what_goes_over_the_line_stays_small(bundle, most):
     assert len(gzip.compress(bundle_text(bundle).encode(), 6)) <= most
@@ -78,7 +79,11 @@ def test_every_file_is_in_a_bundle(kind):
 
 
 def test_no_name_of_the_joined_scripts_is_taken_twice():
-    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", "\n".join(sources("own.js").values()), re.MULTILINE)
+    names = re.findall(
+        r"^(?:async )?(?:function|const|let) (\w+)",
+        "\n".join(sources("own.js").values()),
+        re.MULTILINE,
+    )
     assert len(names) > 50
     assert len(names) == len(set(names))
 
@@ -97,7 +102,10 @@ def test_what_only_we_read_is_left_out_of_scripts_and_no_text_is_touched():
     [
         ("a { color: red; }\n\nb , c > d { margin: 0 auto; }", "a{color:red}b,c>d{margin:0 auto}"),
         ("a { /* why */ color: red; /* and */ }", "a{color:red}"),
-        (".a :is(.b, .c):hover { top: calc(1px + 2px); }", ".a :is(.b,.c):hover{top:calc(1px + 2px)}"),
+        (
+            ".a :is(.b, .c):hover { top: calc(1px + 2px); }",
+            ".a :is(.b,.c):hover{top:calc(1px + 2px)}",
+        ),
         (":root { --day: initial; --night: ; }", ":root{--day:initial;--night: }"),
         ('a::before { content: "≠  ; /* b */ "; }', 'a::before{content:"≠  ; /* b */ "}'),
         ("@media (min-width: 60rem) { a { b: c; } }", "@media (min-width:60rem){a{b:c}}"),

@@ -4,36 +4,68 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Role
-from tests.app.factories import HTMX, a_game, a_member, a_phone, a_setup, add, hidden, open_form, table_of, to, totals
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_member,
+    a_phone,
+    a_setup,
+    add,
+    hidden,
+    open_form,
+    table_of,
+    to,
+    totals,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 WON = {"0": [7, -5, 3, -1], "1": [6, 2, -4], "2": [5, 4, 1, -2, -3]}
-TYPED = {"way": "values", "grimoires_0": "7 -5 3 -1", "grimoires_1": "6 2 −4", "grimoires_2": "5,4,1,-2,-3"}
+TYPED = {
+    "way": "values",
+    "grimoires_0": "7 -5 3 -1",
+    "grimoires_1": "6 2 −4",
+    "grimoires_2": "5,4,1,-2,-3",
+}
 ONE_SEAT_ON = "Round 2: all cards, and the lead, go one seat on, clockwise."
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 
 def tricks(phone, *rounds, **more):
-    return a_game(phone, rounds=list(rounds), game="chimera_tricks", **{"options": {"short_match": False}, **more})
+    return a_game(
+        phone,
+        rounds=list(rounds),
+        game="chimera_tricks",
+        **{"options": {"short_match": False}, **more},
+    )
 
 
 def a_round(won=None, **crystals):
-    return {"grimoires": WON if won is None else won, "crystals": {seat[1:]: n for seat, n in crystals.items()}}
+    return {
+        "grimoires": WON if won is None else won,
+        "crystals": {seat[1:]: n for seat, n in crystals.items()},
+    }
 
 
 def tapped(won, but=()):
     """What the chips send when the cards of WON are with these players; nobody has those in `but`."""
     chips = sorted(
-        ((value, seat) for seat, values in won.items() for value in values if value not in but), reverse=True
+        ((value, seat) for seat, values in won.items() for value in values if value not in but),
+        reverse=True,
     )
-    return {"way": "cards"} | {f"won_{n}": f"{value} {seat}" for n, (value, seat) in enumerate(chips)}
+    return {"way": "cards"} | {
+        f"won_{n}": f"{value} {seat}" for n, (value, seat) in enumerate(chips)
+    }
 
 
 def enter(phone, session, address=None, headers=None, **fields):
     address = address or to("enter", session)
-    sent = {name: value for name, value in open_form(phone, address).items() if name[:3] not in ("won", "gri", "cry")}
+    sent = {
+        name: value
+        for name, value in open_form(phone, address).items()
+        if name[:3] not in ("won", "gri", "cry")
+    }
     return phone.post(address, {**sent, **fields}, headers=headers)
 
 
@@ -53,8 +85,12 @@ def saved(session, slot):
 def test_a_game_is_set_up_with_its_optional_rules():
     phone = a_phone()
     setup = {name: value for name, value in a_setup().items() if name != "target"}
-    started = phone.post(reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"})
-    page = says(phone.get(started.url), "Chimera Tricks Crystal Scarcity", "No round played yet, of 3")
+    started = phone.post(
+        reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"}
+    )
+    page = says(
+        phone.get(started.url), "Chimera Tricks Crystal Scarcity", "No round played yet, of 3"
+    )
     assert "Short Match" not in page.said
 
 
@@ -63,7 +99,8 @@ def test_the_rematch_takes_the_optional_rules_over():
     session = tricks(phone, {"points": {"0": 1, "1": 2, "2": 3}}, options={"short_match": True})
     page = Page(phone.get(to("table", session)))
     again = phone.post(
-        reverse("new", args=["chimera_tricks"]), {**page.form_called("rematch").fields, "start": "again"}
+        reverse("new", args=["chimera_tricks"]),
+        {**page.form_called("rematch").fields, "start": "again"},
     )
     says(phone.get(again.url), "Chimera Tricks Short Match", "No round played yet")
 
@@ -105,9 +142,18 @@ def test_of_eleven_cards_saving_says_how_many_there_are():
         ({"grimoires_0": "7 x"}, "Values are like this: 5 3 −4"),
         ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one a trick; here are 13."),
         ({"crystals_1": "4"}, "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
-        ({"way": "sums", "points_0": "3", "points_1": "0"}, "Cho’s points are missing: 0 for nothing."),
-        ({"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"}, "A sum is like this: 12 + 5 − 3"),
-        ({"way": "sums", "points_0": "1000000", "points_1": "0"}, "That is too much for one round."),
+        (
+            {"way": "sums", "points_0": "3", "points_1": "0"},
+            "Cho’s points are missing: 0 for nothing.",
+        ),
+        (
+            {"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"},
+            "A sum is like this: 12 + 5 − 3",
+        ),
+        (
+            {"way": "sums", "points_0": "1000000", "points_1": "0"},
+            "That is too much for one round.",
+        ),
         ({"grimoires_0": "7 -5 3000000"}, "That is too much for one Grimoire."),
     ],
 )
@@ -133,7 +179,12 @@ def test_optional_rules_that_are_taken_away_are_told_in_the_history():
 def test_only_the_points_can_be_noted_as_sums_and_below_zero():
     phone = a_phone()
     session = tricks(phone)
-    assert enter(phone, session, way="sums", points_0="12+5−3", points_1="-4", points_2="0").status_code == 302
+    assert (
+        enter(
+            phone, session, way="sums", points_0="12+5−3", points_1="-4", points_2="0"
+        ).status_code
+        == 302
+    )
     assert saved(session, 1) == {"points": {"0": 14, "1": -4, "2": 0}}
 
 
@@ -174,7 +225,9 @@ def test_the_cards_are_sorted_by_value():
     phone = a_phone()
     page = Page(phone.get(to("enter", tricks(phone, a_round()))))
     shown = [
-        a["aria-label"].rpartition(" ")[2] for tag, a in page.tags if (a.get("aria-label") or "").startswith("Card ")
+        a["aria-label"].rpartition(" ")[2]
+        for tag, a in page.tags
+        if (a.get("aria-label") or "").startswith("Card ")
     ]
     assert shown == ["7", "6", "5", "4", "3", "2", "1", "−1", "−2", "−3", "−4", "−5"]
 
@@ -182,14 +235,22 @@ def test_the_cards_are_sorted_by_value():
 def test_the_card_that_is_left_over_is_named():
     phone = a_phone()
     session = tricks(phone, a_round())
-    says(enter(phone, session, **tapped(WON, but=[-3]), check="1"), "Still open: 11 of 12 cards, −3 is left over")
+    says(
+        enter(phone, session, **tapped(WON, but=[-3]), check="1"),
+        "Still open: 11 of 12 cards, −3 is left over",
+    )
     says(enter(phone, session, **tapped(WON, but=[-3, 6])), "6, −3 are left over", status=422)
 
 
 def test_four_players_have_ten_cards():
     phone = a_phone()
     session = tricks(phone, names=FOUR)
-    fields = {"grimoires_0": "7 -5 3", "grimoires_1": "6 2", "grimoires_2": "4 1", "grimoires_3": "-2 -3 9"}
+    fields = {
+        "grimoires_0": "7 -5 3",
+        "grimoires_1": "6 2",
+        "grimoires_2": "4 1",
+        "grimoires_3": "-2 -3 9",
+    }
     assert enter(phone, session, way="values", **fields).status_code == 302
     says(phone.get(to("enter", session)), "0 of 10 cards")
 
@@ -199,7 +260,11 @@ def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
     session = tricks(phone, options={"crystal_scarcity": True})
     page = says(enter(phone, session, **TYPED, crystals_0="3", check="1"), "1 of 4 left")
     assert "More than 4" not in page.said
-    says(enter(phone, session, **TYPED, crystals_0="3", crystals_2="2"), "only 4 Crystals, not 5", status=422)
+    says(
+        enter(phone, session, **TYPED, crystals_0="3", crystals_2="2"),
+        "only 4 Crystals, not 5",
+        status=422,
+    )
 
 
 DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
@@ -210,7 +275,9 @@ def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typ
     phone = a_phone()
     session = tricks(phone, a_round())
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
-    page = says(refused, DIFFER, "Save this, and correct: Round 1", "or mend this one here", status=422)
+    page = says(
+        refused, DIFFER, "Save this, and correct: Round 1", "or mend this one here", status=422
+    )
     kept = page.form(to("enter", session)).fields
     assert kept["grimoires_1"] == ["6 2 4"]
     assert kept["crystals_2"] == ["1"]
@@ -257,7 +324,9 @@ def test_while_a_round_cannot_stand_mending_it_is_the_main_thing_and_the_next_on
 
 def main_actions(phone, session):
     page = Page(phone.get(to("table", session)))
-    return [a["href"] for tag, a in page.tags if tag == "a" and "primary" in a.get("class", "").split()]
+    return [
+        a["href"] for tag, a in page.tags if tag == "a" and "primary" in a.get("class", "").split()
+    ]
 
 
 def test_a_corrected_round_that_differs_is_kept_as_well():
@@ -274,7 +343,12 @@ def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
     session = tricks(phone, a_round(), a_round(), a_round())
     assert table_of(session).board.finished
     assert enter(phone, session, to("correct", session, 1), **DIFFERENT).status_code == 302
-    says(phone.get(to("table", session)), "Round 2 counts nothing.", "Round 3 counts nothing.", "where round 1 has 4")
+    says(
+        phone.get(to("table", session)),
+        "Round 2 counts nothing.",
+        "Round 3 counts nothing.",
+        "where round 1 has 4",
+    )
     assert saved(session, 3)["grimoires"] == WON
     assert not table_of(session).board.finished
 
@@ -316,7 +390,10 @@ def test_two_phones_note_different_players():
     first = a_phone()
     session = tricks(first)
     second = a_member(session.group, Role.SCORER)
-    forms = [hidden(Page(phone.get(to("enter", session))), to("enter", session)) for phone in (first, second)]
+    forms = [
+        hidden(Page(phone.get(to("enter", session))), to("enter", session))
+        for phone in (first, second)
+    ]
     first.post(to("draft", session), {**forms[0], "grimoires_0": "7 -5"})
     second.post(to("draft", session), {**forms[1], "grimoires_1": "6"})
     says(first.get(to("table", session)), "is entering round 1: Ana 7, −5 · Ben 6")
@@ -344,7 +421,14 @@ def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
 
 
 GARBAGE = ["", "\x00", "²", "9" * 5000, "\ud800", "- -", "7 9", "99 0"]
-NAMES = ["way", *(f"{kind}_{n}" for kind in ("grimoires", "crystals", "points", "won") for n in (0, 1, 11, 23, 99))]
+NAMES = [
+    "way",
+    *(
+        f"{kind}_{n}"
+        for kind in ("grimoires", "crystals", "points", "won")
+        for n in (0, 1, 11, 23, 99)
+    ),
+]
 
 
 @pytest.mark.parametrize("way", ["cards", "values", "sums"])
@@ -357,6 +441,12 @@ def test_whatever_is_sent_is_no_error_of_the_server(way, value):
     for address in (to("enter", session), to("draft", session), to("correct", session, 1)):
         stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
         for more in ({}, {"check": "1"}, {"keep": "1"}):
-            assert phone.post(address, {**stamp, **fields, **more}).status_code in (200, 302, 404, 409, 422)
+            assert phone.post(address, {**stamp, **fields, **more}).status_code in (
+                200,
+                302,
+                404,
+                409,
+                422,
+            )
     assert phone.get(to("table", session)).status_code == 200
     assert phone.get(to("enter", session)).status_code == 200

@@ -87,7 +87,12 @@ def test_each_game_and_each_device_that_shows_has_a_code_of_its_own():
     host = a_phone()
     session = a_game(host)
     scorer = a_member(session.group, Role.SCORER)
-    every = [shown(host, session), shown(host, session, "enter"), shown(scorer, session), shown(host, a_game(host))]
+    every = [
+        shown(host, session),
+        shown(host, session, "enter"),
+        shown(scorer, session),
+        shown(host, a_game(host)),
+    ]
     assert len(set(every)) == 4
     assert shown(host, session) == every[0]
 

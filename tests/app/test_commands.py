@@ -169,5 +169,7 @@ def test_without_a_network_the_address_is_this_machine(monkeypatch):
     def unreachable(self, address):
         raise OSError
 
-    monkeypatch.setattr(addresses.socket, "socket", type("Socket", (socket.socket,), {"connect": unreachable}))
+    monkeypatch.setattr(
+        addresses.socket, "socket", type("Socket", (socket.socket,), {"connect": unreachable})
+    )
     assert addresses.local_address() == "127.0.0.1"

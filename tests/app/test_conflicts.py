@@ -69,7 +69,10 @@ def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
 
 def test_who_saved_is_named_only_where_it_was_another_device():
     session, first, second = two_phones()
-    assert "A phone saved another one before yours arrived." in Page(both_save(session, first, second)).said
+    assert (
+        "A phone saved another one before yours arrived."
+        in Page(both_save(session, first, second)).said
+    )
     phone = a_phone()
     same = Page(both_save(a_game(phone), phone, phone))  # in another tab
     assert "Another one was saved before yours arrived." in same.said
@@ -110,7 +113,9 @@ def test_the_second_phone_may_keep_both_as_two_rounds():
 
 def test_all_that_the_second_phone_entered_is_still_there_when_it_chooses():
     session, first, second = two_phones()
-    mine = a_round(1, 40, traps=2, chimera_attack=True, idle_hunters=[2], toads={"0": 1}, cats={"1": 2})
+    mine = a_round(
+        1, 40, traps=2, chimera_attack=True, idle_hunters=[2], toads={"0": 1}, cats={"1": 2}
+    )
     instead, _ = choices(both_save(session, first, second, mine), session)
     second.post(to("enter", session), instead)
     assert totals(session) == (10, 190, 0)
@@ -149,7 +154,9 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
     said = Page(response).said
     assert "A phone took Round 1 back before yours arrived." in said
     assert "Leave it removed Bring it back with mine" in said
-    assert not any(words in said for words in ("saved another", "Keep what is saved", "Mine instead"))
+    assert not any(
+        words in said for words in ("saved another", "Keep what is saved", "Mine instead")
+    )
     assert "Saved" not in said
     assert "Ben +80" in said
     (instead,) = choices(response, session)
@@ -191,7 +198,9 @@ def test_the_rounds_a_phone_without_a_network_counted_on_from_there_follow(later
     for _ in range(2):
         answers = [save(second, session, *sent) for sent in zip(stamps, entries, strict=True)]
         assert [answer.status_code for answer in answers] == [302] * 3
-    assert [round.entry.data["bid"] for round in table_of(session).rounds] == [entry["bid"] for entry in entries]
+    assert [round.entry.data["bid"] for round in table_of(session).rounds] == [
+        entry["bid"] for entry in entries
+    ]
 
 
 def test_a_place_that_somebody_else_filled_again_is_a_conflict():
@@ -282,7 +291,9 @@ def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
     forms = [open_form(phone, to("enter", session)) for phone in phones]
 
     def save_and_keep_both(number):
-        response = save(phones[number], session, forms[number], a_round(number % 3, (20, 30, 40)[number // 3]))
+        response = save(
+            phones[number], session, forms[number], a_round(number % 3, (20, 30, 40)[number // 3])
+        )
         tries = 0
         while response.status_code == 409:
             _, beside = choices(response, session)
@@ -305,7 +316,9 @@ def test_one_submission_that_arrives_twice_at_once_saves_once_and_is_answered_al
     form = open_form(phone, to("enter", session))
     with together(2) as both:
         answers = both(lambda n: save(phone, session, form, a_round(0, 20)))
-    assert [(answer.status_code, answer.url) for answer in answers] == [(302, f"{to('table', session)}#saved")] * 2
+    assert [(answer.status_code, answer.url) for answer in answers] == [
+        (302, f"{to('table', session)}#saved")
+    ] * 2
     assert Entry.objects.filter(session=session, slot=1).count() == 1
 
 
@@ -342,11 +355,17 @@ def test_of_eight_comments_written_at_once_none_is_written_over():
     form = open_form(phone, to("options", session), to("comment", session))
     phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
     with together(8) as all_of_them:
-        answers = all_of_them(lambda n: phones[n].post(to("comment", session), {**form, "comment": f"{n} wrote"}))
+        answers = all_of_them(
+            lambda n: phones[n].post(to("comment", session), {**form, "comment": f"{n} wrote"})
+        )
     assert sorted(answer.status_code for answer in answers) == [302] + 7 * [422]
     session.refresh_from_db()
-    assert session.comment == next(f"{n} wrote" for n, answer in enumerate(answers) if answer.status_code == 302)
-    assert all(f"meanwhile: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422)
+    assert session.comment == next(
+        f"{n} wrote" for n, answer in enumerate(answers) if answer.status_code == 302
+    )
+    assert all(
+        f"meanwhile: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422
+    )
 
 
 @pytest.mark.django_db(transaction=True)

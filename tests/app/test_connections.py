@@ -35,7 +35,11 @@ def echoing():
     """The port of a server that echoes."""
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        WsgiBridge(echo, threads=4), http=Connection, lifespan="off", log_config=None, timeout_keep_alive=75
+        WsgiBridge(echo, threads=4),
+        http=Connection,
+        lifespan="off",
+        log_config=None,
+        timeout_keep_alive=75,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
@@ -111,9 +115,7 @@ def test_a_whole_body_arrives_whole_however_it_is_sent(port):
     time.sleep(0.1)
     line.sendall(b"345")
     assert echoes(line, b"12345")
-    chunked = (
-        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
-    )
+    chunked = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
     assert echoes(connect(port, chunked), b"abcde")
 
 
@@ -301,17 +303,30 @@ def leaves_after(body):
 
 
 def scope(path):
-    known = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [], "scheme": "http"}
+    known = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"",
+        "headers": [],
+        "scheme": "http",
+    }
     return known | {"http_version": "1.1", "server": None, "client": None}
 
 
 def test_a_header_with_underscores_is_not_taken_for_that_of_a_proxy():
-    headers = [(b"x_forwarded_for", b"192.0.2.1"), (b"x-forwarded-for", b"192.0.2.2"), (b"x_other", b"1")]
+    headers = [
+        (b"x_forwarded_for", b"192.0.2.1"),
+        (b"x-forwarded-for", b"192.0.2.2"),
+        (b"x_other", b"1"),
+    ]
     assert header_variables(headers) == {"HTTP_X_FORWARDED_FOR": "192.0.2.2"}
 
 
 def test_cookies_in_two_headers_are_all_read():
-    assert header_variables([(b"cookie", b"a=1"), (b"cookie", b"b=2")]) == {"HTTP_COOKIE": "a=1; b=2"}
+    assert header_variables([(b"cookie", b"a=1"), (b"cookie", b"b=2")]) == {
+        "HTTP_COOKIE": "a=1; b=2"
+    }
 
 
 # The log
@@ -329,6 +344,8 @@ def test_refusals_are_one_line_in_a_minute_with_their_counts(caplog, monkeypatch
 
     caplog.set_level(logging.WARNING)
     run_loop(refuse_many())
-    assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.web.refusals"] == [
-        "Refused: 1,200 × half a head, 1 × something else"
-    ]
+    assert [
+        record.getMessage()
+        for record in caplog.records
+        if record.name == "scorekeeper.web.refusals"
+    ] == ["Refused: 1,200 × half a head, 1 × something else"]

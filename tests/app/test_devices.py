@@ -7,7 +7,17 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
-from tests.app.factories import a_game, a_group, a_member, a_phone, device, enter, let_in, table_of, to
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    device,
+    enter,
+    let_in,
+    table_of,
+    to,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +61,9 @@ def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
 )
 def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch, noted, said):
     host, _, group, member = a_group_of_two()
-    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 3, 13, 21, 15, tzinfo=UTC))
+    monkeypatch.setattr(
+        "django.utils.timezone.now", lambda: datetime(2026, 3, 13, 21, 15, tzinfo=UTC)
+    )
     Member.objects.filter(pk=member.pk).update(seen_at=f"{noted}Z")
     assert f"Ben’s phone watch and enter {said}" in group_page(host, group).said
     page = Page(host.get(f"/devices/{member.pk}/"))
@@ -65,7 +77,9 @@ def test_others_see_their_own_device_only(role):
     phone = a_member(group, role)
     page = group_page(phone, group)
     assert "Ben’s phone" not in page.said
-    assert [link for link in page.links() if link.startswith("/devices/")] == [f"/devices/{me(phone).pk}/"]
+    assert [link for link in page.links() if link.startswith("/devices/")] == [
+        f"/devices/{me(phone).pk}/"
+    ]
     assert phone.get(f"/devices/{member.pk}/").status_code == 403
 
 
@@ -95,7 +109,9 @@ def test_a_device_gets_a_name(who):
     session = a_game(host, group)
     enter(other, session)
     version = GameSession.objects.get().version
-    answer = (host if who == "the host" else other).post(f"/devices/{member.pk}/", {"name": "  Benjamin’s  phone "})
+    answer = (host if who == "the host" else other).post(
+        f"/devices/{member.pk}/", {"name": "  Benjamin’s  phone "}
+    )
     assert answer.url == f"/groups/{group.pk}/"
     assert "Benjamin’s phone" in Page(host.get(to("table", session))).said
     assert GameSession.objects.get().version > version
@@ -103,7 +119,11 @@ def test_a_device_gets_a_name(who):
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("", "A device has a name."), ("x" * 41, "at most 40 letters"), ("\x07", "A name holds letters and signs only.")],
+    [
+        ("", "A device has a name."),
+        ("x" * 41, "at most 40 letters"),
+        ("\x07", "A name holds letters and signs only."),
+    ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
     host, _, _, member = a_group_of_two()
@@ -118,7 +138,9 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
 def test_a_host_changes_what_a_device_may_do(role):
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
-    assert host.post(f"/devices/{member.pk}/role/", {"role": role.value}).url == f"/groups/{group.pk}/"
+    assert (
+        host.post(f"/devices/{member.pk}/role/", {"role": role.value}).url == f"/groups/{group.pk}/"
+    )
     assert (other.get(to("enter", session)).status_code == 200) == (role >= Role.SCORER)
     assert (other.get(f"/groups/{group.pk}/share/").status_code == 200) == (role == Role.HOST)
 
@@ -134,14 +156,22 @@ def test_a_guest_of_one_game_becomes_no_host():
     host = a_phone()
     session = a_game(host)
     member = let_in(a_phone(), session.group, Role.VIEWER, session)
-    assert [host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code for role in "32"] == [422, 302]
+    assert [
+        host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code for role in "32"
+    ] == [422, 302]
     assert Member.objects.get(pk=member.pk).role == Role.SCORER
 
 
 def test_a_device_that_is_taken_out_sees_nothing_at_once():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
-    form = {"slot": 1, "revision": 0, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6", "chimera": 0, "bid": 20}
+    form = {
+        "slot": 1,
+        "revision": 0,
+        "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6",
+        "chimera": 0,
+        "bid": 20,
+    }
     version = GameSession.objects.get().version
     assert host.post(f"/devices/{member.pk}/remove/").url == f"/groups/{group.pk}/"
     assert other.get(to("table", session)).status_code == 404
@@ -197,7 +227,10 @@ def test_other_devices_and_other_groups_keep_what_they_may():
     elsewhere = let_in(other, a_group(a_phone()), Role.SCORER)
     guest = let_in(a_phone(), session.group, Role.SCORER, session)
     host.post(f"/devices/{member.pk}/remove/")
-    assert [Member.objects.get(pk=one.pk).role for one in (elsewhere, guest)] == [Role.SCORER, Role.SCORER]
+    assert [Member.objects.get(pk=one.pk).role for one in (elsewhere, guest)] == [
+        Role.SCORER,
+        Role.SCORER,
+    ]
 
 
 def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
@@ -213,10 +246,16 @@ def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
 def test_links_that_it_might_have_kept_are_renewed_unless_the_host_says_otherwise():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
-    every = [links.path(Link.to(group, Role.SCORER)), links.path(Link.to(group, Role.VIEWER, session))]
+    every = [
+        links.path(Link.to(group, Role.SCORER)),
+        links.path(Link.to(group, Role.VIEWER, session)),
+    ]
     form = Page(host.get(f"/devices/{member.pk}/")).form(f"/devices/{member.pk}/remove/").fields
     assert form["renew"] == ["1"]
-    host.post(f"/devices/{member.pk}/remove/", {key: value for key, value in form.items() if key != "renew"})
+    host.post(
+        f"/devices/{member.pk}/remove/",
+        {key: value for key, value in form.items() if key != "renew"},
+    )
     assert [other.get(path).status_code for path in every] == [200, 200]
     other.post(every[0])
     assert me(other).role == Role.SCORER
@@ -255,7 +294,9 @@ def test_the_last_host_stays_one_and_is_told_why(way):
 
     def go():
         return (
-            host.post(f"/devices/{pk}/remove/") if way == "leaves" else host.post(f"/devices/{pk}/role/", {"role": "2"})
+            host.post(f"/devices/{pk}/remove/")
+            if way == "leaves"
+            else host.post(f"/devices/{pk}/role/", {"role": "2"})
         )
 
     answer = go()
@@ -285,7 +326,8 @@ def test_a_host_names_the_group():
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("", "A group has a name."), ("x" * 81, "at most 80"), ("\x07", "letters and signs only")]
+    ("name", "why"),
+    [("", "A group has a name."), ("x" * 81, "at most 80"), ("\x07", "letters and signs only")],
 )
 def test_a_group_without_a_proper_name_keeps_its_own(name, why):
     host = a_phone()

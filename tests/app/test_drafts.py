@@ -243,7 +243,9 @@ def test_a_form_that_says_nonsense_about_what_it_knew_still_notes(known):
     assert noted(session)["bid"] == ["30"]
 
 
-@pytest.mark.parametrize("value", ["\x00", "²", "9" * 5000, "x" * 100_000, "\ud7ff\ufffe", "<script>"])
+@pytest.mark.parametrize(
+    "value", ["\x00", "²", "9" * 5000, "x" * 100_000, "\ud7ff\ufffe", "<script>"]
+)
 def test_garbage_in_a_note_is_survived_by_every_page(value):
     phone = a_phone()
     session = a_game(phone)

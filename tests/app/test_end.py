@@ -56,13 +56,18 @@ def test_a_sole_leader_at_the_target_wins():
     assert "after 3 rounds" in page
     assert "Rematch" in page
     assert "Enter round" not in page
-    assert result(session).items() >= {"totals": [120, 40, 0], "ranks": [1, 2, 3], "winners": [0]}.items()
+    assert (
+        result(session).items()
+        >= {"totals": [120, 40, 0], "ranks": [1, 2, 3], "winners": [0]}.items()
+    )
     assert session.finished_at is not None
 
 
 def test_a_tie_at_the_target_plays_on():
     phone = a_phone()
-    session = a_game(phone, target=60, rounds=[a_round(0, 20, toads={"1": 2}), a_round(1, 20, toads={"0": 2})])
+    session = a_game(
+        phone, target=60, rounds=[a_round(0, 20, toads={"1": 2}), a_round(1, 20, toads={"0": 2})]
+    )
     assert totals(session) == (60, 60, 0)
     page = said(phone, "table", session)
     assert "Tied at 60: play on" in page
@@ -75,7 +80,9 @@ def test_a_tie_at_the_target_plays_on():
 
 def test_the_winners_page_tells_where_it_was_decided():
     phone = a_phone()
-    session = a_game(phone, target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20), a_round(0, 20)])
+    session = a_game(
+        phone, target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20), a_round(0, 20)]
+    )
     page = said(phone, "table", session)
     assert "Where it was decided" in page
     assert "Ana takes the lead for good" in page
@@ -120,7 +127,10 @@ def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is
     watcher = a_member(session.group, Role.VIEWER)
     guest = a_member(session.group, Role.SCORER, session)
     version = GameSession.objects.get(pk=session.pk).version
-    rematch = seen_by(phone, GameSession(pk=int(start_rematch(phone, rematch_form(phone, session), session).url[7:-1])))
+    rematch = seen_by(
+        phone,
+        GameSession(pk=int(start_rematch(phone, rematch_form(phone, session), session).url[7:-1])),
+    )
     told = GameSession.objects.get(pk=session.pk).version
     assert told > version
     for seer in (phone, watcher):
@@ -203,7 +213,10 @@ def test_a_game_ended_early_at_a_tie_is_shared():
     session = a_game(phone, rounds=[a_round(0, 20), a_round(2, 20)])
     end_early(phone, session)
     assert "Ana and Cho share the win with 40" in said(phone, "table", session)
-    assert result(session).items() >= {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}.items()
+    assert (
+        result(session).items()
+        >= {"totals": [40, 0, 40], "ranks": [1, 3, 1], "winners": [0, 2]}.items()
+    )
     assert "Ana and Cho won" in Page(phone.get("/")).said
 
 
@@ -222,7 +235,10 @@ def test_a_correction_changes_who_won_a_game_that_was_ended_early():
     session = a_game(phone, rounds=1)
     end_early(phone, session)
     correct(phone, session, 1, a_round(2, 40))
-    assert result(session).items() >= {"totals": [0, 0, 80], "ranks": [2, 2, 1], "winners": [2]}.items()
+    assert (
+        result(session).items()
+        >= {"totals": [0, 0, 80], "ranks": [2, 2, 1], "winners": [2]}.items()
+    )
 
 
 def test_a_lower_target_ends_the_game_and_a_higher_one_lets_it_go_on():
@@ -256,7 +272,9 @@ def test_the_options_page_opens_with_the_target_that_is_played_to():
 def test_a_target_that_nobody_can_play_to_is_refused_and_stays_typed(sent, why):
     phone = a_phone()
     session = a_game(phone)
-    response = phone.post(to("options", session), {**open_form(phone, to("options", session)), **sent})
+    response = phone.post(
+        to("options", session), {**open_form(phone, to("options", session)), **sent}
+    )
     assert response.status_code == 422
     page = Page(response)
     assert why in page.said
@@ -268,10 +286,14 @@ def test_a_target_that_nobody_can_play_to_is_refused_and_stays_typed(sent, why):
 def test_a_comment_is_shown_and_can_be_taken_away():
     phone = a_phone()
     session = a_game(phone)
-    assert phone.post(to("comment", session), {"comment": "Ben’s <b>birthday</b>"}).status_code == 302
+    assert (
+        phone.post(to("comment", session), {"comment": "Ben’s <b>birthday</b>"}).status_code == 302
+    )
     assert "Ben’s <b>birthday</b>" in said(phone, "table", session)
     assert "<b>birthday" not in phone.get(to("table", session)).content.decode()
-    assert open_form(phone, to("options", session), to("comment", session))["comment"] == ["Ben’s <b>birthday</b>"]
+    assert open_form(phone, to("options", session), to("comment", session))["comment"] == [
+        "Ben’s <b>birthday</b>"
+    ]
     phone.post(to("comment", session), {"comment": ""})
     assert "birthday" not in said(phone, "table", session)
 
@@ -293,7 +315,9 @@ def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
 def test_the_same_comment_sent_twice_is_written_once():
     phone = a_phone()
     session = a_game(phone)
-    form = open_form(phone, to("options", session), to("comment", session)) | {"comment": ["one\r\ntwo"]}
+    form = open_form(phone, to("options", session), to("comment", session)) | {
+        "comment": ["one\r\ntwo"]
+    }
     assert [phone.post(to("comment", session), form).status_code for _ in range(2)] == [302, 302]
     version = GameSession.objects.get().version
     phone.post(to("comment", session), form)
@@ -430,7 +454,10 @@ def test_the_record_of_a_game_scores_as_its_page_does():
         phone,
         names=("Zoë", "김철수", "100%"),
         target=150,
-        rounds=[a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}), a_round(2, 40, first_out=0)],
+        rounds=[
+            a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}),
+            a_round(2, 40, first_out=0),
+        ],
     )
     enter(phone, session, a_round(0, 30, cats={"0": 4}))
     response = phone.get(to("record", session))
@@ -474,7 +501,13 @@ def test_a_game_ended_with_nothing_in_it_has_no_winner(rounds):
     page = said(phone, "table", session)
     assert UNPLAYED in page
     assert UNPLAYED in said(phone, "display", session)
-    for wrong in ("win", "after 0 rounds", "Nothing is entered yet", "personal best", "Where it was decided"):
+    for wrong in (
+        "win",
+        "after 0 rounds",
+        "Nothing is entered yet",
+        "personal best",
+        "Where it was decided",
+    ):
         assert wrong not in page
     assert result(session)["winners"] == []
     home = Page(phone.get("/")).said

@@ -38,7 +38,9 @@ def kept(response, session):
 def test_a_round_is_entered_and_the_table_shows_it():
     phone = a_phone()
     session = a_game(phone)
-    response = enter(phone, session, a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}, cats={"0": 1}))
+    response = enter(
+        phone, session, a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2}, cats={"0": 1})
+    )
     assert response.status_code == 302
     assert response.url == f"{to('table', session)}#saved"
     assert totals(session) == (95, 0, 20)
@@ -115,10 +117,26 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
         (a_round(0, traps="9" * 5000), "traps", "13"),
         (a_round(0, traps=-1), "traps", "13"),
         (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "At most 5 traps fit"),
-        (a_round(0, idle_hunters=[0]), "idle_hunters", "Ana is the Chimera and led the first trick"),
-        (a_round(0, first_out=1, idle_hunters=[1]), "idle_hunters", "Ben went out first, so Ben has played cards."),
-        (a_round(0, idle_hunters=[2], toads={"2": 1}), "toads", "Cho played no card, so Cho won no toad."),
-        (a_round(0, idle_hunters=[2], cats={"2": 1}), "cats", "Cho played no card, so Cho won no cat."),
+        (
+            a_round(0, idle_hunters=[0]),
+            "idle_hunters",
+            "Ana is the Chimera and led the first trick",
+        ),
+        (
+            a_round(0, first_out=1, idle_hunters=[1]),
+            "idle_hunters",
+            "Ben went out first, so Ben has played cards.",
+        ),
+        (
+            a_round(0, idle_hunters=[2], toads={"2": 1}),
+            "toads",
+            "Cho played no card, so Cho won no toad.",
+        ),
+        (
+            a_round(0, idle_hunters=[2], cats={"2": 1}),
+            "cats",
+            "Cho played no card, so Cho won no cat.",
+        ),
         (a_round(0, idle_hunters=[7]), "idle_hunters", "Select a valid choice"),
         (a_round(0, toads={"0": 3, "1": 2}), "toads", "There are only 4 toads in the deck, not 5."),
         (a_round(0, cats={"0": 3, "1": 2}), "cats", "There are only 4 cats in the deck, not 5."),
@@ -141,7 +159,9 @@ def test_what_cannot_have_happened_is_refused_beside_its_field(entry, field, why
 def test_a_refused_round_keeps_everything_that_was_tapped():
     phone = a_phone()
     session = a_game(phone)
-    entry = a_round(0, 30, traps=2, chimera_attack=True, idle_hunters=[1], toads={"0": 3, "2": 3}, cats={"0": 1})
+    entry = a_round(
+        0, 30, traps=2, chimera_attack=True, idle_hunters=[1], toads={"0": 3, "2": 3}, cats={"0": 1}
+    )
     fields = kept(send(phone, session, entry), session)
     assert {key: fields[key] for key in typed(entry)} == {
         "chimera": ["0"],
@@ -169,7 +189,9 @@ def test_a_save_that_is_sent_again_saves_once_and_answers_alike():
     session = a_game(phone)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20, toads={"1": 2}))}
     answers = [phone.post(to("enter", session), fields) for _ in range(3)]
-    assert {(answer.status_code, answer.url) for answer in answers} == {(302, f"{to('table', session)}#saved")}
+    assert {(answer.status_code, answer.url) for answer in answers} == {
+        (302, f"{to('table', session)}#saved")
+    }
     assert Entry.objects.filter(session=session).count() == 2
     assert totals(session) == (40, 20, 0)
 
@@ -247,7 +269,9 @@ def test_a_page_that_checks_by_itself_is_answered_with_the_whole_page():
     phone = a_phone()
     session = a_game(phone)
     fields = open_form(phone, to("enter", session))
-    response = phone.post(to("draft", session), {**fields, **typed(a_round()), "check": "1"}, headers=HTMX)
+    response = phone.post(
+        to("draft", session), {**fields, **typed(a_round()), "check": "1"}, headers=HTMX
+    )
     assert response.status_code == 200
     assert "2 × 20 = 40" in Page(response).said
 
@@ -269,7 +293,11 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
     page = Page(phone.get(to("table", session)))
     line = "Rounds 8–17 count nothing. The game was over after round 7."
     assert page.said.count("The game was over") == page.said.count(line) == 1
-    assert page.said.index("Ana wins with 280") < page.said.index(line) < page.said.index("Score sheet")
+    assert (
+        page.said.index("Ana wins with 280")
+        < page.said.index(line)
+        < page.said.index("Score sheet")
+    )
     assert "Mend" not in page.said
     assert page.said.count("counts nothing") == 10  # once a row, for who hears the sheet
 
@@ -317,7 +345,10 @@ def enter_late(phone, session):
 def test_the_page_of_a_round_after_the_end_says_so():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=2)
-    assert "Counts nothing. The game was over after round 1." in Page(phone.get(to("round", session, 2))).said
+    assert (
+        "Counts nothing. The game was over after round 1."
+        in Page(phone.get(to("round", session, 2))).said
+    )
 
 
 def test_the_form_for_a_round_says_which_round_it_is():

@@ -204,7 +204,9 @@ def test_a_game_that_is_not_measured_by_the_one_that_changed_is_not_sent_again()
     ]
     etags = [settled(phone, other) for other in others]
     correct(phone, changed, 1, a_round(0, 30))
-    assert {look(phone, other, etag).status_code for other, etag in zip(others, etags, strict=True)} == {304}
+    assert {
+        look(phone, other, etag).status_code for other, etag in zip(others, etags, strict=True)
+    } == {304}
 
 
 def test_the_pages_of_two_games_are_never_taken_for_one():
@@ -232,5 +234,11 @@ def test_a_game_that_was_deleted_is_gone_whatever_the_browser_kept():
 def test_no_page_of_a_group_is_kept_by_anybody_on_the_way():
     phone = a_phone()
     session = a_game(phone)
-    for address in ("/", "/games/", to("table", session), to("history", session), to("record", session)):
+    for address in (
+        "/",
+        "/games/",
+        to("table", session),
+        to("history", session),
+        to("record", session),
+    ):
         assert "private" in phone.get(address).headers["Cache-Control"], address

@@ -74,7 +74,21 @@ REST = [
     "csrfmiddlewaretoken",
 ]
 NAMES = [*STAMP, *BUTTONS, *NEW, *ROUND, *REST]
-GARBAGE = ["", "\x00", "-1", "²", "٣", "1e9", "0x1", "9" * 25, "9" * 5000, "\ud800", "\u202e", "é" * 60, "[" * 3000]
+GARBAGE = [
+    "",
+    "\x00",
+    "-1",
+    "²",
+    "٣",
+    "1e9",
+    "0x1",
+    "9" * 25,
+    "9" * 5000,
+    "\ud800",
+    "\u202e",
+    "é" * 60,
+    "[" * 3000,
+]
 GARBAGE += [
     "null",
     "{}",
@@ -129,20 +143,34 @@ def check_nothing_is_broken(phone, session):
     GameSession.objects.filter(pk=session.pk).update(deleted_at=None)
     for address in (f"/table/{session.pk}/", f"/table/{session.pk}/history/"):
         assert phone.get(address).status_code == 200
-    assert all(set(entry.data) == {"options", "ended_early"} for entry in Entry.objects.filter(slot=0))
+    assert all(
+        set(entry.data) == {"options", "ended_early"} for entry in Entry.objects.filter(slot=0)
+    )
     assert table_of(session).board.totals
 
 
 def test_every_address_that_takes_a_post_is_tried():
     tried = {address.rstrip("/").rpartition("/")[2] for address in ADDRESSES} | {"new", "join"}
     tried |= {"code", "group", "device", "renew_invitation", "remove_device"}
-    only_read = {"home", "games", "deleted", "table", "display", "history", "record", "round", "players"}
+    only_read = {
+        "home",
+        "games",
+        "deleted",
+        "table",
+        "display",
+        "history",
+        "record",
+        "round",
+        "players",
+    }
     only_read |= {"rounds", "share", "invite", "groups", "manifest", "worker", "offline", "bundle"}
     assert {pattern.name for pattern in urlpatterns} - only_read <= tried
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
-@given(address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans())
+@given(
+    address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans()
+)
 def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, stamp, htmx):
     phone, session, places = at_a_table()
     if stamp:
@@ -167,7 +195,10 @@ def test_the_same_garbage_in_every_field_is_no_error_of_the_server(value):
             [(name, value) for name in NAMES],
             [*stamp, *((name, value) for name in names)],
         ):
-            assert phone.post(address.format(**places), body(pairs), content_type=FORM).status_code < 500, address
+            assert (
+                phone.post(address.format(**places), body(pairs), content_type=FORM).status_code
+                < 500
+            ), address
         check_nothing_is_broken(phone, session)
 
 
@@ -193,13 +224,19 @@ def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
     check_nothing_is_broken(phone, session)
 
 
-@pytest.mark.parametrize("charset", ["utf-7", "unicode_escape", "hex", "latin-1", '"utf-16"', "rot13"])
+@pytest.mark.parametrize(
+    "charset", ["utf-7", "unicode_escape", "hex", "latin-1", '"utf-16"', "rot13"]
+)
 @pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", FORM, "text/plain"])
 def test_a_form_in_other_signs_than_utf_8_is_no_error_of_the_server(charset, kind):
     phone = a_phone()
-    fields = [("seat", name) for name in ("+2AA-", "\\ud800", "41")] + [("start", "1"), ("target", "400")]
+    fields = [("seat", name) for name in ("+2AA-", "\\ud800", "41")] + [
+        ("start", "1"),
+        ("target", "400"),
+    ]
     parts = "".join(
-        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in fields
     )
     for address in ("/new/chimera/", "/new/score_pad/"):
         sent = f"{kind}; charset={charset}"
@@ -279,7 +316,11 @@ def test_no_address_is_an_error_of_the_server():
     phone, _, places = at_a_table()
 
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
-    @given(st.sampled_from(READ), st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3), st.text(max_size=8))
+    @given(
+        st.sampled_from(READ),
+        st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3),
+        st.text(max_size=8),
+    )
     def look(path, pairs, more):
         address = path.format(**places)
         tail = quote_plus(more.encode("utf-8", "surrogatepass"))

@@ -40,7 +40,11 @@ def standing(session):
 def offered(phone, session):
     """The changes that the page offers to go back to, counted from the first."""
     changes = [to("back", session, entry.pk) for entry in table_of(session).changes]
-    buttons = [b.get("formaction") for form in Page(phone.get(to("history", session))).forms for b in form.buttons]
+    buttons = [
+        b.get("formaction")
+        for form in Page(phone.get(to("history", session))).forms
+        for b in form.buttons
+    ]
     return sorted(changes.index(address) for address in buttons)
 
 
@@ -51,7 +55,9 @@ def test_every_change_says_on_which_device_it_was_made():
     let_in(other, session.group, Role.SCORER, name="Ben’s phone")
     correct(other, session, 1, a_round(1))
     page = said(host, session)
-    assert page.index("Round 1 corrected") < page.index("Ben’s phone") < page.index("Round 1 entered")
+    assert (
+        page.index("Round 1 corrected") < page.index("Ben’s phone") < page.index("Round 1 entered")
+    )
     assert "a phone" in page
 
 
@@ -73,7 +79,10 @@ def test_going_back_adds_to_the_history_and_takes_nothing_out():
     set_back(phone, session, 1)
     after = list(Entry.objects.order_by("pk").values("pk", "data", "revision"))
     assert after[: len(before)] == before
-    assert [(entry["revision"], entry["data"]) for entry in after[len(before) :]] == [(2, None), (2, None)]
+    assert [(entry["revision"], entry["data"]) for entry in after[len(before) :]] == [
+        (2, None),
+        (2, None),
+    ]
 
 
 def test_the_history_tells_of_it_as_one_change():
@@ -204,7 +213,9 @@ def test_a_tap_that_arrives_twice_goes_back_once():
     assert phone.post(to("back", session, second.pk), form.fields).status_code == 409
 
 
-@pytest.mark.parametrize("sent", [{}, {"newest": "x"}, {"newest": "0"}, {"newest": 999999}, {"submission": ""}])
+@pytest.mark.parametrize(
+    "sent", [{}, {"newest": "x"}, {"newest": "0"}, {"newest": 999999}, {"submission": ""}]
+)
 def test_what_no_page_of_ours_sends_is_not_found(sent):
     phone = a_phone()
     session = a_game(phone, rounds=2)

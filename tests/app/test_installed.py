@@ -37,7 +37,9 @@ def test_the_worker_keeps_every_file_that_a_table_names(client):
     phone = a_phone()
     for game, options in (("chimera", None), ("yahtzee", {"joker": "forced"})):
         session = a_game(phone, game=game, options=options)
-        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', phone.get(to("table", session)).content.decode())
+        named = re.findall(
+            r'(?:src|href)="(/static/[^"]+)"', phone.get(to("table", session)).content.decode()
+        )
         assert named
         assert set(named) <= set(files(client))
 

@@ -6,7 +6,17 @@ import pytest
 from django.db import connection
 
 from scorekeeper.models import GameSession, Group, Member, Role
-from tests.app.factories import a_game, a_group, a_member, a_phone, a_round, device, enter, is_postgres, to
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    device,
+    enter,
+    is_postgres,
+    to,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +68,12 @@ def work(query):
 def test_the_games_of_others_are_not_looked_at():
     phone = a_phone()
     groups = Group.objects.bulk_create(Group(name="Others") for _ in range(100))
-    Member.objects.bulk_create(Member(group=group, device=f"of {group.pk}", role=Role.HOST) for group in groups)
-    GameSession.objects.bulk_create(GameSession(group=group, game="chimera") for group in groups * 10)
+    Member.objects.bulk_create(
+        Member(group=group, device=f"of {group.pk}", role=Role.HOST) for group in groups
+    )
+    GameSession.objects.bulk_create(
+        GameSession(group=group, game="chimera") for group in groups * 10
+    )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     assert work(GameSession.objects.for_device(device(phone)).under_way()) < 1000
@@ -112,7 +126,9 @@ def test_a_game_of_several_groups_is_in_one_list():
 def test_somebody_who_watches_sees_the_games_of_the_group():
     session = a_game(a_phone(), rounds=1)
     for address in ("/", "/games/"):
-        assert to("table", session) in Page(a_member(session.group, Role.VIEWER).get(address)).links()
+        assert (
+            to("table", session) in Page(a_member(session.group, Role.VIEWER).get(address)).links()
+        )
 
 
 def test_a_phone_let_into_one_game_sees_that_game_only():

@@ -176,7 +176,9 @@ def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
     phone = a_phone()
     games = [a_game(phone) for _ in range(3)]
     with serving() as other:
-        streams = [Stream(server, phone, game.pk) for server in (site, other, site) for game in games]
+        streams = [
+            Stream(server, phone, game.pk) for server in (site, other, site) for game in games
+        ]
         for _ in range(5):
             for game in games:
                 enter(phone, game)
@@ -221,9 +223,16 @@ def test_a_stream_says_what_every_page_says_to_the_browser(site):
     with listening(site, phone, session) as stream:
         headers = stream.answer.headers
     page = phone.get("/").headers
-    for name in ("X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Permissions-Policy"):
+    for name in (
+        "X-Content-Type-Options",
+        "X-Frame-Options",
+        "Referrer-Policy",
+        "Permissions-Policy",
+    ):
         assert headers[name] == page[name]
-    assert headers["Content-Security-Policy"].startswith("default-src 'none'; frame-ancestors 'none'")
+    assert headers["Content-Security-Policy"].startswith(
+        "default-src 'none'; frame-ancestors 'none'"
+    )
     assert headers["Cache-Control"] == "no-store"
 
 
@@ -394,7 +403,9 @@ def test_who_may_still_see_a_game_is_who_may_open_it():
     GameSession.objects.filter(pk=sessions[3].pk).update(game="none-that-is-known")
     devices = {device(phone) for phone in (host, *phones)}
     kept = GameSession.objects.kept()
-    opened = {(pk, one) for one in devices for pk in kept.for_device(one).values_list("pk", flat=True)}
+    opened = {
+        (pk, one) for one in devices for pk in kept.for_device(one).values_list("pk", flat=True)
+    }
     assert may_see({session.pk for session in sessions}, devices) == opened
     for one, session in product(devices, sessions):
         by_list = GameSession.objects.for_device(one).filter(pk=session.pk).first()

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.django_db
 def our_log():
     """What our handler writes meanwhile."""
     (handler,) = [
-        handler for handler in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in handler.filters)
+        handler
+        for handler in logging.root.handlers
+        if any(isinstance(f, ForOurLogs) for f in handler.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)

@@ -6,7 +6,17 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Entry, GameSession, Group, Member, Player, Role
-from tests.app.factories import NAMES, a_game, a_group, a_phone, a_setup, device, let_in, start, table_of
+from tests.app.factories import (
+    NAMES,
+    a_game,
+    a_group,
+    a_phone,
+    a_setup,
+    device,
+    let_in,
+    start,
+    table_of,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +153,10 @@ def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
         ({"seat": ["Ana", "Ben"], "name": "Ana"}, "Ana sits at the table already."),
         ({"seat": ["Ana", "Ben"], "name": "C" * 41}, "A name has at most 40 letters."),
         ({"seat": ["Ana", "Ben"], "name": "\u202eohC"}, "A name holds letters and signs only."),
-        ({"seat": list(NAMES), "name": "Dan"}, "Every seat is taken: take somebody out for Dan, or empty this field."),
+        (
+            {"seat": list(NAMES), "name": "Dan"},
+            "Every seat is taken: take somebody out for Dan, or empty this field.",
+        ),
         ({"target": "own"}, "Say which target you play to."),
         ({"target": "own", "own_target": "0"}, "A target is at least 1."),
         ({"target": "own", "own_target": "-3"}, "A target is at least 1."),
@@ -173,7 +186,9 @@ def test_several_mistakes_are_all_told_at_once():
     assert "A target is at least 1." in said
 
 
-@pytest.mark.parametrize("name", ["C" * 40, "김철수", "e\u0301" * 40, "O’Brien-Ångström 3", "<b>Cho</b>", "100%(s)s"])
+@pytest.mark.parametrize(
+    "name", ["C" * 40, "김철수", "e\u0301" * 40, "O’Brien-Ångström 3", "<b>Cho</b>", "100%(s)s"]
+)
 def test_a_name_of_up_to_forty_letters_plays(name):
     phone = a_phone()
     assert start(phone, seat=["Ana", "Ben", name]).status_code == 302
@@ -231,7 +246,9 @@ def test_the_page_of_a_game_that_was_deleted_since_starts_another():
 def test_the_page_of_a_game_that_ended_since_starts_another():
     phone, setup = a_phone(), a_setup(start="1")
     first = phone.post(NEW, setup).url
-    GameSession.objects.get().change(result={"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]})
+    GameSession.objects.get().change(
+        result={"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}
+    )
     assert phone.post(NEW, {**setup, "group": Group.objects.get().pk}).url != first
 
 
@@ -286,7 +303,11 @@ def test_a_phone_in_several_groups_starts_in_the_one_it_used_last():
     assert "Dan" not in page.said
     page = Page(phone.post(NEW, a_setup([], group=office.pk, regroup="1")))
     assert page.form_called("setup").fields["group"] == [str(office.pk)]
-    assert [b["value"] for b in page.form_called("setup").buttons if b.get("name") == "add"] == ["Dan", "Eve", "Flo"]
+    assert [b["value"] for b in page.form_called("setup").buttons if b.get("name") == "add"] == [
+        "Dan",
+        "Eve",
+        "Flo",
+    ]
 
 
 def test_a_new_group_can_be_made_beside_the_one_there_is():
@@ -369,4 +390,9 @@ def test_twenty_sit_at_one_table_and_no_more():
     assert full.status_code == 422
     assert "Every seat is taken" in Page(full).said
     assert phone.post(yahtzee, {"seat": many, "joker": "forced", "start": "1"}).status_code == 302
-    assert phone.post(yahtzee, {"seat": [*many, "One more"], "joker": "forced", "start": "1"}).status_code == 422
+    assert (
+        phone.post(
+            yahtzee, {"seat": [*many, "One more"], "joker": "forced", "start": "1"}
+        ).status_code
+        == 422
+    )

@@ -52,7 +52,9 @@ JOINED = [
 ]  # not the same without
 
 
-@pytest.mark.parametrize("name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>", *JOINED])
+@pytest.mark.parametrize(
+    "name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>", *JOINED]
+)
 def test_a_name_that_fits_is_taken(name):
     phone = a_phone()
     group = a_group(phone)

@@ -17,15 +17,45 @@ MANY = "5 3 1"
 REFUSED = {
     "chimera, toads": ("chimera", {}, typed(a_round(toads={"1": 3, "2": 3})), "toads"),
     "chimera, nobody": ("chimera", {}, {"bid": "20", "first_out": "0"}, "chimera"),
-    "tricks, cards": ("chimera_tricks", TRICKS, {"way": "values", "grimoires_0": "x"}, "grimoires_0"),
-    "tricks, too few": ("chimera_tricks", TRICKS, {"way": "values", "grimoires_0": MANY}, "grimoires"),
+    "tricks, cards": (
+        "chimera_tricks",
+        TRICKS,
+        {"way": "values", "grimoires_0": "x"},
+        "grimoires_0",
+    ),
+    "tricks, too few": (
+        "chimera_tricks",
+        TRICKS,
+        {"way": "values", "grimoires_0": MANY},
+        "grimoires",
+    ),
     "tricks, points": ("chimera_tricks", TRICKS, {"way": "sums", "points_0": "x"}, "points_0"),
     "pad, no number": ("score_pad", PAD, {"points_0": "12+", "points_2": "3"}, "points_0"),
     "pad, nobody": ("score_pad", PAD, {}, "points"),
-    "fish, few cards": ("big_fish", BASIC, {"type": "catch", "player": "0", **in_the_row("B1 B2")}, "cards"),
-    "fish, nobody": ("big_fish", BASIC, {"type": "catch", **in_the_row("B1 B2 B3 Y1 Y2")}, "player"),
-    "fish, piles": ("big_fish", BASIC, {"type": "count", "counted": "0", "plus": "x", "minus": "0"}, "plus"),
-    "fish, whose": ("big_fish", BASIC, {"type": "count", "counted": "9", "plus": "9", "minus": "0"}, "counted"),
+    "fish, few cards": (
+        "big_fish",
+        BASIC,
+        {"type": "catch", "player": "0", **in_the_row("B1 B2")},
+        "cards",
+    ),
+    "fish, nobody": (
+        "big_fish",
+        BASIC,
+        {"type": "catch", **in_the_row("B1 B2 B3 Y1 Y2")},
+        "player",
+    ),
+    "fish, piles": (
+        "big_fish",
+        BASIC,
+        {"type": "count", "counted": "0", "plus": "x", "minus": "0"},
+        "plus",
+    ),
+    "fish, whose": (
+        "big_fish",
+        BASIC,
+        {"type": "count", "counted": "9", "plus": "9", "minus": "0"},
+        "counted",
+    ),
 }
 
 
@@ -33,7 +63,11 @@ def refused(game, options, fields, headers=None, **more):
     phone = a_phone()
     names = FOUR if game == "big_fish" else FOUR[:3]
     session = a_game(phone, names=names, game=game, options=options or {"target": 400})
-    blank = {name: value for name, value in open_form(phone, to("enter", session)).items() if name != "way"}
+    blank = {
+        name: value
+        for name, value in open_form(phone, to("enter", session)).items()
+        if name != "way"
+    }
     return phone.post(to("enter", session), {**blank, **fields, **more}, headers=headers)
 
 

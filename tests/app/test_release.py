@@ -25,7 +25,9 @@ def games(tmp_path):
 def release(games):
     asked = "from scorekeeper.settings import RELEASE; print(RELEASE)"
     known = {**os.environ, "SCOREKEEPER_GAMES": str(games)}
-    return subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=known, capture_output=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", asked], cwd=ROOT, env=known, capture_output=True, check=True
+    ).stdout
 
 
 def test_a_game_in_a_folder_of_its_own_makes_another_release_when_it_is_changed(games):
@@ -38,7 +40,9 @@ def test_a_game_in_a_folder_of_its_own_makes_another_release_when_it_is_changed(
     assert release(games) != before
 
 
-def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put_there(games, tmp_path):
+def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put_there(
+    games, tmp_path
+):
     elsewhere = tmp_path / "elsewhere" / "more"
     shutil.copytree(games, elsewhere)
     os.utime(elsewhere / "coin" / "rules.py", (0, 0))

@@ -60,7 +60,9 @@ def load(tables):
             cursor.executemany(sql, held["rows"])
         deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
         cursor.execute(deleted, [timezone.now()])  # so that it can still be brought back
-        models = [one for one in apps.get_app_config(OURS).get_models() if one._meta.db_table in tables]
+        models = [
+            one for one in apps.get_app_config(OURS).get_models() if one._meta.db_table in tables
+        ]
         for sql in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(sql)
 

@@ -52,7 +52,11 @@ def test_a_correction_is_followed_by_every_later_total():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30), a_round(2, 40)])
     assert correct(phone, session, 1, a_round(1, 40)).status_code == 302
-    assert [result.totals for result in table_of(session).board.results] == [(0, 80, 0), (0, 140, 0), (0, 140, 80)]
+    assert [result.totals for result in table_of(session).board.results] == [
+        (0, 80, 0),
+        (0, 140, 0),
+        (0, 140, 80),
+    ]
 
 
 def test_a_correction_opens_with_what_was_entered():
@@ -101,7 +105,10 @@ def test_a_removed_round_is_still_in_the_database():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     remove(phone, session, 1)
-    assert [entry.data is None for entry in Entry.objects.filter(session=session, slot=1)] == [False, True]
+    assert [entry.data is None for entry in Entry.objects.filter(session=session, slot=1)] == [
+        False,
+        True,
+    ]
 
 
 def test_the_setup_cannot_be_removed():
@@ -127,7 +134,11 @@ def test_a_forgotten_round_goes_where_it_belongs():
     assert "before what is Round 2 now" in Page(phone.get(address)).said
     assert enter(phone, session, a_round(2, 40), address).status_code == 302
     assert [round.entry.slot for round in table_of(session).rounds] == [1, 3, 2]
-    assert [result.totals for result in table_of(session).board.results] == [(40, 0, 0), (40, 0, 80), (40, 60, 80)]
+    assert [result.totals for result in table_of(session).board.results] == [
+        (40, 0, 0),
+        (40, 0, 80),
+        (40, 60, 80),
+    ]
 
 
 def test_a_forgotten_round_can_be_the_first():
@@ -180,7 +191,12 @@ def test_where_room_was_made_for_forgotten_rounds_the_history_is_as_it_was():
         put_before(session, 2)
     assert changes_told(session)[: len(told)] == told
     then = table_of(session).changes[len(told) - 1]
-    assert [round.entry.slot for round in table_of(session).as_after(then).rounds] == [1, *range(4, 14), 2, 3]
+    assert [round.entry.slot for round in table_of(session).as_after(then).rounds] == [
+        1,
+        *range(4, 14),
+        2,
+        3,
+    ]
 
 
 def changes_told(session):
@@ -227,7 +243,10 @@ def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     enter(phone, session, a_round(0, 20))
-    assert session_result(session).items() >= {"totals": [80, 0, 0], "ranks": [1, 2, 2], "winners": [0]}.items()
+    assert (
+        session_result(session).items()
+        >= {"totals": [80, 0, 0], "ranks": [1, 2, 2], "winners": [0]}.items()
+    )
     correct(phone, session, 1, a_round(1, 20))
     assert session_result(session) is None
     assert session.finished_at is None
@@ -243,7 +262,10 @@ def test_a_result_that_is_kept_follows_a_correction():
     enter(phone, session, a_round(0, 20))
     finished_at = session_result(session) and session.finished_at
     correct(phone, session, 1, a_round(1, 40))
-    assert session_result(session).items() >= {"totals": [0, 80, 0], "ranks": [2, 1, 2], "winners": [1]}.items()
+    assert (
+        session_result(session).items()
+        >= {"totals": [0, 80, 0], "ranks": [2, 1, 2], "winners": [1]}.items()
+    )
     assert session.finished_at == finished_at
 
 
@@ -440,8 +462,18 @@ def test_the_history_holds_every_kind_of_change():
     set_target(phone, session, 275)
     end_early(phone, session)
     reopen(phone, session)
-    done = ["reopened", "ended early", "Target now", "brought back", "taken back", "entered", "started"]
-    assert [word for line, word in zip(changes_on(phone, session), done, strict=True) if word in line] == done
+    done = [
+        "reopened",
+        "ended early",
+        "Target now",
+        "brought back",
+        "taken back",
+        "entered",
+        "started",
+    ]
+    assert [
+        word for line, word in zip(changes_on(phone, session), done, strict=True) if word in line
+    ] == done
     assert "275" in changes_on(phone, session)[2]
 
 

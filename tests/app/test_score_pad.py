@@ -52,7 +52,14 @@ def a_pad(phone, played=(), names=("Ana", "Ben", "Cho"), group=None, **options):
     """A pad with these rounds: in each a number a seat, None for who was left out."""
     plain = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
     entries = [stored(*points) for points in played]
-    return a_game(phone, group=group, names=names, rounds=entries or 0, game="score_pad", options=plain | options)
+    return a_game(
+        phone,
+        group=group,
+        names=names,
+        rounds=entries or 0,
+        game="score_pad",
+        options=plain | options,
+    )
 
 
 def stored(*points):
@@ -136,7 +143,9 @@ def test_who_is_left_blank_is_not_in_the_round_and_zero_is():
 def test_the_standings_tell_a_zero_of_the_last_round_from_no_part_in_it():
     phone = a_phone()
     page = phone.get(to("table", a_pad(phone, [(5, 7, 9), (5, None, 0)]))).content.decode()
-    changes = dict(re.findall(r'class="whole">(\w+)</span></span>\s*<small>(.*?)</small>', page, re.S))
+    changes = dict(
+        re.findall(r'class="whole">(\w+)</span></span>\s*<small>(.*?)</small>', page, re.S)
+    )
     assert {name: re.sub("<.*?>", "", text).strip() for name, text in changes.items()} == {
         "Ana": "+5",
         "Ben": "3 behind",
@@ -182,10 +191,16 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
     response = enter(phone, session, "12", "5 3", "1+1")
     assert response.status_code == 422
     text = response.content.decode()
-    assert re.search(r'id="say-points_1"><p class="error">This takes a whole number, or a sum such as 12\+5−3\.', text)
+    assert re.search(
+        r'id="say-points_1"><p class="error">This takes a whole number, or a sum such as 12\+5−3\.',
+        text,
+    )
     assert text.count('class="error">This takes') == 1
     assert re.search(r'name="points_1"[^>]* aria-invalid="true"', text)
-    assert kept(response, session).items() >= {"points_0": ["12"], "points_1": ["5 3"], "points_2": ["1+1"]}.items()
+    assert (
+        kept(response, session).items()
+        >= {"points_0": ["12"], "points_1": ["5 3"], "points_2": ["1+1"]}.items()
+    )
     assert not Entry.objects.filter(slot=1)
 
 
@@ -310,7 +325,9 @@ def test_two_phones_that_enter_the_same_round_are_both_shown():
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
     enter(phone, session, "1", "2", "3")
-    response = phone.post(to("enter", session), {**fields, "submission": str(uuid4()), **typed("1", "20", "")})
+    response = phone.post(
+        to("enter", session), {**fields, "submission": str(uuid4()), **typed("1", "20", "")}
+    )
     assert response.status_code == 409
     assert "Ben 2 20" in Page(response).said
 
@@ -382,7 +399,9 @@ def test_where_the_lowest_wins_the_decisive_rounds_are_its_own():
 def test_a_lower_total_is_a_personal_best_where_the_lowest_wins():
     phone = a_phone()
     for points in ((30, 40), (35, 38)):
-        session = a_pad(phone, [points], names=("Ana", "Ben"), title="Golf", rounds=1, lowest_wins=True)
+        session = a_pad(
+            phone, [points], names=("Ana", "Ben"), title="Golf", rounds=1, lowest_wins=True
+        )
     page = phone.get(to("table", session)).content.decode()
     rows = re.findall(r'<li class="seat-(\d)">(.*?)</li>', page, re.S)
     assert {seat: "personal best" in row for seat, row in rows} == {"0": False, "1": True}
@@ -436,7 +455,9 @@ def test_half_a_character_is_no_title():
 
 def test_a_pad_starts_with_all_its_settings():
     phone = a_phone()
-    session = started(start(phone, title="  Mini   Golf ", lowest_wins="lowest", target="100", rounds="18"))
+    session = started(
+        start(phone, title="  Mini   Golf ", lowest_wins="lowest", target="100", rounds="18")
+    )
     assert Entry.objects.get(session=session, slot=0).data["options"] == {
         "title": "Mini Golf",
         "lowest_wins": True,
@@ -466,7 +487,10 @@ def test_settings_that_cannot_be_are_refused_and_stay(options, refusal):
     assert response.status_code == 422
     assert refusal in Page(response).said
     if "lowest_wins" not in options:
-        assert Page(response).form(NEW).fields.items() >= {name: [value] for name, value in options.items()}.items()
+        assert (
+            Page(response).form(NEW).fields.items()
+            >= {name: [value] for name, value in options.items()}.items()
+        )
     assert not GameSession.objects.exists()
 
 
@@ -484,7 +508,10 @@ def test_a_twenty_first_is_refused(button):
     phone = a_phone()
     assert start(phone, names=(*TWENTY, "One more")).status_code == 422
     response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", button: "1"})
-    assert "Every seat is taken: take somebody out for One more, or empty this field." in Page(response).said
+    assert (
+        "Every seat is taken: take somebody out for One more, or empty this field."
+        in Page(response).said
+    )
     chosen = phone.post(NEW, {"seat": list(TWENTY), "add": "One more"})
     assert "Every seat is taken: take somebody out first." in Page(chosen).said
 
@@ -604,7 +631,9 @@ def test_the_same_again_says_which_pad_it_is_and_starts_it():
 def test_a_rematch_has_the_same_settings():
     phone = a_phone()
     session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
-    again = started(phone.post(NEW, {**hidden(Page(phone.get(to("table", session))), NEW), "start": "again"}))
+    again = started(
+        phone.post(NEW, {**hidden(Page(phone.get(to("table", session))), NEW), "start": "again"})
+    )
     assert table_of(again).setup == table_of(session).setup
 
 
@@ -619,6 +648,10 @@ def test_another_title_is_told_in_the_history():
 
 def test_a_pad_chosen_in_place_of_another_game_has_its_usual_settings():
     phone = a_phone()
-    fields = Page(phone.post(NEW, {"seat": ["Ana", "Ben"], "target": "400", "switch": "1"})).form(NEW).fields
+    fields = (
+        Page(phone.post(NEW, {"seat": ["Ana", "Ben"], "target": "400", "switch": "1"}))
+        .form(NEW)
+        .fields
+    )
     assert fields["lowest_wins"] == [""]
     assert fields["seat"] == ["Ana", "Ben"]

@@ -58,14 +58,24 @@ def every_page():
 
 def pages_of_a_group():
     host = a_phone()
-    session = a_game(host, names=("Ana", "Ben & <Bo>", "C" * 40), target=120, rounds=[a_round(0, 20), a_round(1, 30)])
+    session = a_game(
+        host,
+        names=("Ana", "Ben & <Bo>", "C" * 40),
+        target=120,
+        rounds=[a_round(0, 20), a_round(1, 30)],
+    )
     group = session.group
     correct(host, session, 1, a_round(0, 30, traps=1, toads={"2": 2}))
-    finished = a_game(host, group, names=("Ana", "Dan", "Eve"), target=40, rounds=[a_round(0), a_round(1)])
+    finished = a_game(
+        host, group, names=("Ana", "Dan", "Eve"), target=40, rounds=[a_round(0), a_round(1)]
+    )
     early, new = a_game(host, group), a_game(host, group)
     end_early(host, early)
     host.post(to("comment", early), {"comment": "one\n\ntwo"})
-    host.post(to("draft", session), {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"})
+    host.post(
+        to("draft", session),
+        {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"},
+    )
     gone = a_game(host, group)
     host.post(to("delete", gone))
     watcher, scorer, guest = a_member(group, Role.VIEWER), a_member(group, Role.SCORER), a_phone()
@@ -87,7 +97,9 @@ def pages_of_a_group():
         "a first game": a_phone().get("/new/chimera/"),
         "another game": host.get("/new/chimera/"),
         "choose the order": host.get(f"/new/chimera/?again={early.pk}"),
-        "a game that cannot start": start(host, seat=["Ana"], name="\x00" * 41, target="own", own_target="x"),
+        "a game that cannot start": start(
+            host, seat=["Ana"], name="\x00" * 41, target="own", own_target="x"
+        ),
         "a table": host.get(to("table", session)),
         "a table to watch": watcher.get(to("table", session)),
         "a finished game": host.get(to("table", finished)),
@@ -98,12 +110,16 @@ def pages_of_a_group():
         "enter": host.get(to("enter", new)),
         "enter, noted": host.get(to("enter", session)),
         "enter before": host.get(f"{to('enter', session)}?before=1"),
-        "enter, refused": host.post(to("enter", new), {**open_form(host, to("enter", new)), "traps": "99"}),
+        "enter, refused": host.post(
+            to("enter", new), {**open_form(host, to("enter", new)), "traps": "99"}
+        ),
         "enter, impossible": host.post(
-            to("enter", new), {**open_form(host, to("enter", new)), **typed(a_round(0, idle_hunters=[0]))}
+            to("enter", new),
+            {**open_form(host, to("enter", new)), **typed(a_round(0, idle_hunters=[0]))},
         ),
         "enter, checked": host.post(
-            to("enter", new), {**open_form(host, to("enter", new)), **typed(a_round(0)), "check": "1"}
+            to("enter", new),
+            {**open_form(host, to("enter", new)), **typed(a_round(0)), "check": "1"},
         ),
         "correct": host.get(to("correct", session, 1)),
         "two versions": host.post(to("enter", new), {**stale, **typed(a_round(1, 40))}),
@@ -144,10 +160,17 @@ def pages_of_a_group():
 
 
 def test_every_page_answers_as_it_should():
-    expected = {"a game that cannot start": 422, "two versions": 409, "overtaken": 409, "not found": 404}
+    expected = {
+        "a game that cannot start": 422,
+        "two versions": 409,
+        "overtaken": 409,
+        "not found": 404,
+    }
     expected |= {"not allowed": 403, "no csrf token": 403}
     for name, (status, _, _) in every_page().items():
-        assert status == (422 if "refused" in name or "impossible" in name else expected.get(name, 200)), name
+        assert status == (
+            422 if "refused" in name or "impossible" in name else expected.get(name, 200)
+        ), name
 
 
 def check_markup(name, page):
@@ -173,9 +196,15 @@ def test_no_page_holds_a_style_or_a_script_of_its_own():
     for name, (_, _, page) in every_page().items():
         for tag, attrs in page.tags:
             assert tag not in ("style", "iframe", "object", "embed", "base"), name
-            assert tag != "script" or re.match(r"/static/|/\w+\.\w{12}\.js$", attrs.get("src", "")), name
+            assert tag != "script" or re.match(
+                r"/static/|/\w+\.\w{12}\.js$", attrs.get("src", "")
+            ), name
             assert "style" not in attrs, (name, tag, attrs)
-            assert not any(attribute.startswith(("on", "hx-on")) for attribute in attrs), (name, tag, attrs)
+            assert not any(attribute.startswith(("on", "hx-on")) for attribute in attrs), (
+                name,
+                tag,
+                attrs,
+            )
             for attribute in ("href", "src", "action", "formaction"):
                 assert (attrs.get(attribute) or "/").startswith(("/", "#", "?")), (name, tag, attrs)
 
@@ -200,9 +229,15 @@ def test_every_form_that_changes_something_is_a_post_with_a_token():
 
 def test_every_page_says_the_same_strict_things_to_the_browser():
     for name, (_, headers, _) in every_page().items():
-        policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
-        assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'", name
-        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'", name
+        policy = dict(
+            part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";")
+        )
+        assert (
+            policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        ), name
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'", (
+            name
+        )
         assert "unsafe" not in headers["Content-Security-Policy"], name
         assert headers["X-Content-Type-Options"] == "nosniff", name
         assert headers["X-Frame-Options"] == "DENY", name
@@ -214,7 +249,11 @@ def test_every_page_says_the_same_strict_things_to_the_browser():
 
 def test_private_pages_stay_out_of_search_engines_and_the_home_page_does_not():
     for name, (_, _, page) in every_page().items():
-        robots = [attrs["content"] for tag, attrs in page.tags if tag == "meta" and attrs.get("name") == "robots"]
+        robots = [
+            attrs["content"]
+            for tag, attrs in page.tags
+            if tag == "meta" and attrs.get("name") == "robots"
+        ]
         assert robots == ([] if name.startswith("home") else ["noindex"]), name
 
 
@@ -276,7 +315,8 @@ def test_a_name_in_a_forwarding_header_is_not_believed():
 
 
 @pytest.mark.parametrize(
-    "pattern", [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players", "groups")]
+    "pattern",
+    [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players", "groups")],
 )
 def test_nothing_is_changed_without_a_token(pattern):
     phone = a_phone()
@@ -306,7 +346,12 @@ def test_nothing_is_changed_without_a_token(pattern):
 def test_a_form_with_its_token_is_taken():
     strict = Client(enforce_csrf_checks=True)
     form = Page(strict.get("/new/chimera/")).form_called("setup").fields
-    assert strict.post("/new/chimera/", {**form, "seat": ["Ana", "Ben", "Cho"], "start": "1"}).status_code == 302
+    assert (
+        strict.post(
+            "/new/chimera/", {**form, "seat": ["Ana", "Ben", "Cho"], "start": "1"}
+        ).status_code
+        == 302
+    )
 
 
 # Cookies
@@ -328,7 +373,9 @@ def test_home_renews_the_cookie_and_other_pages_leave_it():
     assert "device" not in phone.get("/games/").cookies
 
 
-@pytest.mark.parametrize("secret", ["", "short", "x" * 44, "x" * 42 + ";", "<" * 43, "é" * 43, "x" * 5000])
+@pytest.mark.parametrize(
+    "secret", ["", "short", "x" * 44, "x" * 42 + ";", "<" * 43, "é" * 43, "x" * 5000]
+)
 def test_a_cookie_that_is_none_of_ours_is_replaced(client, secret):
     client.cookies["device"] = secret
     assert len(client.get("/games/").cookies["device"].value) == 43
@@ -383,7 +430,9 @@ def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
     group = a_group(a_phone())
     path = links.path(link := Link.to_host(group))
     (handler,) = [
-        handler for handler in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in handler.filters)
+        handler
+        for handler in logging.root.handlers
+        if any(isinstance(f, ForOurLogs) for f in handler.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)
@@ -426,7 +475,9 @@ def manage(*arguments, **variables):
     environment = {key: value for key, value in os.environ.items() if key not in OF_THE_TESTS}
     environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", **variables}
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
 
 
 def test_the_deployment_check_finds_nothing_under_https(tmp_path):

@@ -19,7 +19,17 @@ from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web import addresses
 from scorekeeper.web.logs import ForOurLogs
-from tests.app.factories import HTMX, a_game, a_group, a_member, a_phone, device, let_in, table_of, to
+from tests.app.factories import (
+    HTMX,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    device,
+    let_in,
+    table_of,
+    to,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +41,9 @@ def share(phone, session, wanted="watch", **more):
 
 def shown_link(page):
     """The link in the field that can be copied."""
-    (url,) = [attrs["value"] for tag, attrs in page.tags if tag == "input" and attrs.get("id") == "url"]
+    (url,) = [
+        attrs["value"] for tag, attrs in page.tags if tag == "input" and attrs.get("id") == "url"
+    ]
     return url
 
 
@@ -105,7 +117,9 @@ def test_nobody_becomes_a_host_of_one_game_only():
 
 def test_the_code_is_drawn_black_on_white_with_its_quiet_zone_and_without_styles():
     host = a_phone()
-    drawing = re.search(r'<svg[^>]*class="qr".*?</svg>', share(host, a_game(host)).content.decode(), re.DOTALL)[0]
+    drawing = re.search(
+        r'<svg[^>]*class="qr".*?</svg>', share(host, a_game(host)).content.decode(), re.DOTALL
+    )[0]
     assert 'fill="#fff"' in drawing
     assert 'stroke="#000"' in drawing
     assert "style" not in drawing
@@ -137,19 +151,26 @@ def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monk
 def test_a_machine_in_no_network_says_so(monkeypatch):
     monkeypatch.setattr(addresses, "local_address", lambda: "127.0.0.1")
     host = a_phone()
-    assert "no phone can open it" in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
+    assert (
+        "no phone can open it"
+        in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
+    )
 
 
 @pytest.mark.parametrize("here", ["192.168.1.7:8000", "testserver"])
 def test_elsewhere_it_is_the_address_that_the_page_was_opened_at(here):
     host = a_phone()
-    assert shown_link(Page(share(host, a_game(host), headers={"Host": here}))).startswith(f"http://{here}/join/")
+    assert shown_link(Page(share(host, a_game(host), headers={"Host": here}))).startswith(
+        f"http://{here}/join/"
+    )
 
 
 def test_a_page_that_shows_a_link_is_loaded_again_when_somebody_renews_it_or_it_may_show_none_any_more():
     host = a_phone()
     session = a_game(host)
-    asks = re.search(r'hx-get="([^"]*)"', share(host, session).content.decode())[1].replace("&amp;", "&")
+    asks = re.search(r'hx-get="([^"]*)"', share(host, session).content.decode())[1].replace(
+        "&amp;", "&"
+    )
     letters = {"path": to("share", session) + asks, "headers": HTMX}
     assert "HX-Refresh" not in host.get(**letters).headers
     host.post(f"{to('renew', session)}?as=watch")
@@ -163,7 +184,9 @@ def test_a_page_that_shows_a_link_is_loaded_again_when_somebody_renews_it_or_it_
 def test_renewing_a_link_closes_that_one_only():
     host = a_phone()
     session = a_game(host)
-    watch, enter = (links.path(Link.to(session.group, role, session)) for role in (Role.VIEWER, Role.SCORER))
+    watch, enter = (
+        links.path(Link.to(session.group, role, session)) for role in (Role.VIEWER, Role.SCORER)
+    )
     watcher = a_phone()
     watcher.post(watch)
     assert host.post(to("renew", session) + "?as=watch").url == f"{to('share', session)}?as=watch"
@@ -182,7 +205,10 @@ def join_page(phone, link):
 
 @pytest.mark.parametrize(
     ("role", "gives"),
-    [(Role.VIEWER, "Watch this game: standings"), (Role.SCORER, "Watch this game, and enter and correct its rounds.")],
+    [
+        (Role.VIEWER, "Watch this game: standings"),
+        (Role.SCORER, "Watch this game, and enter and correct its rounds."),
+    ],
 )
 def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
     host = a_phone()
@@ -279,7 +305,12 @@ def test_what_a_browser_remembers_of_a_link_is_short_lived_and_holds_no_secret(m
     link, phone = Link.to_host(a_group(a_phone())), a_phone()
     cookie = phone.get(links.path(link)).cookies[links.COOKIE]
     assert links.secret(link) not in cookie.value
-    assert (cookie["path"], cookie["max-age"], cookie["httponly"], cookie["samesite"]) == ("/join/", 600, True, "Lax")
+    assert (cookie["path"], cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (
+        "/join/",
+        600,
+        True,
+        "Lax",
+    )
     now = time.time()
     monkeypatch.setattr("time.time", lambda: now + 599)
     assert not is_for_a_code(phone.get("/join/"))
@@ -302,7 +333,9 @@ def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
 
 def written_by(log):
     """What our own handler writes."""
-    (handler,) = [one for one in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in one.filters)]
+    (handler,) = [
+        one for one in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in one.filters)
+    ]
     written = io.StringIO()
     stream = handler.setStream(written)
     try:
@@ -329,11 +362,22 @@ def test_the_report_of_an_error_holds_no_secret_either():
 
 def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
     port = free_port()
-    environment = {**os.environ, "SCOREKEEPER_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    environment = {
+        **os.environ,
+        "SCOREKEEPER_VAR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+    }
     environment.pop("DATABASE_URL", None)
     for command in ("migrate", "collectstatic"):
         subprocess.run(manage(command, "--noinput", "--verbosity=0"), env=environment, check=True)
-    command = [sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application", f"--port={port}", "--lifespan=off"]
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "scorekeeper.asgi:application",
+        f"--port={port}",
+        "--lifespan=off",
+    ]
     with (tmp_path / "log").open("w") as log:
         server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
@@ -363,7 +407,11 @@ def pages_reached(phone):
             if "text/html" in answer.headers["Content-Type"]
             else []
         )
-        found = [link if link.startswith("/") else address.partition("?")[0] + link for link in found if link]
+        found = [
+            link if link.startswith("/") else address.partition("?")[0] + link
+            for link in found
+            if link
+        ]
         ahead += [link for link in dict.fromkeys(found) if link not in pages and link not in ahead]
     return pages
 
@@ -376,7 +424,10 @@ def actions_on(pages):
             page = Page(answer)
             found |= {form.action for form in page.forms if form.buttons}
             found |= {
-                button["formaction"] for form in page.forms for button in form.buttons if button.get("formaction")
+                button["formaction"]
+                for form in page.forms
+                for button in form.buttons
+                if button.get("formaction")
             }
     return found
 

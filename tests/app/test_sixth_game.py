@@ -195,7 +195,9 @@ def run(coin, *command, **options):
         "PYTHONPATH": str(ROOT),
     }
     command = [sys.executable, *command]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False, **options)
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False, **options
+    )
 
 
 def test_a_game_in_a_folder_of_its_own_is_played_through_the_web_and_scored(coin):

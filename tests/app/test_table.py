@@ -49,7 +49,9 @@ def test_the_best_stands_first():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(2, 40), a_round(1, 30)])
     said = Page(phone.get(to("table", session))).said
-    places = [said.index(words) for words in ("Cho leads with 80 of 400", "1 . Cho", "2 . Ben", "3 . Ana")]
+    places = [
+        said.index(words) for words in ("Cho leads with 80 of 400", "1 . Cho", "2 . Ben", "3 . Ana")
+    ]
     assert places == sorted(places)
     assert "needs 320 more" in said
     assert "+60" in said
@@ -72,7 +74,11 @@ def test_the_newest_round_is_the_first_on_the_sheet():
 def test_the_chart_is_told_to_those_who_cannot_see_it():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
-    (label,) = [a["aria-label"] for tag, a in Page(phone.get(to("table", session))).tags if a.get("role") == "img"]
+    (label,) = [
+        a["aria-label"]
+        for tag, a in Page(phone.get(to("table", session))).tags
+        if a.get("role") == "img"
+    ]
     assert label.endswith("Ana 40, Ben 60, Cho 0")
 
 

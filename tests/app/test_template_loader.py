@@ -4,7 +4,10 @@ from scorekeeper.web.template_loader import compact
 
 
 def test_indentation_and_blank_lines_are_removed():
-    assert compact("<ul>\n    <li>a</li>\n\n    <li>b</li>\n</ul>\n") == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"
+    assert (
+        compact("<ul>\n    <li>a</li>\n\n    <li>b</li>\n</ul>\n")
+        == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"
+    )
 
 
 def test_spaces_within_a_line_stay():
@@ -18,7 +21,10 @@ def test_a_line_of_control_tags_leaves_only_the_line_break_before_it():
 
 
 def test_a_line_break_after_a_tag_with_output_stays():
-    assert compact("{% token 1 %}\n  <b>{% if a %}b{% endif %}\n") == "{% token 1 %}\n<b>{% if a %}b{% endif %}\n"
+    assert (
+        compact("{% token 1 %}\n  <b>{% if a %}b{% endif %}\n")
+        == "{% token 1 %}\n<b>{% if a %}b{% endif %}\n"
+    )
 
 
 def test_the_text_of_a_translation_stays():

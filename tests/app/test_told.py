@@ -33,7 +33,12 @@ def said(phone, name, session, *more):
 
 def banner(phone, session):
     """What the table page says was done last, and the button beside it."""
-    form = phone.get(to("table", session)).content.decode().partition('id="saved"')[2].partition("</form>")[0]
+    form = (
+        phone.get(to("table", session))
+        .content.decode()
+        .partition('id="saved"')[2]
+        .partition("</form>")[0]
+    )
     return " ".join(re.sub("<[^>]*>", " ", form.partition(">")[2]).split())
 
 
@@ -83,7 +88,11 @@ def test_another_target_is_said_and_so_is_the_one_it_goes_back_to():
     assert banner(phone, session).startswith("Target back to 400 ·")
     assert banner(phone, session).endswith("Redo")
     page = said(phone, "history", session)
-    assert page.index("Target back to 400") < page.index("Target now 500") < page.index("The game started")
+    assert (
+        page.index("Target back to 400")
+        < page.index("Target now 500")
+        < page.index("The game started")
+    )
 
 
 def test_a_rule_that_is_agreed_on_or_dropped_is_said():
@@ -128,7 +137,9 @@ def test_the_form_of_a_round_put_before_another_is_headed_by_the_number_it_gets(
 
 def test_alone_there_is_no_winning_only_points():
     phone = a_phone()
-    session = a_game(phone, names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}])
+    session = a_game(
+        phone, names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
+    )
     end_early(phone, session)
     page = phone.get("/").content.decode()
     assert "Sue: 50" in page

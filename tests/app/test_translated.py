@@ -5,7 +5,19 @@ import struct
 import pytest
 
 from scorekeeper.models import Role
-from tests.app.factories import a_game, a_group, a_phone, a_round, correct, enter, let_in, remove, set_back, to, undo
+from tests.app.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    a_round,
+    correct,
+    enter,
+    let_in,
+    remove,
+    set_back,
+    to,
+    undo,
+)
 from tests.app.pages import Page
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,9 @@ from django.conf import settings
 GAMES = settings.BASE_DIR / "games"
 SHEETS = [*(settings.BASE_DIR / "static" / "css").glob("*.css"), *GAMES.glob("*/static/*/*.css")]
 TEMPLATES = [*(settings.BASE_DIR / "templates").rglob("*.*"), *GAMES.rglob("templates/*/*.*")]
-CODE = [path for folder in (GAMES, settings.BASE_DIR / "scorekeeper") for path in folder.rglob("*.py")]
+CODE = [
+    path for folder in (GAMES, settings.BASE_DIR / "scorekeeper") for path in folder.rglob("*.py")
+]
 
 # Numbers complete these; our scripts, htmx and code add those.
 COMPLETED = re.compile(r"(seat|die|face)-\d+$")

@@ -8,7 +8,13 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
@@ -18,7 +24,9 @@ from tests.app.pages import Page
 NOBODY = 0
 devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and enters most
 others = st.sampled_from(range(1, 4))
-ages = st.sampled_from([0, 0, 0, 1, 2, 5])  # how long ago a page was opened that is used now: 0 is just now
+ages = st.sampled_from(
+    [0, 0, 0, 1, 2, 5]
+)  # how long ago a page was opened that is used now: 0 is just now
 seats = st.integers(0, 2)
 rounds = st.builds(a_round, seats, st.sampled_from([20, 30, 40]), seats)
 
@@ -45,7 +53,10 @@ class Evening(RuleBasedStateMachine):
         self.moments = [{}]
         self.revisions = {0: 1}  # how many there are of each slot
         self.answered = {}  # what was saved by each submission
-        self.forms, self.pages = [], []  # what lies open somewhere, and may be used later, and more than once
+        self.forms, self.pages = (
+            [],
+            [],
+        )  # what lies open somewhere, and may be used later, and more than once
         self.join(1, Role.SCORER)
         for chimera in range(3):
             self.enter(1, a_round(chimera))
@@ -60,7 +71,9 @@ class Evening(RuleBasedStateMachine):
         self.moments.append({**self.now, **slots})
 
     def go_to(self, moment):
-        differing = {slot: moment.get(slot) for slot in self.now if self.now[slot] != moment.get(slot)}
+        differing = {
+            slot: moment.get(slot) for slot in self.now if self.now[slot] != moment.get(slot)
+        }
         if differing:
             self.change(differing)
         return differing
@@ -73,7 +86,9 @@ class Evening(RuleBasedStateMachine):
     def form(self, age, slot):
         """A form opened now, for a round that is there or for the next one; or one that was opened before."""
         slot = 1 + slot % (max(self.revisions) + 1)
-        self.forms.append({"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())})
+        self.forms.append(
+            {"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())}
+        )
         chosen = self.forms[max(0, len(self.forms) - 1 - age)]
         return self.forms[-1] if self.moves_on(chosen) else chosen
 
@@ -185,7 +200,9 @@ class Evening(RuleBasedStateMachine):
             answer = self.phones[who].post(f"/devices/{member.pk}/remove/")
             allowed = who == whom or self.roles[who] == Role.HOST
             assert answer.status_code in ([302] if allowed else [403, 404])
-            if allowed and not self.session.group.members.present().filter(device=device(self.phones[whom])):
+            if allowed and not self.session.group.members.present().filter(
+                device=device(self.phones[whom])
+            ):
                 self.roles[whom] = NOBODY
         self.each_sees_what_it_may()
 
@@ -199,14 +216,21 @@ class Evening(RuleBasedStateMachine):
             return
         table = table_of(self.session)
         assert {slot: plain(table.data(slot)) for slot in table.revisions if slot} == self.now
-        assert {slot: len(revisions) for slot, revisions in table.revisions.items()} == self.revisions
+        assert {
+            slot: len(revisions) for slot, revisions in table.revisions.items()
+        } == self.revisions
         standing = [points(data) for data in self.now.values() if data]
-        assert list(table.board.totals) == [sum(round[seat] for round in standing) for seat in range(3)]
+        assert list(table.board.totals) == [
+            sum(round[seat] for round in standing) for seat in range(3)
+        ]
 
 
 @pytest.mark.django_db
 def test_whatever_many_devices_do_to_one_game_it_holds_what_the_model_holds():
     how = settings(
-        max_examples=12, stateful_step_count=20, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+        max_examples=12,
+        stateful_step_count=20,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
     )
     run_state_machine_as_test(Evening, settings=how)

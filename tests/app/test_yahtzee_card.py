@@ -57,10 +57,22 @@ def test_the_page_is_the_card_and_neither_sheet_nor_chart():
     assert list(page.cells) == [
         *("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"),
         *("Upper sum", "Bonus 35 from 63 on"),
-        *("Three of a kind", "Four of a kind", "Full house", "Small straight", "Large straight", "Yahtzee", "Chance"),
+        *(
+            "Three of a kind",
+            "Four of a kind",
+            "Full house",
+            "Small straight",
+            "Large straight",
+            "Yahtzee",
+            "Chance",
+        ),
         *("Yahtzee bonuses", "Total"),
     ]
-    assert (page.says("Fours", 0), page.says("Chance", 1), page.says("Total", 0)) == ("12", "15", "12")
+    assert (page.says("Fours", 0), page.says("Chance", 1), page.says("Total", 0)) == (
+        "12",
+        "15",
+        "12",
+    )
     for missing in ("Score sheet", "Enter turn", "The way so far"):
         assert missing not in page.said
     assert page.errors == []
@@ -134,7 +146,9 @@ def test_the_dice_show_what_every_open_box_would_bring():
     phone = a_phone()
     session = a_card(phone, thrown(0, "fives", "55512"), thrown(1, "ones", "11123"))
     page = show(phone, session, "33355")
-    shown = {title: page.buttons(title) for title in ("Threes", "Full house", "Chance", "Fives", "Ones")}
+    shown = {
+        title: page.buttons(title) for title in ("Threes", "Full house", "Chance", "Fives", "Ones")
+    }
     assert shown == {
         "Threes": ["threes"],
         "Full house": ["full_house"],
@@ -155,7 +169,9 @@ def test_the_three_that_bring_most_are_marked():
 
 def test_what_brings_nothing_is_not_marked():
     phone = a_phone()
-    session = a_card(phone, *all_but("ones", "sixes", "full_house", "large_straight"), names=["Ana"])
+    session = a_card(
+        phone, *all_but("ones", "sixes", "full_house", "large_straight"), names=["Ana"]
+    )
     assert show(phone, session, "22346").best == ["Sixes"]
 
 
@@ -170,7 +186,9 @@ def test_a_box_for_0_is_not_marked_even_if_the_joker_earns_the_bonus():
 def test_a_button_says_aloud_all_that_it_shows():
     phone = a_phone()
     page = show(phone, a_card(phone, FIFTY, names=["Ana"]), "44444")
-    labels = [a["aria-label"] for tag, a in page.tags if tag == "button" and a.get("value") == "fours"]
+    labels = [
+        a["aria-label"] for tag, a in page.tags if tag == "button" and a.get("value") == "fours"
+    ]
     assert labels == ["Fours: 20 +100 joker, one of the best"]
 
 
@@ -178,8 +196,16 @@ def test_fewer_than_five_dice_show_nothing_yet():
     phone = a_phone()
     session = a_card(phone)
     page = show(phone, session, "3335")
-    assert page.buttons("Fours") == [f"fours {score}" for score in ("4", "8", "12", "16", "20 yahtzee", "0")]
-    assert [page.form(to("enter", session)).fields[f"dice_{n}"] for n in range(5)] == [["3"], ["3"], ["3"], ["5"], [""]]
+    assert page.buttons("Fours") == [
+        f"fours {score}" for score in ("4", "8", "12", "16", "20 yahtzee", "0")
+    ]
+    assert [page.form(to("enter", session)).fields[f"dice_{n}"] for n in range(5)] == [
+        ["3"],
+        ["3"],
+        ["3"],
+        ["5"],
+        [""],
+    ]
 
 
 def test_a_die_can_be_taken_back_and_another_one_tapped():
@@ -374,7 +400,10 @@ def test_the_way_a_player_entered_last_comes_first():
     session = a_card(phone)
 
     def dice_are_out():
-        return any(tag == "details" and "tray" in (a.get("class") or "") and "open" in a for tag, a in look().tags)
+        return any(
+            tag == "details" and "tray" in (a.get("class") or "") and "open" in a
+            for tag, a in look().tags
+        )
 
     def look():
         return card_of(phone, session)
@@ -405,7 +434,10 @@ def test_the_card_has_a_column_for_each(players):
     page = card_of(phone, session)
     assert len(page.heads) == players
     assert page.active == 1 % players
-    assert [page.says("Total", column) for column in range(players)] == ["21", *["20"] * (players - 1)]
+    assert [page.says("Total", column) for column in range(players)] == [
+        "21",
+        *["20"] * (players - 1),
+    ]
 
 
 # --- the sums ---
@@ -426,7 +458,12 @@ def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
 
 def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promised():
     phone = a_phone()
-    earned = [noted(0, "sixes", 24), noted(0, "fives", 20), noted(0, "fours", 12), noted(0, "threes", 9)]
+    earned = [
+        noted(0, "sixes", 24),
+        noted(0, "fives", 20),
+        noted(0, "fours", 12),
+        noted(0, "threes", 9),
+    ]
     page = card_of(phone, a_card(phone, *earned, names=["Ana"]))
     assert page.says("Bonus 35 from 63 on") == "35"
     assert page.says("Upper sum") == "65 par +11"
@@ -455,7 +492,9 @@ def test_a_filled_box_opens_how_it_came_about():
     detail = Page(phone.get(page.link("Fours")))
     assert "20 fours (joker) + 100 Yahtzee bonus" in detail.said
     assert "player Ana · box Fours · dice 4 4 4 4 4" in detail.said
-    assert "Ben" not in detail.said.split("joker")[1].split("box")[0]  # nothing of who had no part in it
+    assert (
+        "Ben" not in detail.said.split("joker")[1].split("box")[0]
+    )  # nothing of who had no part in it
     assert to("correct", session, 3) in detail.links()
     assert detail.has_form(to("remove", session, 3))
     assert "ound" not in detail.said
@@ -515,10 +554,15 @@ def test_later_jokers_and_bonuses_follow_a_correction():
 
 def test_a_later_turn_that_became_impossible_is_named_with_a_way_to_mend_it_and_nothing_is_lost():
     phone = a_phone()
-    session = a_card(phone, FIFTY, thrown(0, "fours", "44412"), thrown(0, "full_house", "44444"), names=["Ana"])
+    session = a_card(
+        phone, FIFTY, thrown(0, "fours", "44412"), thrown(0, "full_house", "44444"), names=["Ana"]
+    )
     mend(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
     page = card_of(phone, session)
-    assert "Turn 3 counts nothing. A joker must go to Fours first, which Ana still has open." in page.said
+    assert (
+        "Turn 3 counts nothing. A joker must go to Fours first, which Ana still has open."
+        in page.said
+    )
     assert to("correct", session, 3) in page.links()
     assert totals(session) == (59,)
     assert table_of(session).inputs[2].dice == (4, 4, 4, 4, 4)
@@ -552,7 +596,9 @@ def test_a_turn_is_undone_brought_back_and_removed():
 
 def test_the_history_tells_turns_in_words():
     phone = a_phone()
-    session = a_card(phone, thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True))
+    session = a_card(
+        phone, thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True)
+    )
     mend(phone, session, 1, "chance")
     said = Page(phone.get(to("history", session))).said
     assert "player Ana · box Full house · dice 3 3 3 5 5" in said
@@ -567,7 +613,9 @@ def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
     fill(phone, session, "chance", "44444")
     assert totals(session) == (50 + 20 + 100,)
     assert (
-        phone.post(to("options", session), {**open_form(phone, to("options", session)), "joker": "forced"}).status_code
+        phone.post(
+            to("options", session), {**open_form(phone, to("options", session)), "joker": "forced"}
+        ).status_code
         == 302
     )
     assert "Turn 2 counts nothing. A joker must go to Fours first" in card_of(phone, session).said
@@ -578,7 +626,11 @@ def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
 def test_a_game_is_started_with_free_jokers():
     phone = a_phone()
     session = a_card(phone)
-    asked = [form.fields for form in Page(phone.get(f"{NEW}?again={session.pk}")).forms if "joker" in form.fields]
+    asked = [
+        form.fields
+        for form in Page(phone.get(f"{NEW}?again={session.pk}")).forms
+        if "joker" in form.fields
+    ]
     assert asked[0]["joker"] == ["forced"]
     started = phone.post(NEW, {**asked[0], "seat": ["Ana"], "joker": "free", "start": "1"})
     assert "jokers free" in Page(phone.get(started.url)).said
@@ -603,7 +655,9 @@ def test_of_two_phones_that_fill_a_box_at_once_the_second_chooses():
     first = a_phone()
     session = a_card(first)
     second = a_member(session.group, Role.SCORER)
-    forms = [open_form(phone, to("table", session), to("enter", session)) for phone in (first, second)]
+    forms = [
+        open_form(phone, to("table", session), to("enter", session)) for phone in (first, second)
+    ]
     first.post(to("enter", session), {**forms[0], **on_the_table("33355"), "fill": "full_house"})
     response = second.post(to("enter", session), {**forms[1], "fill": "fours 12"})
     assert response.status_code == 409
@@ -612,7 +666,9 @@ def test_of_two_phones_that_fill_a_box_at_once_the_second_chooses():
     assert "Ana +12" in said
     assert "Full house" in said
     assert "Turn 1" in said
-    instead, beside = [form.fields for form in Page(response).forms if form.action == to("enter", session)]
+    instead, beside = [
+        form.fields for form in Page(response).forms if form.action == to("enter", session)
+    ]
     assert second.post(to("enter", session), beside).status_code == 302
     assert totals(session) == (37, 0)
     assert second.post(to("enter", session), {**instead, "fill": "fives 10"}).status_code == 302
@@ -647,13 +703,19 @@ def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({"fill": "fours", **on_the_table("444")}, "Tap the five dice first, or one of the box’s scores."),
+        (
+            {"fill": "fours", **on_the_table("444")},
+            "Tap the five dice first, or one of the box’s scores.",
+        ),
         ({**on_the_table("44412")}, "Tap the box that is filled."),
         ({"fill": "fives 15"}, "Ana has already filled Fives."),
         ({"fill": "fours 13"}, "No roll gives 13 in Fours."),
         ({"fill": "fours 20"}, "say that a Yahtzee was rolled"),
         ({"fill": "chance", **on_the_table("44444")}, "A joker must go to Fours first"),
-        ({"fill": "fours scratch", **on_the_table("44444")}, "A joker’s points cannot be scratched"),
+        (
+            {"fill": "fours scratch", **on_the_table("44444")},
+            "A joker’s points cannot be scratched",
+        ),
         ({"fill": "ones 1 yahtzee"}, "Five equal dice do not give 1 in Ones."),
         ({"fill": "sevens 7"}, "There is no such box."),
         ({"fill": "fours", **on_the_table("44417")}, "Select a valid choice"),
@@ -674,8 +736,34 @@ def test_what_cannot_have_happened_is_refused_and_what_was_tapped_is_kept(sent, 
     assert len(table_of(session).entries) == 4
 
 
-GARBAGE = ["", "\x00", "-1", "²", "٣", "12", "123456", "9" * 30, "9" * 5000, "é", "0", "1", "3", "6", "7", "None"]
-FILLS = ["fours", "fours 12", "fours 20 yahtzee", "yahtzee", "chance scratch", "full_house 25", "ones 0", "chance 99"]
+GARBAGE = [
+    "",
+    "\x00",
+    "-1",
+    "²",
+    "٣",
+    "12",
+    "123456",
+    "9" * 30,
+    "9" * 5000,
+    "é",
+    "0",
+    "1",
+    "3",
+    "6",
+    "7",
+    "None",
+]
+FILLS = [
+    "fours",
+    "fours 12",
+    "fours 20 yahtzee",
+    "yahtzee",
+    "chance scratch",
+    "full_house 25",
+    "ones 0",
+    "chance 99",
+]
 FIELDS = ["player", "fill", "dice", "check", "noted", *[f"dice_{n}" for n in range(7)]]
 VALUES = st.sampled_from([*GARBAGE, *FILLS]) | st.text(max_size=5)
 SENT = st.dictionaries(st.sampled_from(FIELDS), VALUES | st.lists(VALUES, max_size=3))
@@ -684,7 +772,9 @@ SENT = st.dictionaries(st.sampled_from(FIELDS), VALUES | st.lists(VALUES, max_si
 def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_card():
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3))
-    addresses = {name: to(name, session) for name in ("enter", "draft")} | {"correct": to("correct", session, 1)}
+    addresses = {name: to(name, session) for name in ("enter", "draft")} | {
+        "correct": to("correct", session, 1)
+    }
     table = hidden(Page(phone.get(to("table", session))), to("enter", session))
 
     @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
@@ -708,7 +798,11 @@ def test_the_same_garbage_in_every_field_is_kept_out_of_the_card(value):
     session = a_card(phone, FIFTY)
     garbage = dict.fromkeys(["player", *(f"dice_{n}" for n in range(5))], value)
     table, enter, standing = to("table", session), to("enter", session), to("correct", session, 1)
-    for opened, action, sent_to in (table, enter, enter), (table, enter, to("draft", session)), (standing,) * 3:
+    for opened, action, sent_to in (
+        (table, enter, enter),
+        (table, enter, to("draft", session)),
+        (standing,) * 3,
+    ):
         form = open_form(phone, opened, action)
         for more in ({}, {"check": "1"}, {"fill": "chance"}):
             assert phone.post(sent_to, {**form, **garbage, **more}).status_code in (200, 302, 422)
@@ -742,7 +836,9 @@ def test_a_full_card_has_its_bonuses_as_lines():
     phone = a_phone()
     upper = [noted(0, box, 4 * number) for number, box in enumerate(BOXES[:6], 1)]
     rest = all_but(*BOXES[:6], "yahtzee", "full_house")
-    page = card_of(phone, a_card(phone, *upper, FIFTY, thrown(0, "full_house", "44444"), *rest, names=["Ana"]))
+    page = card_of(
+        phone, a_card(phone, *upper, FIFTY, thrown(0, "full_house", "44444"), *rest, names=["Ana"])
+    )
     assert page.says("Upper sum").startswith("84")
     assert page.says("Bonus 35 from 63 on") == "35"
     assert page.says("Yahtzee bonuses") == "✓ 100"
@@ -752,7 +848,9 @@ def test_a_full_card_has_its_bonuses_as_lines():
 
 def test_who_has_the_same_shares_the_win():
     phone = a_phone()
-    session = a_card(phone, *all_but("chance", players=2), noted(0, "chance", 22), noted(1, "chance", 22))
+    session = a_card(
+        phone, *all_but("chance", players=2), noted(0, "chance", 22), noted(1, "chance", 22)
+    )
     page = card_of(phone, session)
     assert "Ana and Ben share the win with 22" in page.said
     assert page.said.count("1 . ") == 2
@@ -768,7 +866,9 @@ def test_a_game_that_is_ended_early_says_so_and_is_reopened():
     assert "after 1 turn" in page.said
     assert page.active is None
     assert page.says("Chance") == "22"
-    phone.post(to("reopen", session), open_form(phone, to("options", session), to("reopen", session)))
+    phone.post(
+        to("reopen", session), open_form(phone, to("options", session), to("reopen", session))
+    )
     assert card_of(phone, session).active == 1
 
 

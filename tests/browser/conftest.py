@@ -13,7 +13,12 @@ from tests.serving import Serving, serving
 expect.set_options(timeout=PATIENCE)
 
 # Chromium would look for updates and the like, which are no part of what is tested.
-QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest.fixture(scope="session")

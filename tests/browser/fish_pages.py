@@ -24,7 +24,13 @@ SIX = (*NAMES, "Dan", "Eve", "Fay")
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
 PLAIN, COSTLY = "R6 Y5 G4 R6 B6", "R6 R6 R6 Y5 Y5"
 ROWS = [
-    *(caught(0, PRINTED, "A"), caught(1, RUN, "D"), caught(2, "B5 B4 B4 B2 B1", "H"), erred(1), caught(3, PLAIN)),
+    *(
+        caught(0, PRINTED, "A"),
+        caught(1, RUN, "D"),
+        caught(2, "B5 B4 B4 B2 B1", "H"),
+        erred(1),
+        caught(3, PLAIN),
+    ),
     *(caught(4, COSTLY, "I"), erred(2), caught(0, LOW, "G"), caught(1, "R1 Y4 B5 G5 P6", "A")),
 ]
 
@@ -76,7 +82,9 @@ def sea_with_a_row_that_cannot_stand(phone: Phone) -> None:
 @state
 def sea_at_the_end(phone: Phone) -> None:
     rows = [PRINTED, PLAIN, "R6 R5 Y5 G2 G1", "P6 G5 B3 B2 R6", PLAIN, PLAIN]
-    phone.open(f"/table/{fish_game([caught(n % 2, row) for n, row in enumerate(rows)], NAMES[:2], drawn='B').pk}/")
+    phone.open(
+        f"/table/{fish_game([caught(n % 2, row) for n, row in enumerate(rows)], NAMES[:2], drawn='B').pk}/"
+    )
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
@@ -151,7 +159,9 @@ def piles_before_any_is_counted(phone: Phone) -> None:
 
 @state
 def piles_that_cannot_be(phone: Phone) -> None:
-    phone.open(f"/table/{fish_game([counted(0, 33, 19, plus_cards=8, bonuses=['D'])], SIX, drawn='B').pk}/enter/")
+    phone.open(
+        f"/table/{fish_game([counted(0, 33, 19, plus_cards=8, bonuses=['D'])], SIX, drawn='B').pk}/enter/"
+    )
     tick_bonus(phone, "D")
     for label in ("Plus", "Minus", "Plus cards"):
         phone.page.get_by_label(label, exact=True).fill("30")
@@ -161,7 +171,11 @@ def piles_that_cannot_be(phone: Phone) -> None:
 
 @state
 def sea_of_counted_piles(phone: Phone) -> None:
-    counts = [counted(0, 33, 19, plus_cards=8, bonuses=["D"]), erred(1), counted(2, 30, 20, plus_cards=10)]
+    counts = [
+        counted(0, 33, 19, plus_cards=8, bonuses=["D"]),
+        erred(1),
+        counted(2, 30, 20, plus_cards=10),
+    ]
     phone.open(f"/table/{fish_game(counts, NAMES, drawn='B').pk}/")
 
 

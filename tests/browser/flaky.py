@@ -9,7 +9,14 @@ HERE = "127.0.0.1"
 
 # What becomes of one request: it gets through; the connection breaks before it is sent, in the middle of it, when the
 # server has done what it says, in the middle of the answer; or somebody else answers, such as a hotel's login page.
-FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = "fine", "before", "during", "committed", "answering", "hotel"
+FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = (
+    "fine",
+    "before",
+    "during",
+    "committed",
+    "answering",
+    "hotel",
+)
 CUTS = (BEFORE, DURING, COMMITTED, ANSWERING)
 LOGIN = b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlogin"
 
@@ -77,7 +84,10 @@ def read_request(phone: socket.socket) -> bytes:
         data += part
     head, _, body = data.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"connection:")]
-    length = next((int(line.split(b":")[1]) for line in lines if line.lower().startswith(b"content-length:")), 0)
+    length = next(
+        (int(line.split(b":")[1]) for line in lines if line.lower().startswith(b"content-length:")),
+        0,
+    )
     while len(body) < length:
         body += phone.recv(65536)
     return b"\r\n".join([*lines, b"Connection: close", b"", body])

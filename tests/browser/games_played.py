@@ -36,13 +36,17 @@ def game_of(
     group: Group | None = None,
 ) -> GameSession:
     chimera = registry.games()["chimera"]
-    session = start_game(group or group_of(names), chimera, names, {"target": target}, uuid.uuid4(), DEVICE)
+    session = start_game(
+        group or group_of(names), chimera, names, {"target": target}, uuid.uuid4(), DEVICE
+    )
     for data in rounds:
         enter(session, data)
     return session
 
 
-def enter(session: GameSession, data: dict[str, Any], slot: int | None = None, revision: int = 0) -> None:
+def enter(
+    session: GameSession, data: dict[str, Any], slot: int | None = None, revision: int = 0
+) -> None:
     """Saves a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
     slot = 1 + max(entry.slot for entry in mine.entries.all()) if slot is None else slot

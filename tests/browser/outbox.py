@@ -26,7 +26,10 @@ def pending(phone: Phone) -> Locator:
 
 def saved(game: GameSession) -> list[dict[str, Any]]:
     """What the server has of the rounds, every revision of each."""
-    return [entry.data for entry in Entry.objects.filter(session=game, slot__gt=0).order_by("slot", "revision")]
+    return [
+        entry.data
+        for entry in Entry.objects.filter(session=game, slot__gt=0).order_by("slot", "revision")
+    ]
 
 
 def bids(game: GameSession) -> list[int | None]:

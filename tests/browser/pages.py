@@ -17,7 +17,13 @@ NAMES = (
     "김수한무거북이와두루미삼천갑자동방삭치치카포사리사리센타워리워리세브리깡무두셀라",
     "Maria Magdalena von Hohenlohe-Langenburg",
 )
-EVERY_BONUS = {"traps": 8, "chimera_attack": True, "idle_hunters": [2], "toads": {"1": 4}, "cats": {"0": 1, "1": 3}}
+EVERY_BONUS = {
+    "traps": 8,
+    "chimera_attack": True,
+    "idle_hunters": [2],
+    "toads": {"1": 4},
+    "cats": {"0": 1, "1": 3},
+}
 
 STATES: list[Callable[[Phone], None]] = []
 
@@ -29,7 +35,11 @@ def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
 
 def long_game() -> GameSession:
     """Twenty rounds, the first player far below zero."""
-    return game_of([a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(20)], NAMES, target=5000)
+    return game_of(
+        [a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(20)],
+        NAMES,
+        target=5000,
+    )
 
 
 def finished_game() -> GameSession:
@@ -39,7 +49,9 @@ def finished_game() -> GameSession:
 def alone(phone: Phone) -> None:
     """What it opens from now on shows what it showed: no change of another device arrives by itself."""
     without = join_files((name for name in BUNDLES["own.js"] if not name.startswith("live/")), "js")
-    phone.page.route("**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without))
+    phone.page.route(
+        "**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without)
+    )
 
 
 def new_table(names: tuple[str, ...] = NAMES) -> GameSession:
@@ -121,7 +133,13 @@ def table_with_a_round_that_cannot_stand(phone: Phone) -> None:
 @state
 def table_with_a_note(phone: Phone) -> None:
     game = new_table()
-    fields = {"bid": ["40"], "chimera": ["1"], "toads_1": ["3"], "cats_2": ["1"], "idle_hunters": ["0", "2"]}
+    fields = {
+        "bid": ["40"],
+        "chimera": ["1"],
+        "toads_1": ["3"],
+        "cats_2": ["1"],
+        "idle_hunters": ["0", "2"],
+    }
     game.change(draft={"slot": 1, "fields": fields})
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
@@ -297,7 +315,9 @@ def a_group_with_devices() -> Group:
     game = new_table()
     names = (NAMES[0], NAMES[1][:40], "Ana’s phone")
     for role, name in zip(Role, names, strict=True):
-        game.group.members.create(device=name, name=name, role=role, session=game if role == Role.VIEWER else None)
+        game.group.members.create(
+            device=name, name=name, role=role, session=game if role == Role.VIEWER else None
+        )
     return game.group
 
 
@@ -428,7 +448,10 @@ def the_server_is_broken(phone: Phone) -> None:
 
 def open_template(phone: Phone, name: str) -> None:
     """A page that no request of ours brings up, where it would have stood."""
-    phone.page.route("**/broken/", lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"))
+    phone.page.route(
+        "**/broken/",
+        lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"),
+    )
     phone.open("/broken/")
     expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -3,10 +3,22 @@
 import re
 from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Request, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 20_000  # milliseconds; how long something takes says more about the machine than about the site
+PATIENCE = (
+    20_000  # milliseconds; how long something takes says more about the machine than about the site
+)
 
 # What watch_answer tells better, that a request did not arrive, and what Playwright says of workers it keeps away.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
@@ -158,7 +170,9 @@ def wait_until(page: Page, script: str, patience: float = 20) -> None:
 
 def said_by(page: Page, script: str) -> object:
     try:  # a promise of a page that is being left is never kept
-        return page.evaluate(f"() => Promise.race([({script})(), new Promise(done => setTimeout(done, 1000))])")
+        return page.evaluate(
+            f"() => Promise.race([({script})(), new Promise(done => setTimeout(done, 1000))])"
+        )
     except Error:
         return None
 

@@ -16,7 +16,15 @@ from tests.browser.phone import Phone
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 BOXES = [
     *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"),
+    *(
+        "three_of_a_kind",
+        "four_of_a_kind",
+        "full_house",
+        "small_straight",
+        "large_straight",
+        "yahtzee",
+        "chance",
+    ),
 ]
 
 
@@ -28,7 +36,9 @@ def card_game(
     group: Group | None = None,
 ) -> GameSession:
     yahtzee = registry.games()["yahtzee"]
-    session = start_game(group or group_of(names), yahtzee, names, {"joker": joker}, uuid4(), DEVICE)
+    session = start_game(
+        group or group_of(names), yahtzee, names, {"joker": joker}, uuid4(), DEVICE
+    )
     for turn in turns:
         enter(session, turn)
     return session
@@ -108,7 +118,9 @@ def scratch_by_dice(phone: Phone, dice: str, box: str) -> None:
 
 def open_box(phone: Phone, box: str) -> Locator:
     """Where the open box is tapped to see its scores."""
-    sheet = phone.page.locator("#preview details.pick").filter(has=phone.page.locator(f'[value^="{box}"]'))
+    sheet = phone.page.locator("#preview details.pick").filter(
+        has=phone.page.locator(f'[value^="{box}"]')
+    )
     return sheet.locator("> summary")
 
 
@@ -128,7 +140,9 @@ def cell(phone: Phone, title: str, column: int = 0) -> Locator:
 
 
 def row(phone: Phone, title: str) -> Locator:
-    return phone.page.locator("#preview tr").filter(has=phone.page.get_by_role("rowheader", name=title))
+    return phone.page.locator("#preview tr").filter(
+        has=phone.page.get_by_role("rowheader", name=title)
+    )
 
 
 def total(phone: Phone, column: int) -> Locator:

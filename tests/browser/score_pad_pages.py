@@ -22,7 +22,10 @@ def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
 
 
 def twenty_after_some_rounds() -> GameSession:
-    rounds = [points(*((n * seat) % 23 - 9 if (n + seat) % 7 else None for seat in range(20))) for n in range(12)]
+    rounds = [
+        points(*((n * seat) % 23 - 9 if (n + seat) % 7 else None for seat in range(20)))
+        for n in range(12)
+    ]
     return pad_game(rounds, LARGE, target=200, rounds=30, lowest_wins=True, title=LONG_TITLE)
 
 

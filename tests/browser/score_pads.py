@@ -19,12 +19,17 @@ TWENTY = tuple(f"{name} {n}" for n in (1, 2, 3, 4) for name in ("Ana", "Ben", "C
 
 def points(*numbers: int | None) -> dict[str, Any]:
     """A round: a number a seat, None for who is left out."""
-    return {"points": {str(seat): number for seat, number in enumerate(numbers) if number is not None}}
+    return {
+        "points": {str(seat): number for seat, number in enumerate(numbers) if number is not None}
+    }
 
 
 @transaction.atomic
 def pad_game(
-    played: Iterable[dict[str, Any]] = (), names: Sequence[str] = NAMES, group: Group | None = None, **options: Any
+    played: Iterable[dict[str, Any]] = (),
+    names: Sequence[str] = NAMES,
+    group: Group | None = None,
+    **options: Any,
 ) -> GameSession:
     pad = registry.games()["score_pad"]
     session = start_game(group or group_of(names), pad, names, PLAIN | options, uuid4(), DEVICE)
@@ -54,7 +59,10 @@ def expect_chosen(phone: Phone, name: str) -> None:
     """The row is the one that is written into, and nothing lies over it."""
     expect(field(phone, name)).to_be_focused()
     expect(field(phone, name)).to_be_in_viewport(ratio=1)
-    row, bar = field(phone, name).locator("..").bounding_box(), phone.page.locator(".bar").bounding_box()
+    row, bar = (
+        field(phone, name).locator("..").bounding_box(),
+        phone.page.locator(".bar").bounding_box(),
+    )
     assert row["y"] >= 0
     assert row["y"] + row["height"] <= bar["y"]
 

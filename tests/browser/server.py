@@ -18,12 +18,16 @@ NOT_OURS = ("DATABASE_URL", "HTTPS", "TRUST_PROXY", "SCOREKEEPER_GAMES", "DJANGO
 class Server:
     def __init__(self, var: Path) -> None:
         self.var = var
-        self.environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+        self.environment = {
+            name: value for name, value in os.environ.items() if name not in NOT_OURS
+        }
         self.environment["SCOREKEEPER_VAR"] = str(var)
         with create_server((HERE, 0)) as free:
             self.port: int = free.getsockname()[1]
         for command in ("migrate", "collectstatic"):
-            subprocess.run(self.manage(command, "--noinput", "--verbosity=0"), env=self.environment, check=True)
+            subprocess.run(
+                self.manage(command, "--noinput", "--verbosity=0"), env=self.environment, check=True
+            )
         self.start()
 
     def manage(self, *arguments: str) -> list[str]:
@@ -50,5 +54,7 @@ class Server:
     def rounds(self) -> list[dict[str, Any]]:
         """Every revision of every round, in playing order."""
         with sqlite3.connect(self.var / "db.sqlite3") as database:
-            entries = database.execute("SELECT data FROM scorekeeper_entry WHERE slot > 0 ORDER BY position, revision")
+            entries = database.execute(
+                "SELECT data FROM scorekeeper_entry WHERE slot > 0 ORDER BY position, revision"
+            )
             return [json.loads(data) for (data,) in entries]

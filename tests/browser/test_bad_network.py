@@ -12,7 +12,9 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
-FULL_DISK = "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }"
+FULL_DISK = (
+    "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }"
+)
 
 
 @pytest.fixture

@@ -76,7 +76,9 @@ def start_an_advanced_game(phone: Phone) -> None:
     expect(phone.page.get_by_text("No row caught yet, 12 to come")).to_be_visible()
 
 
-def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(new_phone: Callable[..., Phone]):
+def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(
+    new_phone: Callable[..., Phone],
+):
     phone = new_phone()
     start_an_advanced_game(phone)
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
@@ -85,7 +87,9 @@ def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_ch
         expect(phone.page.locator("#saved")).to_contain_text(f"Catch {number} entered")
         expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
         if number < 12:
-            expect(phone.page.locator("#verdict")).to_contain_text(f"{12 - number} of 12 catches left")
+            expect(phone.page.locator("#verdict")).to_contain_text(
+                f"{12 - number} of 12 catches left"
+            )
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
     phone.press("Rematch")
@@ -166,7 +170,9 @@ def test_nothing_moves_under_the_thumb_while_a_row_is_tapped_and_judged(phone: P
     assert last["y"] + last["height"] <= bar["y"]
 
 
-@pytest.mark.parametrize("names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"])
+@pytest.mark.parametrize(
+    "names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"]
+)
 def test_the_whole_form_fits_the_first_screen(phone: Phone, names: tuple[str, ...]):
     phone.open(f"/table/{fish_game(names=names).pk}/enter/")
     bar = phone.page.locator(".bar").bounding_box()
@@ -219,8 +225,12 @@ def test_the_mistake_card_goes_round_by_one_tap_each_and_comes_back_by_one(phone
     assert phone.taps == 3
 
 
-@pytest.mark.parametrize("names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"])
-def test_the_mistake_card_is_one_tap_without_a_scroll_however_many_play(phone: Phone, names: tuple[str, ...]):
+@pytest.mark.parametrize(
+    "names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"]
+)
+def test_the_mistake_card_is_one_tap_without_a_scroll_however_many_play(
+    phone: Phone, names: tuple[str, ...]
+):
     game = fish_game([caught(seat, PLAIN) for seat in range(len(names))], names)
     phone.open(f"/table/{game.pk}/")
     for name in names:
@@ -244,7 +254,9 @@ def test_whoever_has_the_mistake_card_says_so_after_the_last_piles(phone: Phone)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_piles_are_counted_one_player_after_the_other(new_phone: Callable[..., Phone], javascript: bool):
+def test_piles_are_counted_one_player_after_the_other(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
@@ -296,7 +308,11 @@ def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Pho
     enter(game, caught(1, "R1 Y2 G3 B1 P2", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
     notice = phone.page.get_by_text("Catch 2 counts nothing.")
-    assert notice.bounding_box()["y"] < phone.page.locator(".standings").bounding_box()["y"] < SIZE["height"]
+    assert (
+        notice.bounding_box()["y"]
+        < phone.page.locator(".standings").bounding_box()["y"]
+        < SIZE["height"]
+    )
     phone.follow("Mend")
     expect(outcome(phone)).to_contain_text("Ben has card G already. It could take F or I.")
     bar = phone.page.locator(".bar").bounding_box()
@@ -314,7 +330,9 @@ def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
     for place, name in enumerate(["R1", "Y2", "G3", "B1", "P2"]):
         take_back(phone, place)
         tap_card(phone, place, name)
-    expect(phone.page.locator("#preview")).to_contain_text("Ben +16 · Catch 2 would count nothing then.")
+    expect(phone.page.locator("#preview")).to_contain_text(
+        "Ben +16 · Catch 2 would count nothing then."
+    )
 
 
 def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):

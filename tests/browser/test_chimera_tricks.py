@@ -98,8 +98,12 @@ def key_in_the_first_round(phone: Phone) -> None:
     preview(phone, "Ana +16", "Ben +4", "Cho +11")
     phone.press("Save")
     totals(phone, 16, 4, 11)
-    expect(phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")).to_be_visible()
-    expect(phone.page.get_by_text("Round 2: all cards, and the lead, go one seat on")).to_be_visible()
+    expect(
+        phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")
+    ).to_be_visible()
+    expect(
+        phone.page.get_by_text("Round 2: all cards, and the lead, go one seat on")
+    ).to_be_visible()
 
 
 def tap_the_second_round(phone: Phone) -> None:
@@ -169,11 +173,15 @@ def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
     for name, points in zip(NAMES, ("7", "1+5", "-4"), strict=True):
         field(phone, name).fill(points)
     phone.press("Save")
-    expect(phone.page.get_by_role("heading", name="Ana and Ben share the victory with 15")).to_be_visible()
+    expect(
+        phone.page.get_by_role("heading", name="Ana and Ben share the victory with 15")
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_cards_that_differ_are_refused_and_round_1_is_corrected(new_phone: Callable[..., Phone], javascript: bool):
+def test_cards_that_differ_are_refused_and_round_1_is_corrected(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.refusals.add(422)
     phone.open(f"/table/{tricks_game([tricks_round(((7, 5, 3, -1), *WON[1:]))]).pk}/enter/")
@@ -210,7 +218,9 @@ def test_points_keep_their_own_keys_once_the_way_is_noted(phone: Phone):
     phone.open(f"/table/{game.pk}/enter/")
     press(phone, "7")
     with phone.page.expect_event("console", lambda said: said.text == "refreshed"):
-        phone.page.evaluate("document.addEventListener('live:refreshed', () => console.log('refreshed'))")
+        phone.page.evaluate(
+            "document.addEventListener('live:refreshed', () => console.log('refreshed'))"
+        )
         way(phone, "Points")
     expect(phone.page.locator(".keypad").get_by_label("plus")).to_be_visible()
     expect(phone.page.locator(".keypad").get_by_text("next card")).to_be_hidden()
@@ -246,7 +256,9 @@ def test_the_three_fields_of_the_first_round_lie_above_the_keys(phone: Phone):
         assert box["y"] + box["height"] <= bar, name
 
 
-def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_player_on(phone: Phone):
+def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_player_on(
+    phone: Phone,
+):
     phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
     for name, values in zip(FOUR, WON_BY_FOUR, strict=True):
         expect(field(phone, name)).to_be_focused()
@@ -255,7 +267,9 @@ def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_p
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_focused()
     bar = phone.page.locator(".bar").bounding_box()["y"]
     for name in FOUR[:3]:
-        box = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True).bounding_box()
+        box = phone.page.get_by_role(
+            "radiogroup", name=f"Crystals: {name}", exact=True
+        ).bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= bar, name
 
@@ -267,7 +281,10 @@ def test_an_optional_rule_that_is_ticked_can_be_read_to_its_end(phone: Phone, sc
     rules = phone.page.locator(".rules span")
     expect(rules).to_have_count(2)
     for rule in rules.all():
-        colours = [part.evaluate("part => getComputedStyle(part).color") for part in (rule, rule.locator("small"))]
+        colours = [
+            part.evaluate("part => getComputedStyle(part).color")
+            for part in (rule, rule.locator("small"))
+        ]
         assert colours[0] == colours[1]
 
 

@@ -46,7 +46,13 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 
 
 @pytest.fixture(
-    params=[*pages.STATES, *yahtzee_pages.STATES, *score_pad_pages.STATES, *tricks_pages.STATES, *fish_pages.STATES],
+    params=[
+        *pages.STATES,
+        *yahtzee_pages.STATES,
+        *score_pad_pages.STATES,
+        *tricks_pages.STATES,
+        *fish_pages.STATES,
+    ],
     ids=lambda go: go.__name__.replace("_", " "),
 )
 def page(request: pytest.FixtureRequest, phone: Phone) -> Page:

@@ -42,7 +42,9 @@ def test_back_after_save_is_a_form_for_the_next_round_with_nothing_tapped(
 
 
 @with_and_without_javascript
-def test_back_after_a_correction_shows_what_is_saved_now(new_phone: Callable[..., Phone], javascript: bool):
+def test_back_after_a_correction_shows_what_is_saved_now(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = at_the_table(new_phone, javascript)
     game = GameSession.objects.get()
     phone.open(f"/table/{game.pk}/round/1/correct/")
@@ -68,14 +70,18 @@ def test_a_form_that_was_left_half_filled_is_there_again_on_going_back(
     phone.page.go_back()
     expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
     expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Ben")).to_be_checked()
-    expect(phone.page.get_by_role("radiogroup", name="Toads: Ana").get_by_role("radio", name="2")).to_be_checked()
+    expect(
+        phone.page.get_by_role("radiogroup", name="Toads: Ana").get_by_role("radio", name="2")
+    ).to_be_checked()
 
 
 def test_a_page_that_is_shown_as_it_was_before_the_save_is_counted_on_with_nothing_tapped(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone(secret=SECRET)
-    phone.page.add_init_script(NOT_LIVE)  # each refresh would take the page that the browser has kept
+    phone.page.add_init_script(
+        NOT_LIVE
+    )  # each refresh would take the page that the browser has kept
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")

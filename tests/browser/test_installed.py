@@ -17,7 +17,9 @@ from tests.serving import Serving
 
 pytestmark = pytest.mark.browser
 
-READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+READY = (
+    "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+)
 CACHED = """async () => {
   const paths = [];
   for (const name of await caches.keys())
@@ -56,7 +58,10 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     phone.page.reload()
     expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
     expect(phone.total("Ana")).to_have_text("40")
-    assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
+    assert (
+        phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display")
+        == "grid"
+    )
 
 
 # The page as the release before named its style sheet in it.
@@ -68,17 +73,24 @@ NAME_THE_OLD_SHEET = """async path => {
 }"""
 
 
-def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(phone: Phone, network: Network):
+def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(
+    phone: Phone, network: Network
+):
     game = game_of([a_round()])
     visit(phone, game)
     assert phone.page.evaluate(NAME_THE_OLD_SHEET, f"/table/{game.pk}/")
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
-    assert phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display") == "grid"
+    assert (
+        phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display")
+        == "grid"
+    )
 
 
-def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(phone: Phone, network: Network):
+def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(
+    phone: Phone, network: Network
+):
     game = game_of([a_round()])
     visit(phone, game)
     network.down = True
@@ -86,7 +98,10 @@ def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(phone: P
     phone.page.wait_for_selector("body[data-lost=true]")
     old = phone.page.get_by_text("No network: this is how it was")
     expect(old).to_be_visible()
-    assert phone.page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content") == "none"
+    assert (
+        phone.page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content")
+        == "none"
+    )
     expect(phone.page.get_by_text("target 400")).to_be_visible()
     place = phone.page.locator(".standings").bounding_box()
     enter(game, a_round())
@@ -115,7 +130,9 @@ def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone
     assert bids(game) == [20, 30, 40]
 
 
-def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(phone: Phone, network: Network):
+def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(
+    phone: Phone, network: Network
+):
     game = game_of()
     visit(phone, game)
     form = f"GET /table/{game.pk}/enter/ HTTP/1.1".encode()
@@ -166,7 +183,9 @@ def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Net
     phone.refusals.add(404)
     phone.page.reload()
     expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    wait_until(phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))")
+    wait_until(
+        phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))"
+    )
     network.down = True
     phone.page.reload()
     expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
@@ -230,7 +249,9 @@ def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Netw
     network.fate = lambda: "before"
     network.down = False
     phone.page.evaluate("navigator.serviceWorker.ready.then(registration => registration.update())")
-    wait_until(phone.page, "() => caches.keys().then(names => `${names.sort()}` === 'files another,pages')")
+    wait_until(
+        phone.page, "() => caches.keys().then(names => `${names.sort()}` === 'files another,pages')"
+    )
     network.down = True
     phone.page.reload()
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")

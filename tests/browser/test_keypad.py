@@ -29,7 +29,10 @@ LISTEN = """() => {
 def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10), parts: str = FIELDS) -> None:
     keypad = render_to_string("entry/_keypad.html", {"keys": "sum", "chips": chips})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", parts)
-    phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
+    phone.page.route(
+        "**/keypad/",
+        lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"),
+    )
     phone.open("/keypad/")
     phone.page.evaluate(LISTEN)
 
@@ -85,7 +88,15 @@ def test_a_single_number_is_not_evaluated(phone: Phone):
 
 @pytest.mark.parametrize(
     ("keys", "value"),
-    [("±", "−"), ("±±", ""), ("7±", "−7"), ("7±±", "7"), ("12+5±", "12−5"), ("12−5±", "12+5"), ("12+±5", "12−5")],
+    [
+        ("±", "−"),
+        ("±±", ""),
+        ("7±", "−7"),
+        ("7±±", "7"),
+        ("12+5±", "12−5"),
+        ("12−5±", "12+5"),
+        ("12+±5", "12−5"),
+    ],
 )
 def test_the_sign_of_the_last_number_is_turned(phone: Phone, keys: str, value: str):
     open_keypad(phone)
@@ -101,7 +112,9 @@ def test_the_last_key_is_taken_back_down_to_nothing(phone: Phone):
     expect(field(phone, "Ana")).to_have_value("")
 
 
-def test_a_number_typed_into_a_filled_field_takes_its_place_and_a_sign_goes_on_from_it(phone: Phone):
+def test_a_number_typed_into_a_filled_field_takes_its_place_and_a_sign_goes_on_from_it(
+    phone: Phone,
+):
     open_keypad(phone)
     phone.tap(field(phone, "Ben"))
     press(phone, "+", "3")
@@ -158,7 +171,9 @@ def test_a_chip_fills_the_field_and_goes_on_in_one_tap(phone: Phone):
     ("keys", "chip", "value"),
     [("12+", "5", "12+5"), ("12−", "5", "12−5"), ("12+", "-10", "12-10"), ("12−", "-10", "12-10")],
 )
-def test_after_a_sign_a_chip_is_one_number_more_of_the_sum(phone: Phone, keys: str, chip: str, value: str):
+def test_after_a_sign_a_chip_is_one_number_more_of_the_sum(
+    phone: Phone, keys: str, chip: str, value: str
+):
     open_keypad(phone)
     press(phone, *keys)
     phone.tap(phone.page.locator(f'.chip[value="{chip}"]'))
@@ -198,7 +213,10 @@ def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
     phone = new_phone(javascript=False)
     keypad = render_to_string("entry/_keypad.html", {"keys": "sum"})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", FIELDS)
-    phone.page.route("**/keypad/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
+    phone.page.route(
+        "**/keypad/",
+        lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"),
+    )
     phone.open("/keypad/")
     expect(phone.page.locator(".keypad")).to_be_hidden()
     expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")

@@ -22,11 +22,18 @@ LETTERS_A_LINE = """e => {
 
 
 @pytest.mark.parametrize("times", [1.5, 2])
-def test_with_larger_letters_nothing_is_wider_than_the_phone(new_phone: Callable[..., Phone], times: float):
+def test_with_larger_letters_nothing_is_wider_than_the_phone(
+    new_phone: Callable[..., Phone], times: float
+):
     game = game_of([a_round(bid=40), a_round(1, 30, 2), a_round(2, 30, 2)], NAMES)
     phone = new_phone(secret=SECRET)  # the one of all tests would keep its letters
     enlarge(phone.page, times)
-    for path in ("/", "/players/", f"/groups/{game.group_id}/", *(f"/table/{game.pk}/{page}" for page in PAGES)):
+    for path in (
+        "/",
+        "/players/",
+        f"/groups/{game.group_id}/",
+        *(f"/table/{game.pk}/{page}" for page in PAGES),
+    ):
         phone.open(path)
         if path == "/players/":
             phone.tap(phone.page.locator("summary").filter(has_text=NAMES[1]))

@@ -16,7 +16,17 @@ from scorekeeper.people import links
 from scorekeeper.people.groups import remove_device, set_role
 from tests.browser.games_played import SECRET, a_round, enter, game_of
 from tests.browser.phone import Phone, wait_until
-from tests.browser.score_cards import by_score, card_game, die, expect_turn, noted, offer, open_box, tap_die, total
+from tests.browser.score_cards import (
+    by_score,
+    card_game,
+    die,
+    expect_turn,
+    noted,
+    offer,
+    open_box,
+    tap_die,
+    total,
+)
 from tests.browser.score_pads import pad_game, points
 from tests.serving import serving
 
@@ -94,7 +104,9 @@ def test_a_round_that_is_saved_appears_on_every_open_table(phone: Phone, ben: Ph
         expect(one.total("Ben")).to_have_text("60")
         expect(one.page.locator(".sheet tbody")).to_have_count(2)
         expect(one.page.locator("#saved")).to_contain_text("Round 2 entered · Cho’s phone")
-        expect(one.page.get_by_role("img", name="Totals after each round: Ana 40, Ben 60")).to_be_visible()
+        expect(
+            one.page.get_by_role("img", name="Totals after each round: Ana 40, Ben 60")
+        ).to_be_visible()
         expect_stayed(one.page)
     expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
     expect(ben.page.get_by_role("link", name="Enter round")).to_have_count(0)
@@ -112,7 +124,9 @@ def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
     expect(phone.page.locator("#round-1")).to_have_class(re.compile("corrected"))
     ben.press("Undo")
     expect(phone.total("Ana")).to_have_text("40")
-    expect(said(phone)).to_have_text("Round 1: correction taken back: Ana +40, Ben 0, Cho 0 · Ben’s phone")
+    expect(said(phone)).to_have_text(
+        "Round 1: correction taken back: Ana +40, Ben 0, Cho 0 · Ben’s phone"
+    )
     expect_stayed(phone.page)
 
 
@@ -142,12 +156,16 @@ def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
     ben.choose("Bid", "40")
     expect(phone.page.locator(".draft")).to_have_text("Ben’s phone is entering round 2: bid 40")
     ben.choose("Traps", "2")
-    expect(phone.page.locator(".draft")).to_have_text("Ben’s phone is entering round 2: bid 40 · traps 2")
+    expect(phone.page.locator(".draft")).to_have_text(
+        "Ben’s phone is entering round 2: bid 40 · traps 2"
+    )
     ben.open(f"/table/{game.pk}/")
     expect(ben.page.locator(".draft")).to_have_text("Noted so far: bid 40 · traps 2")
 
 
-def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(phone: Phone, monkeypatch: pytest.MonkeyPatch):
+def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(endpoint, "HEARTBEAT", 1)
     game = game_of([a_round()])
     member = let_in(BEN, game)
@@ -222,7 +240,10 @@ def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone
     enter(game, a_round())
     expect(ana.total("Ana")).to_have_text("80")
     animation, background = ana.page.evaluate("seen")
-    assert (animation == "none", background == "none") == (motion == "reduce", motion == "no-preference")
+    assert (animation == "none", background == "none") == (
+        motion == "reduce",
+        motion == "no-preference",
+    )
 
 
 def test_what_other_scripts_keep_on_the_page_is_left_alone(phone: Phone):
@@ -274,7 +295,9 @@ def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phon
     expect_stayed(phone.page)
 
 
-def test_a_box_that_is_ticked_after_the_form_was_brought_up_to_date_counts(phone: Phone, ben: Phone):
+def test_a_box_that_is_ticked_after_the_form_was_brought_up_to_date_counts(
+    phone: Phone, ben: Phone
+):
     game = game_of()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/enter/")
@@ -305,10 +328,14 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     phone.refusals.add(409)
     phone.fill_round("Ben", 30, "Ben")
     phone.press("Save")
-    expect(phone.page.get_by_role("alert")).to_contain_text("saved another one before yours arrived.")
+    expect(phone.page.get_by_role("alert")).to_contain_text(
+        "saved another one before yours arrived."
+    )
 
 
-def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_more_taps(phone: Phone):
+def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_more_taps(
+    phone: Phone,
+):
     game = game_of()
     look_at(phone, f"/table/{game.pk}/enter/")
     with phone.page.expect_response("**/draft/"):
@@ -320,7 +347,9 @@ def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_mo
     for traps in "234":
         with phone.page.expect_response("**/draft/"):
             phone.choose("Traps", traps)
-        expect(phone.page.get_by_role("alert")).to_have_count(0)  # it was one, and is not again with every tap
+        expect(phone.page.get_by_role("alert")).to_have_count(
+            0
+        )  # it was one, and is not again with every tap
         expect(on).to_have_count(1)
     phone.tap(on)
     expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
@@ -338,7 +367,9 @@ def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone:
 
     phone.page.route("**/draft/", overtake, times=1)
     phone.choose("Bid", "40")
-    expect(phone.page.get_by_role("alert")).to_have_text("One was entered meanwhile. Save yours, and both are shown.")
+    expect(phone.page.get_by_role("alert")).to_have_text(
+        "One was entered meanwhile. Save yours, and both are shown."
+    )
     phone.choose("Traps", "2")
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     expect(phone.page.get_by_role("link", name="Enter the next one")).to_be_visible()
@@ -379,7 +410,9 @@ def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone
     expect_stayed(phone.page)
 
 
-def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_was_faster_on(phone: Phone):
+def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_was_faster_on(
+    phone: Phone,
+):
     game = card_game()
     look_at(phone, f"/table/{game.pk}/")
     tap_die(phone, 0, 3)
@@ -398,7 +431,9 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
-    expect(phone.page.get_by_role("alert")).to_contain_text("Another one was saved before yours arrived.")
+    expect(phone.page.get_by_role("alert")).to_contain_text(
+        "Another one was saved before yours arrived."
+    )
 
 
 def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
@@ -414,24 +449,32 @@ def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho
     phone.choose("Bid", "30")
     ben.choose("Who went out first?", "Cho")
     for one in (phone, ben):
-        expect(one.question("Who was the Chimera?").get_by_role("radio", name="Cho")).to_be_checked()
+        expect(
+            one.question("Who was the Chimera?").get_by_role("radio", name="Cho")
+        ).to_be_checked()
         expect(one.question("Traps").get_by_role("radio", name="3", exact=True)).to_be_checked()
         expect(bid(one, "30")).to_be_checked()
         expect(one.question("Who went out first?").get_by_role("radio", name="Cho")).to_be_checked()
-    expect(cho.page.locator(".draft")).to_contain_text("is entering round 1: Chimera Cho · bid 30 · out first Cho")
+    expect(cho.page.locator(".draft")).to_contain_text(
+        "is entering round 1: Chimera Cho · bid 30 · out first Cho"
+    )
     ben.press("Save")
     expect(cho.total("Cho")).to_have_text("135")
     expect(cho.page.locator(".draft")).to_have_count(0)
 
 
-def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(phone: Phone, ben: Phone):
+def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(
+    phone: Phone, ben: Phone
+):
     game = game_of([a_round()])
     member = let_in(BEN, game)
     look_at(ben, f"/table/{game.pk}/")
     look_at(phone, f"/table/{game.pk}/")
     ben.refusals.add(404)
     remove_device(member)
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device is not in any more"])
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(
+        ["This device is not in any more"]
+    )
     expect(said(ben)).to_contain_text("ask whoever keeps the score to show a code")
     asked: list[str] = []
     ben.page.on("request", lambda request: asked.append(request.url))
@@ -448,7 +491,9 @@ def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phon
     look_at(ben, f"/table/{game.pk}/")
     ben.refusals.add(404)
     remove_device(member)
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device is not in any more"])
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(
+        ["This device is not in any more"]
+    )
     Member.objects.filter(pk=member.pk).update(role=Role.SCORER)
     ben.page.clock.fast_forward(91_000)
     expect(ben.total("Ana")).to_have_text("40")
@@ -457,7 +502,9 @@ def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phon
     expect_stayed(ben.page)
 
 
-def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_table(phone: Phone, ben: Phone):
+def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_table(
+    phone: Phone, ben: Phone
+):
     game = game_of([a_round()])
     member = let_in(BEN, game)
     look_at(ben, f"/table/{game.pk}/enter/")
@@ -519,7 +566,12 @@ def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
     expect_stayed(phone.page)
     phone.page.set_viewport_size({"width": 1280, "height": 720})
     assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert phone.page.locator(".standings .total").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") > 60
+    assert (
+        phone.page.locator(".standings .total").first.evaluate(
+            "e => parseFloat(getComputedStyle(e).fontSize)"
+        )
+        > 60
+    )
 
 
 # Each word's height as it is seen, in pixels, and what sticks out of the screen or lies on the standings.
@@ -556,13 +608,17 @@ def test_the_large_screen_fills_the_screen_at_a_tap_and_goes_on_following_the_ga
 
 
 def test_where_the_browser_cannot_fill_the_screen_nothing_offers_it(phone: Phone):
-    phone.page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', {value: false})")
+    phone.page.add_init_script(
+        "Object.defineProperty(document, 'fullscreenEnabled', {value: false})"
+    )
     look_at(phone, f"/table/{game_of([a_round()]).pk}/display/")
     expect(phone.page.get_by_role("link", name="Back to the table")).to_be_visible()
     expect(phone.page.locator("[data-full]")).to_be_hidden()
 
 
-def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(new_phone: Callable[..., Phone]):
+def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
+    new_phone: Callable[..., Phone],
+):
     game = game_of([a_round()])
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
@@ -605,7 +661,9 @@ def sign(phone: Phone) -> str:
     return phone.page.evaluate(SIGN)
 
 
-def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_screen(phone, ben, cho):
+def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_screen(
+    phone, ben, cho
+):
     game = game_of([a_round(bid=30)], target=60)
     for secret in (BEN, CHO):
         let_in(secret, game)

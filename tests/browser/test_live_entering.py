@@ -17,7 +17,9 @@ from tests.serving import serving
 
 pytestmark = pytest.mark.browser
 
-COUNT_REFRESHES = "() => { window.refreshed = 0; addEventListener('live:refreshed', () => refreshed++); }"
+COUNT_REFRESHES = (
+    "() => { window.refreshed = 0; addEventListener('live:refreshed', () => refreshed++); }"
+)
 
 
 def write_down(game: GameSession, **fields: str) -> None:
@@ -68,7 +70,9 @@ def test_a_number_that_is_begun_while_another_is_noted_is_kept(phone: Phone):
     expect(field(phone, "Ben")).to_have_value("341")
 
 
-def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_back(new_phone: Callable[..., Phone]):
+def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_back(
+    new_phone: Callable[..., Phone],
+):
     game = card_game()
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
@@ -155,7 +159,9 @@ def test_a_refused_form_stays_as_it_is_though_another_phone_saved_that_round(pho
     enter(game, a_round(1, 30, 1))
     other = phone.context.new_page()
     other.goto(f"/table/{game.pk}/")
-    expect(other.locator(".standings li").filter(has_text="Ben").locator(".total")).to_have_text("60")
+    expect(other.locator(".standings li").filter(has_text="Ben").locator(".total")).to_have_text(
+        "60"
+    )
     other.close()
     phone.press_until_answered("Save")
     expect(phone.page.locator(".refusal .error")).to_be_visible()
@@ -165,7 +171,9 @@ def test_a_refused_form_stays_as_it_is_though_another_phone_saved_that_round(pho
 def test_a_page_that_is_shown_again_on_going_back_saves(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 20, "Ana")
-    phone.page.evaluate("['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))")
+    phone.page.evaluate(
+        "['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))"
+    )
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("40")
 

@@ -18,8 +18,12 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 
 
 @pytest.mark.parametrize("path", ["", "enter/"], ids=["the table", "the entry form"])
-@pytest.mark.parametrize("game", [pages.new_table, pages.long_game], ids=["first round", "round 21"])
-def test_the_main_action_lies_under_the_thumb_when_it_opens(phone: Phone, game: Callable, path: str):
+@pytest.mark.parametrize(
+    "game", [pages.new_table, pages.long_game], ids=["first round", "round 21"]
+)
+def test_the_main_action_lies_under_the_thumb_when_it_opens(
+    phone: Phone, game: Callable, path: str
+):
     phone.open(f"/table/{game().pk}/{path}")
     box = phone.page.locator(".bar .primary").bounding_box()
     assert box["y"] >= 640 * 2 / 3
@@ -66,7 +70,9 @@ def choose_theme(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("Light", "dark"), ("Dark", "light")])
-def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(phone: Phone, name: str, scheme: str):
+def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(
+    phone: Phone, name: str, scheme: str
+):
     game = pages.finished_game()
     phone.page.emulate_media(color_scheme=scheme)
     choose_theme(phone, name)
@@ -77,7 +83,9 @@ def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(phone: Phone, nam
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_what_changed_is_shown_by_motion_only_to_who_did_not_ask_for_less(new_phone: Callable[..., Phone], motion: str):
+def test_what_changed_is_shown_by_motion_only_to_who_did_not_ask_for_less(
+    new_phone: Callable[..., Phone], motion: str
+):
     phone = new_phone(secret=SECRET, motion=motion)
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 20, "Ben")

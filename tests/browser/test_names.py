@@ -34,7 +34,15 @@ def test_the_rows_of_a_treasure_have_ordinary_names_whole(phone: Phone):
     names = phone.page.locator(".per-seat .name")
     expect(names).to_have_text(ORDINARY * 2)
     assert every(names, CUT) == [False] * 6
-    assert min(every(phone.page.locator(".per-seat .choice"), "e => Math.min(e.clientWidth, e.clientHeight)")) >= 44
+    assert (
+        min(
+            every(
+                phone.page.locator(".per-seat .choice"),
+                "e => Math.min(e.clientWidth, e.clientHeight)",
+            )
+        )
+        >= 44
+    )
 
 
 def test_a_name_on_a_card_to_tap_has_two_lines_before_it_is_cut(phone: Phone):
@@ -45,12 +53,21 @@ def test_a_name_on_a_card_to_tap_has_two_lines_before_it_is_cut(phone: Phone):
 
 
 @pytest.mark.parametrize("rounds", [1, 40], ids=["three figures", "five figures"])
-def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(phone: Phone, rounds: int):
+def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(
+    phone: Phone, rounds: int
+):
     round = a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})
     phone.open(f"/table/{game_of([round] * rounds, pages.NAMES, target=99999).pk}/")
     assert max(every(phone.page.locator(".standings .whole"), LINES)) == 2
-    assert not any(every(phone.page.locator(".standings .total"), "e => e.scrollWidth > e.clientWidth"))
-    assert all(every(phone.page.locator(".standings .total"), "e => e.getBoundingClientRect().right <= 360 - 16"))
+    assert not any(
+        every(phone.page.locator(".standings .total"), "e => e.scrollWidth > e.clientWidth")
+    )
+    assert all(
+        every(
+            phone.page.locator(".standings .total"),
+            "e => e.getBoundingClientRect().right <= 360 - 16",
+        )
+    )
     expect(phone.page.locator(".standings .name").first).to_contain_text(pages.NAMES[0])
 
 

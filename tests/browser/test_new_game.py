@@ -30,7 +30,9 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(phone: Phone
     phone.page.keyboard.type("Ana\n")
     expect(phone.page.locator(".seating .name")).to_have_text("Ana")
     phone.page.keyboard.type("ana\n")
-    expect(phone.question("Who plays?").get_by_role("alert")).to_have_text("ana sits at the table already.")
+    expect(phone.question("Who plays?").get_by_role("alert")).to_have_text(
+        "ana sits at the table already."
+    )
     expect(phone.page.get_by_label("A new name")).to_have_value("ana")
     expect(phone.page.get_by_label("A new name")).to_be_focused()
 
@@ -99,7 +101,9 @@ def test_nothing_moves_under_a_quick_thumb_while_it_taps_the_players_and_starts(
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(new_phone: Callable[..., Phone], javascript: bool):
+def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(secret=SECRET, javascript=javascript)
     game_of()
     phone.open("/new/chimera/")
@@ -153,8 +157,12 @@ def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
     expect(phone.page.get_by_label("A new name")).to_have_value("Do")
 
 
-@pytest.mark.parametrize(("typed", "box"), [("ana\n", "ana"), ("ana\nBen", "Ben"), ("A" * 41 + "\n", "A" * 41)])
-def test_a_refused_name_comes_back_unless_another_is_being_typed(phone: Phone, typed: str, box: str):
+@pytest.mark.parametrize(
+    ("typed", "box"), [("ana\n", "ana"), ("ana\nBen", "Ben"), ("A" * 41 + "\n", "A" * 41)]
+)
+def test_a_refused_name_comes_back_unless_another_is_being_typed(
+    phone: Phone, typed: str, box: str
+):
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     held = held_back(phone)
@@ -185,7 +193,9 @@ def middle(place: Locator) -> tuple[float, float]:
 
 def laid_out(place: Locator) -> list[int]:
     """Where it is and how large; a button that still goes up from being pressed does not move."""
-    return place.evaluate("e => [e.offsetLeft, e.offsetTop - scrollY, e.offsetWidth, e.offsetHeight]")
+    return place.evaluate(
+        "e => [e.offsetLeft, e.offsetTop - scrollY, e.offsetWidth, e.offsetHeight]"
+    )
 
 
 def bottom(place: Locator) -> float:

@@ -12,7 +12,17 @@ from tests.app.at_once import held_by_another
 from tests.browser import flaky
 from tests.browser.flaky import Network
 from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.outbox import arrived, bids, cut, enter_offline, go_online, on_disk, pending, said, saved
+from tests.browser.outbox import (
+    arrived,
+    bids,
+    cut,
+    enter_offline,
+    go_online,
+    on_disk,
+    pending,
+    said,
+    saved,
+)
 from tests.browser.phone import Phone
 from tests.browser.score_cards import by_score, card_game
 from tests.serving import Serving
@@ -100,8 +110,12 @@ def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Net
     expect(far.total("Ana")).to_have_text("60")
 
 
-@pytest.mark.parametrize("status", [b"302 Found", b"200 OK", b"404 Not Found", b"422 Unprocessable Entity"])
-def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(far: Phone, network: Network, status: bytes):
+@pytest.mark.parametrize(
+    "status", [b"302 Found", b"200 OK", b"404 Not Found", b"422 Unprocessable Entity"]
+)
+def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(
+    far: Phone, network: Network, status: bytes
+):
     game = game_of()
     far.refusals |= {404, 422}
     far.open(f"/table/{game.pk}/enter/")
@@ -115,7 +129,9 @@ def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(far: Phone
     assert bids(game) == [30]
 
 
-def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(far: Phone, network: Network):
+def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(
+    far: Phone, network: Network
+):
     game = game_of([a_round(bid=20), a_round(bid=30)])
     far.open(f"/table/{game.pk}/")
     network.fate = lambda: flaky.COMMITTED
@@ -152,7 +168,9 @@ def test_rounds_entered_without_a_network_arrive_in_their_order(phone: Phone):
     expect(phone.page.locator("h1")).to_contain_text("Enter round 3")
     enter_offline(phone, 40)
     expect(phone.page.locator("h1")).to_contain_text("Enter round 4")
-    expect(pending(phone).locator(".title")).to_have_text(["Round 2 · Chimera", "Round 3 · Chimera"])
+    expect(pending(phone).locator(".title")).to_have_text(
+        ["Round 2 · Chimera", "Round 3 · Chimera"]
+    )
     assert bids(game) == [20]
     go_online(phone)
     arrived(phone)
@@ -204,7 +222,9 @@ def test_an_entry_is_kept_over_a_reload_and_shown_at_its_table_and_at_home(phone
     go_online(phone)
     for path in ("/", f"/table/{game.pk}/"):
         phone.open(path)
-        expect(pending(phone)).to_contain_text("Round 1 · Chimera Saved on this phone, not sent yet.")
+        expect(pending(phone)).to_contain_text(
+            "Round 1 · Chimera Saved on this phone, not sent yet."
+        )
     assert bids(game) == []
     phone.page.unroute("**/enter/?save*")
     phone.page.reload()
@@ -310,7 +330,9 @@ def overtaken(phone: Phone) -> Phone:
 
 
 def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: Phone):
-    expect(pending(overtaken)).to_contain_text("Round 1 · Chimera Another one was saved before yours arrived.")
+    expect(pending(overtaken)).to_contain_text(
+        "Round 1 · Chimera Another one was saved before yours arrived."
+    )
     assert bids(overtaken.game) == [20, 40]
     overtaken.open("/")
     expect(pending(overtaken)).to_contain_text("Round 1 · Chimera")
@@ -325,7 +347,9 @@ def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
     assert bids(overtaken.game) == [20, 40]
 
 
-def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_not_arrive_at_once(overtaken: Phone):
+def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_not_arrive_at_once(
+    overtaken: Phone,
+):
     overtaken.press("Look at both")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
     overtaken.context.set_offline(True)
@@ -337,7 +361,9 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
     assert bids(overtaken.game) == [20, 30, 40]
 
 
-def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has_arrived(overtaken: Phone):
+def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has_arrived(
+    overtaken: Phone,
+):
     overtaken.press("Look at both")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
     overtaken.context.set_offline(True)
@@ -442,7 +468,9 @@ def discard(phone: Phone) -> None:
     phone.press("Yes, discard it")
 
 
-def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the_next_one_goes(phone: Phone):
+def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the_next_one_goes(
+    phone: Phone,
+):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     phone.tick("Idle hunters", "Cho")
@@ -517,7 +545,9 @@ def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone
     assert bids(game) == [30]
 
 
-def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_in_again(phone: Phone):
+def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_in_again(
+    phone: Phone,
+):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -525,7 +555,9 @@ def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_i
     Member.objects.all().delete()
     phone.refusals.add(404)
     go_online(phone)
-    expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted, or this device")
+    expect(pending(phone)).to_contain_text(
+        "Kept on this phone: the game is deleted, or this device"
+    )
     member.save(force_insert=True)
     phone.open("/")
     arrived(phone)

@@ -40,7 +40,9 @@ def turned_on(browser: Browser, site: str, profile: Path) -> BrowserContext:
     return phone
 
 
-def test_an_entry_outlives_the_sudden_end_of_the_browser(browser: Browser, live_server: Serving, profile: Path):
+def test_an_entry_outlives_the_sudden_end_of_the_browser(
+    browser: Browser, live_server: Serving, profile: Path
+):
     game = game_of()
     phone = turned_on(browser, live_server.url, profile)
     page = phone.new_page()
@@ -57,6 +59,8 @@ def test_an_entry_outlives_the_sudden_end_of_the_browser(browser: Browser, live_
     wait_until(page, f"async () => !(await ({ON_DISK})()).length")
     expect(page.locator("#pending li")).to_have_count(0)
     page.goto(f"/table/{game.pk}/")
-    expect(page.locator(".standings li").filter(has_text="Ana").locator(".total")).to_have_text("60")
+    expect(page.locator(".standings li").filter(has_text="Ana").locator(".total")).to_have_text(
+        "60"
+    )
     assert bids(game) == [30]
     phone.close()

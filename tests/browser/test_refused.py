@@ -20,7 +20,9 @@ def six_toads(phone: Phone) -> None:
     phone.count("Toads", "Cho", 3)
 
 
-@pytest.mark.parametrize(("javascript", "button"), [(True, "Save"), (False, "Save"), (False, "Check")])
+@pytest.mark.parametrize(
+    ("javascript", "button"), [(True, "Save"), (False, "Save"), (False, "Check")]
+)
 def test_a_refusal_is_said_in_the_bar_and_a_tap_on_it_leads_to_its_field(
     new_phone: Callable[..., Phone], javascript: bool, button: str
 ):
@@ -53,7 +55,9 @@ def test_the_buttons_stay_under_the_thumb_when_a_tap_is_refused(phone: Phone):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(new_phone: Callable[..., Phone], javascript: bool):
+def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/enter/")

@@ -57,7 +57,9 @@ def test_a_pad_begins_each_round_with_the_first_player(cut_off: Callable[..., Ph
     assert saved(game) == [{"points": {"0": 12, "1": 7}}, {"points": {"0": 40, "1": 56}}]
 
 
-def test_values_and_points_are_keyed_in_from_the_first_player_on_as_before(cut_off: Callable[..., Phone]):
+def test_values_and_points_are_keyed_in_from_the_first_player_on_as_before(
+    cut_off: Callable[..., Phone],
+):
     game = tricks_game()
     phone = cut_off(game)
     way(phone, "Points")
@@ -78,7 +80,9 @@ def test_turns_of_yahtzee_go_round_the_table(cut_off: Callable[..., Phone]):
         by_score(phone, box, "15")
         expect_kept(phone, waiting)
         expect(phone.page.get_by_role("radio", name="Ana")).not_to_be_checked()
-        expect(phone.page.locator(".tray summary")).to_contain_text("Whoever’s turn it is", use_inner_text=True)
+        expect(phone.page.locator(".tray summary")).to_contain_text(
+            "Whoever’s turn it is", use_inner_text=True
+        )
         expect(phone.page.locator(".tray summary")).not_to_contain_text("Ana", use_inner_text=True)
     send(phone)
     turns = [(turn["player"], turn["box"]) for turn in saved(game)]
@@ -103,19 +107,29 @@ def test_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
     phone.choose("What is entered", "Count at the end")
     piles = [(33, 19), (30, 20), (28, 18)]
     for waiting, (plus, minus) in enumerate(piles, 1):
-        expect(phone.question("Whose piles?").get_by_role("radio", checked=True)).to_have_count(int(waiting == 1))
+        expect(phone.question("Whose piles?").get_by_role("radio", checked=True)).to_have_count(
+            int(waiting == 1)
+        )
         phone.page.get_by_label("Plus", exact=True).fill(str(plus))
         phone.page.get_by_label("Minus", exact=True).fill(str(minus))
         save(phone, waiting)
     send(phone)
-    assert [(piles["player"], piles["plus"]) for piles in saved(game)] == [(0, 33), (1, 30), (2, 28)]
+    assert [(piles["player"], piles["plus"]) for piles in saved(game)] == [
+        (0, 33),
+        (1, 30),
+        (2, 28),
+    ]
 
 
 def test_who_takes_the_next_row_is_asked_anew(cut_off: Callable[..., Phone]):
     game = fish_game([], ("Ana", "Ben", "Cho"), drawn="")
     phone = cut_off(game)
-    for waiting, (name, row) in enumerate([("Ben", "R5 Y6 G1 R2 Y3"), ("Ana", "R6 Y5 G4 R6 B6")], 1):
-        expect(phone.question("Who took the row?").get_by_role("radio", checked=True)).to_have_count(0)
+    for waiting, (name, row) in enumerate(
+        [("Ben", "R5 Y6 G1 R2 Y3"), ("Ana", "R6 Y5 G4 R6 B6")], 1
+    ):
+        expect(
+            phone.question("Who took the row?").get_by_role("radio", checked=True)
+        ).to_have_count(0)
         tap_row(phone, row)
         catcher(phone, name)
         save(phone, waiting)
@@ -131,7 +145,9 @@ FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>
 
 def with_more_fields(route: Route) -> None:
     """The form as a game with these fields would have it."""
-    route.fulfill(body=route.fetch().text().replace('<div class="bar">', FIELDS, 1), content_type="text/html")
+    route.fulfill(
+        body=route.fetch().text().replace('<div class="bar">', FIELDS, 1), content_type="text/html"
+    )
 
 
 def test_a_field_is_emptied_whatever_it_is_called_unless_the_form_says_that_it_stays(phone: Phone):

@@ -69,7 +69,9 @@ def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Ph
     expect_preview(phone, "Ana +14 · Ben −4")
     expect(field(phone, "Cho")).to_be_focused()
     phone.press("Save")
-    expect(phone.page.get_by_role("heading", name="Ben leads with −4, 1 round left")).to_be_visible()
+    expect(
+        phone.page.get_by_role("heading", name="Ben leads with −4, 1 round left")
+    ).to_be_visible()
     expect_standings(phone, "Ben −4", "Cho 0", "Ana 14")
     expect(phone.page.locator("#round-1 td").nth(2)).to_have_text("0")
 
@@ -89,7 +91,9 @@ def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Ph
     phone.follow("Mini golf Score pad")
     expect(phone.page.locator(".seating .name")).to_have_text(["Ana", "Ben", "Cho"])
     expect(phone.page.get_by_label("Rounds")).to_have_value("2")
-    expect(phone.question("Who wins?").get_by_role("radio", name="The lowest total")).to_be_checked()
+    expect(
+        phone.question("Who wins?").get_by_role("radio", name="The lowest total")
+    ).to_be_checked()
     phone.press("Start")
     expect(phone.page.get_by_role("heading", name="Mini golf")).to_be_visible()
 
@@ -102,7 +106,9 @@ def correct_the_last_round(phone: Phone) -> None:
     expect_chosen(phone, "Ben")
     tap_keys(phone, "20")
     phone.press("Save")
-    expect(phone.page.get_by_role("heading", name="Ana and Cho share the win with 14")).to_be_visible()
+    expect(
+        phone.page.get_by_role("heading", name="Ana and Cho share the win with 14")
+    ).to_be_visible()
     expect_standings(phone, "Ana 14", "Cho 14", "Ben 16")
 
 
@@ -225,7 +231,9 @@ def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
 
 
 @pytest.mark.parametrize("players", [3, 4, 6, 20])
-def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(phone: Phone, players: int):
+def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(
+    phone: Phone, players: int
+):
     names = TWENTY[:players]
     phone.open(f"/table/{pad_game(names=names).pk}/enter/")
     phone.context.set_offline(True)
@@ -235,6 +243,9 @@ def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(
     expect(said(phone)).to_contain_text("No network: it goes by itself")
     assert phone.page.locator(".keypad").bounding_box() == keys
     field(phone, names[-1]).focus()
-    row, over = (one.bounding_box() for one in (field(phone, names[-1]).locator(".."), phone.page.locator(".kept")))
+    row, over = (
+        one.bounding_box()
+        for one in (field(phone, names[-1]).locator(".."), phone.page.locator(".kept"))
+    )
     assert row["y"] >= 0
     assert row["y"] + row["height"] <= over["y"] + 1

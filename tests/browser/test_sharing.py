@@ -48,7 +48,9 @@ def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
     link = link_on(phone)
     assert link.endswith(links.path(Link.to(game.group, Role.SCORER, game)))
     other.open(re.sub("^http://[^/]*", "", link))
-    expect(other.page.get_by_text("Watch this game, and enter and correct its rounds.")).to_be_visible()
+    expect(
+        other.page.get_by_text("Watch this game, and enter and correct its rounds.")
+    ).to_be_visible()
     other.page.get_by_label("What is this device called?").fill("Ben’s phone")
     other.press("Join with this device")
     other.play("Ben", 30, "Ben")
@@ -121,7 +123,9 @@ def test_a_link_that_is_loaded_again_still_lets_in(other: Phone):
     expect(other.total("Ana")).to_have_text("40")
 
 
-def test_without_scripts_a_code_is_shown_and_typed_all_the_same(new_phone: Callable[..., Phone], phone: Phone):
+def test_without_scripts_a_code_is_shown_and_typed_all_the_same(
+    new_phone: Callable[..., Phone], phone: Phone
+):
     game = game_of([a_round()])
     show_code(phone, game)
     plain = new_phone(javascript=False)
@@ -167,13 +171,17 @@ def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
 
 def test_a_date_in_the_history_stands_on_one_line(phone: Phone):
     phone.open(f"/table/{game_of([a_round(), a_round(1)]).pk}/history/")
-    lines = phone.page.locator("time").evaluate_all("dates => dates.map(date => date.getClientRects().length)")
+    lines = phone.page.locator("time").evaluate_all(
+        "dates => dates.map(date => date.getClientRects().length)"
+    )
     assert lines == [1, 1, 1]
 
 
 def test_a_device_switches_between_two_groups(phone: Phone):
     first, second = game_of().group, game_of(names=("Dan", "Eve", "Fay")).group
     phone.open("/")
-    expect(phone.page.get_by_role("heading", name="New game")).to_contain_text(f"with {second.name}")
+    expect(phone.page.get_by_role("heading", name="New game")).to_contain_text(
+        f"with {second.name}"
+    )
     phone.press(first.name)
     expect(phone.page.get_by_role("heading", name="New game")).to_contain_text(f"with {first.name}")

@@ -76,7 +76,9 @@ class Trouble:
 def rounds() -> list[dict[str, int]]:
     chance = seeded()
     numbers = {"chimera": range(3), "first_out": range(3), "bid": (20, 30, 40), "traps": range(7)}
-    return [{name: chance.choice(values) for name, values in numbers.items()} for _ in range(ROUNDS)]
+    return [
+        {name: chance.choice(values) for name, values in numbers.items()} for _ in range(ROUNDS)
+    ]
 
 
 def insist(page: Page, path: str, shows: str) -> None:
@@ -98,7 +100,9 @@ def enter(page: Page, table: str, fields: dict[str, int]) -> None:
     page.wait_for_function(DONE, timeout=30_000)
 
 
-def test_two_hundred_rounds_arrive_once_and_in_order(new_phone: Callable[..., Phone], server: Server, network: Network):
+def test_two_hundred_rounds_arrive_once_and_in_order(
+    new_phone: Callable[..., Phone], server: Server, network: Network
+):
     phone, played = new_phone(site=network.url), rounds()
     phone.open("/new/chimera/")
     table = phone.page.evaluate(START)

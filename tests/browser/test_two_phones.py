@@ -79,7 +79,9 @@ def save_the_same_round(phone: Phone, other: Phone) -> None:
     other.fill_round("Ana", 30, "Ben")
     other.refusals.add(409)
     other.press("Save")
-    expect(other.page.get_by_role("alert")).to_contain_text("saved another one before yours arrived.")
+    expect(other.page.get_by_role("alert")).to_contain_text(
+        "saved another one before yours arrived."
+    )
     expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
     expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out firstAnaBen")
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana +40")

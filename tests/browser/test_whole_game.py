@@ -11,11 +11,15 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-either_way = pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
+either_way = pytest.mark.parametrize(
+    "javascript", [True, False], ids=["with JavaScript", "without"]
+)
 
 
 @either_way
-def test_three_people_play_a_whole_game_on_an_empty_phone(new_phone: Callable[..., Phone], javascript: bool):
+def test_three_people_play_a_whole_game_on_an_empty_phone(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(javascript=javascript)
     seat_three_new_players(phone)
     play_one_round_with_every_bonus(phone)
@@ -32,7 +36,9 @@ def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(pho
     one_trap = phone.question("Traps").get_by_role("radio", name="1", exact=True)
     place = one_trap.bounding_box()
     phone.fill_round("Ana", 30, "Ben")
-    expect(phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")).to_be_visible()
+    expect(
+        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+    ).to_be_visible()
     assert one_trap.bounding_box() == place
 
 
@@ -143,7 +149,9 @@ def play_two_more_rounds(phone: Phone) -> None:
     phone.fill_round("Ana", 30, "Ben")
     phone.choose("Traps", "1")
     expect_preview(phone, "Ana −30", "Ben +20", "Cho +20")
-    expect(phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")).to_be_visible()
+    expect(
+        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+    ).to_be_visible()
     phone.press("Save")
     expect_totals(phone, 85, 170, 35)
 
@@ -230,32 +238,52 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     expect_totals(phone, 325, 285, 55)
     expect(phone.page.get_by_role("heading", name="Ana wins with 325")).to_be_visible()
     decisive = phone.page.get_by_role("region", name="Where it was decided")
-    expect(decisive.get_by_role("listitem")).to_have_text([re.compile("Round 2"), re.compile("Round 7")])
+    expect(decisive.get_by_role("listitem")).to_have_text(
+        [re.compile("Round 2"), re.compile("Round 7")]
+    )
     phone.press("Rematch")
     expect(phone.page.get_by_text("No round played yet")).to_be_visible()
-    expect(phone.page.locator(".standings .name")).to_have_text([re.compile(name) for name in NAMES])
+    expect(phone.page.locator(".standings .name")).to_have_text(
+        [re.compile(name) for name in NAMES]
+    )
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 300")
     phone.follow("Home")
-    expect(phone.page.get_by_role("listitem").filter(has_text="Ana won")).to_contain_text("Ana 325, Ben 285, Cho 55")
+    expect(phone.page.get_by_role("listitem").filter(has_text="Ana won")).to_contain_text(
+        "Ana 325, Ben 285, Cho 55"
+    )
 
 
 def test_five_taps_from_home_seat_three_known_players(phone: Phone):
     game_of()
     phone.open("/")
-    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera 3 players"))
+    phone.tap(
+        phone.page.get_by_role("region", name="New game").get_by_role(
+            "link", name="Chimera 3 players"
+        )
+    )
     for name in ("Cho", "Ana", "Ben"):
         phone.press(name)
     phone.press("Start")
-    expect(phone.page.locator(".standings .name")).to_have_text([re.compile(n) for n in ("Cho", "Ana", "Ben")])
+    expect(phone.page.locator(".standings .name")).to_have_text(
+        [re.compile(n) for n in ("Cho", "Ana", "Ben")]
+    )
     assert phone.taps == 5
 
 
 def test_two_taps_from_home_start_the_same_table_again(phone: Phone):
     game_of(target=500)
     phone.open("/")
-    phone.tap(phone.page.get_by_role("region", name="New game").get_by_role("link", name="Chimera 3 players"))
-    phone.tap(phone.page.get_by_role("region", name="Same again").get_by_role("button", name="Start"))
-    expect(phone.page.locator(".standings .name")).to_have_text([re.compile(name) for name in NAMES])
+    phone.tap(
+        phone.page.get_by_role("region", name="New game").get_by_role(
+            "link", name="Chimera 3 players"
+        )
+    )
+    phone.tap(
+        phone.page.get_by_role("region", name="Same again").get_by_role("button", name="Start")
+    )
+    expect(phone.page.locator(".standings .name")).to_have_text(
+        [re.compile(name) for name in NAMES]
+    )
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 500")
     assert phone.taps == 2
 

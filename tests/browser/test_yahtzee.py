@@ -52,8 +52,23 @@ ANA = [
     lambda phone: by_score(phone, "chance", "22"),
 ]
 BEN = [
-    *("ones 2", "twos 4", "threes 6", "fours 8", "fives 10", "sixes 12", "three_of_a_kind 20", "full_house 25"),
-    *("small_straight 30", "large_straight 40", "yahtzee 50 yahtzee", "chance 25 yahtzee", "four_of_a_kind 28"),
+    *(
+        "ones 2",
+        "twos 4",
+        "threes 6",
+        "fours 8",
+        "fives 10",
+        "sixes 12",
+        "three_of_a_kind 20",
+        "full_house 25",
+    ),
+    *(
+        "small_straight 30",
+        "large_straight 40",
+        "yahtzee 50 yahtzee",
+        "chance 25 yahtzee",
+        "four_of_a_kind 28",
+    ),
 ]
 
 
@@ -94,7 +109,9 @@ def joker_to_its_own_box(phone: Phone) -> None:
     throw(phone, "44444")
     show(phone)
     expect(offer(phone, "fours")).to_contain_text(re.compile(r"20.*\+100.*joker", re.DOTALL))
-    expect(phone.page.locator(".dicebar").get_by_text("A joker must go to Fours first").first).to_be_in_viewport()
+    expect(
+        phone.page.locator(".dicebar").get_by_text("A joker must go to Fours first").first
+    ).to_be_in_viewport()
     expect(phone.page.locator("#preview").get_by_role("button")).to_have_count(1)
     phone.tap(offer(phone, "fours"))
 
@@ -141,7 +158,9 @@ def test_a_turn_by_dice_takes_six_taps(phone: Phone):
     assert phone.taps == 6
 
 
-@pytest.mark.parametrize("turns", [[], [noted(0, "ones", 3), noted(1, "ones", 3)]], ids=["at first", "after a score"])
+@pytest.mark.parametrize(
+    "turns", [[], [noted(0, "ones", 3), noted(1, "ones", 3)]], ids=["at first", "after a score"]
+)
 def test_a_turn_by_score_takes_two_taps(phone: Phone, turns: list):
     phone.open(f"/table/{card_game(turns).pk}/")
     by_score(phone, "chance", "22")
@@ -216,10 +235,14 @@ def places(phone: Phone) -> list[float]:
 
 
 def test_a_forbidden_box_says_why_in_words(phone: Phone):
-    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3), noted(0, 'fours', 12), noted(1, 'twos', 4)]).pk}/")
+    phone.open(
+        f"/table/{card_game([fifty(0), noted(1, 'ones', 3), noted(0, 'fours', 12), noted(1, 'twos', 4)]).pk}/"
+    )
     out_with_the_dice(phone)
     throw(phone, "44444")
-    why = phone.page.locator(".dicebar").get_by_text("With Fours filled, a joker must go to a lower box")
+    why = phone.page.locator(".dicebar").get_by_text(
+        "With Fours filled, a joker must go to a lower box"
+    )
     expect(why.first).to_be_in_viewport()
 
 
@@ -227,7 +250,9 @@ def test_a_forbidden_box_says_why_in_words(phone: Phone):
 
 
 def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
-    game = card_game([fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",))
+    game = card_game(
+        [fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",)
+    )
     phone.open(f"/table/{game.pk}/")
     phone.tap(cell(phone, "Fours").get_by_role("link"))
     phone.follow("Correct")

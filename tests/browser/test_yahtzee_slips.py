@@ -102,10 +102,14 @@ def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_every_save_shows_what_was_saved_and_whose_turn_it_is(new_phone: Callable[..., Phone], javascript: bool):
+def test_every_save_shows_what_was_saved_and_whose_turn_it_is(
+    new_phone: Callable[..., Phone], javascript: bool
+):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.open(f"/table/{card_game().pk}/")
-    for turn, (name, box) in enumerate([("Ben", "chance"), ("Ana", "chance"), ("Ben", "four_of_a_kind")], 1):
+    for turn, (name, box) in enumerate(
+        [("Ben", "chance"), ("Ana", "chance"), ("Ben", "four_of_a_kind")], 1
+    ):
         by_score(phone, box, "22")
         expect(phone.page.locator("#saved")).to_contain_text(f"Turn {turn} entered")
         expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
@@ -172,7 +176,9 @@ def test_paper_gets_names_in_full(phone: Phone):
     names = phone.page.locator("#preview thead .name")
     expect(names).to_have_count(4)
     for name in names.all():
-        assert name.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+        assert name.evaluate(
+            "it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight"
+        )
 
 
 def test_a_box_that_is_tapped_with_a_die_too_few_is_not_saved_and_told_to_who_does_not_see_it(

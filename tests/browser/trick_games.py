@@ -19,7 +19,10 @@ WON_BY_FOUR = ((7, -5, 3), (6, 2), (4, 1), (-2, -3, 9))
 
 @transaction.atomic
 def tricks_game(
-    rounds: Iterable[dict[str, Any]] = (), names: Sequence[str] = NAMES, group: Group | None = None, **options: bool
+    rounds: Iterable[dict[str, Any]] = (),
+    names: Sequence[str] = NAMES,
+    group: Group | None = None,
+    **options: bool,
 ) -> GameSession:
     tricks = registry.games()["chimera_tricks"]
     session = start_game(group or group_of(names), tricks, names, options, uuid4(), DEVICE)
@@ -31,7 +34,10 @@ def tricks_game(
 def tricks_round(won: Sequence[Sequence[int]] = WON, **crystals: int) -> dict[str, Any]:
     """`crystals` by seat: _0=2."""
     grimoires = {str(seat): list(values) for seat, values in enumerate(won)}
-    return {"grimoires": grimoires, "crystals": {seat[1:]: count for seat, count in crystals.items()}}
+    return {
+        "grimoires": grimoires,
+        "crystals": {seat[1:]: count for seat, count in crystals.items()},
+    }
 
 
 def summed(*points: int) -> dict[str, Any]:
@@ -39,7 +45,9 @@ def summed(*points: int) -> dict[str, Any]:
 
 
 def way(phone: Phone, name: str) -> None:
-    choice = phone.page.get_by_role("radiogroup", name="How to note it").get_by_role("radio", name=name)
+    choice = phone.page.get_by_role("radiogroup", name="How to note it").get_by_role(
+        "radio", name=name
+    )
     phone.tap(card(choice))
     expect(choice).to_be_checked()
 
@@ -49,7 +57,9 @@ def field(phone: Phone, name: str) -> Locator:
     return phone.page.get_by_role("textbox", name=name, exact=True)
 
 
-def type_cards(phone: Phone, won: Sequence[Sequence[int]] = WON, names: Sequence[str] = NAMES) -> None:
+def type_cards(
+    phone: Phone, won: Sequence[Sequence[int]] = WON, names: Sequence[str] = NAMES
+) -> None:
     for name, values in zip(names, won, strict=True):
         field(phone, name).fill(" ".join(map(str, values)))
         field(phone, name).blur()
@@ -72,7 +82,11 @@ def press(phone: Phone, key: str) -> None:
 
 def row(phone: Phone, value: int, nth: int = 0) -> Locator:
     shown = str(value).replace("-", "−")
-    return phone.page.locator(".cards .row").filter(has=phone.page.get_by_text(shown, exact=True)).nth(nth)
+    return (
+        phone.page.locator(".cards .row")
+        .filter(has=phone.page.get_by_text(shown, exact=True))
+        .nth(nth)
+    )
 
 
 def give(phone: Phone, name: str, *values: int) -> None:

@@ -55,7 +55,9 @@ sys.path.insert(0, os.getcwd())
 
 django.setup()
 
-settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
 settings.STATIC_ROOT.mkdir(exist_ok=True)
 call_command("migrate", verbosity=0)
 
@@ -158,9 +160,13 @@ class Phone:
         if name == "enter" and slot:
             form |= {"slot": str(slot), "submission": str(uuid.uuid4())}  # counted on by the phone
         pairs = [
-            [key, one] for key, all_of in form.items() for one in (all_of if isinstance(all_of, list) else [all_of])
+            [key, one]
+            for key, all_of in form.items()
+            for one in (all_of if isinstance(all_of, list) else [all_of])
         ]
-        sent = [pair for pair in pairs if pair[0] != "csrfmiddlewaretoken"] + [list(pair) for pair in more]
+        sent = [pair for pair in pairs if pair[0] != "csrfmiddlewaretoken"] + [
+            list(pair) for pair in more
+        ]
         waiting.append(
             {
                 "phone": self.name,
@@ -288,10 +294,14 @@ def play_yahtzee(phone, group):
 
 
 def play_score_pad(phone, group):
-    golf = phone.start("score_pad", NAMES, group, title="Golf", lowest_wins="lowest", rounds="2", target="")
+    golf = phone.start(
+        "score_pad", NAMES, group, title="Golf", lowest_wins="lowest", rounds="2", target=""
+    )
     phone.enter(golf, points_0="-3", points_1="4", points_2="12+5-3")
     phone.enter(golf, points_0="0", points_1="", points_2="−7")
-    going_on = phone.start("score_pad", ("Ana", "Ben"), group, title="", lowest_wins="", rounds="", target="100")
+    going_on = phone.start(
+        "score_pad", ("Ana", "Ben"), group, title="", lowest_wins="", rounds="", target="100"
+    )
     phone.enter(going_on, points_0="40", points_1="0")
     phone.enter(going_on, points_0="", points_1="15")
     phone.correct(going_on, 1, points_0="42", points_1="1")
@@ -309,7 +319,9 @@ def play_score_pad(phone, group):
     unplayed = phone.start("score_pad", NAMES, group, title="Golf", lowest_wins="lowest")
     phone.end(unplayed)
     zero = phone.start("score_pad", NAMES, group, title="", lowest_wins="")
-    phone.enter(zero, points_0="0", points_1="0", points_2="0")  # played, though nobody got anything
+    phone.enter(
+        zero, points_0="0", points_1="0", points_2="0"
+    )  # played, though nobody got anything
     phone.end(zero)
     return going_on
 
@@ -320,7 +332,9 @@ def play_chimera_tricks(phone, group):
     phone.enter(short, way="values", crystals_1="1", crystals_2="2", **values)
     going_on = phone.start("chimera_tricks", NAMES, group)
     phone.enter(going_on, way="values", crystals_0="1", **values)
-    cards = [f"{value} {seat}" for seat in range(3) for value in values[f"grimoires_{seat}"].split()]
+    cards = [
+        f"{value} {seat}" for seat in range(3) for value in values[f"grimoires_{seat}"].split()
+    ]
     phone.enter(going_on, way="cards", **{f"won_{n}": chip for n, chip in enumerate(cards)})
     phone.correct(going_on, 2, way="sums", points_0="12 + 5 − 3", points_1="0", points_2="-8")
     phone.note(going_on, way="sums", points_1="4")
@@ -331,7 +345,9 @@ def play_chimera_tricks(phone, group):
 
 def play_big_fish(phone, group):
     caught = {"type": "catch"}
-    rows = phone.start("big_fish", ("Ana", "Ben"), group, advanced="advanced", drawn="A", a_is_extra="on")
+    rows = phone.start(
+        "big_fish", ("Ana", "Ben"), group, advanced="advanced", drawn="A", a_is_extra="on"
+    )
     phone.enter(rows, player="0", bonus="D", **caught, **row("R1 R2 R3 R4 R6"))
     phone.enter(rows, player="1", **caught, **row("B2 B2 Y3 G3 P1"))
     phone.enter(rows, type="mistake", player="1")
@@ -363,7 +379,9 @@ def play_big_fish(phone, group):
 
 def share(host, group, pk):
     """Devices of each role, a guest in one game, a link that was renewed, a device taken out."""
-    scorer, viewer, guest, gone = (Phone(name) for name in ("Ben’s phone", "Cho’s phone", "Guest", "Taken out"))
+    scorer, viewer, guest, gone = (
+        Phone(name) for name in ("Ben’s phone", "Cho’s phone", "Guest", "Taken out")
+    )
     whole = Group.objects.get(pk=group)
     session = GameSession.objects.get(pk=pk)
     second = Phone("Tablet")
@@ -416,7 +434,9 @@ def wait(host, played):
     host.outbox(pk, "next", **chimera(chimera="2", bid="20", first_out="1", traps="1"))
     following = Table(GameSession.objects.get(pk=pk)).next_slot + 1
     host.outbox(pk, "the one after it", slot=following, **chimera(bid="30"))
-    host.outbox(pk, "a correction", slot=2, name="correct", **chimera(chimera="1", bid="40", first_out="1"))
+    host.outbox(
+        pk, "a correction", slot=2, name="correct", **chimera(chimera="1", bid="40", first_out="1")
+    )
     host.outbox(played["yahtzee"], "a turn", player="0", fill="chance", **dice("66655"))
     host.outbox(played["score_pad"], "a round", points_0="7", points_1="1+2")
     sums = {"way": "sums", "points_0": "1", "points_1": "2", "points_2": "−3"}
@@ -471,13 +491,17 @@ def rows():
     """Every table of ours as it lies in the database."""
     tables = {}
     with connection.cursor() as cursor:
-        for name in sorted(n for n in connection.introspection.table_names(cursor) if n.startswith("scorekeeper_")):
+        for name in sorted(
+            n for n in connection.introspection.table_names(cursor) if n.startswith("scorekeeper_")
+        ):
             cursor.execute(f"SELECT * FROM {name} ORDER BY id")  # noqa: S608 - no visitor's name
             tables[name] = {
                 "columns": [one[0] for one in cursor.description],
                 "rows": cursor.fetchall(),
             }
-        cursor.execute("SELECT name FROM django_migrations WHERE app = 'scorekeeper' ORDER BY id DESC")
+        cursor.execute(
+            "SELECT name FROM django_migrations WHERE app = 'scorekeeper' ORDER BY id DESC"
+        )
         return tables, cursor.fetchone()[0]
 
 

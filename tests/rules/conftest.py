@@ -27,8 +27,12 @@ def watch_new_texts(report: Callable[[str], None]) -> Iterator[None]:
     extracted = extracted_messages() | {""}
     original = Text.__dict__["__new__"]
 
-    def create(cls: type[Text], message: str, values: Mapping[str, object] = {}, plural: str | None = None) -> Text:
-        if not (message in extracted and (plural or "") in extracted) and is_made_by_game(sys._getframe(1)):
+    def create(
+        cls: type[Text], message: str, values: Mapping[str, object] = {}, plural: str | None = None
+    ) -> Text:
+        if not (message in extracted and (plural or "") in extracted) and is_made_by_game(
+            sys._getframe(1)
+        ):
             report(message)
         text: Text = original.__func__(cls, message, values, plural)
         return text

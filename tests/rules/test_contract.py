@@ -1,11 +1,24 @@
 """Texts, ranks and scoreboards."""
 
-from games.contract import Impossible, Result, Scoreboard, Seat, Text, gettext, leaders, ngettext, rank_totals
+from games.contract import (
+    Impossible,
+    Result,
+    Scoreboard,
+    Seat,
+    Text,
+    gettext,
+    leaders,
+    ngettext,
+    rank_totals,
+)
 from tests.rules.support.boards import english
 
 
 def test_a_seat_in_a_text_becomes_a_name():
-    assert english(gettext("%(player)s leads with %(points)s", player=Seat(1), points=2)) == "Ben leads with 2"
+    assert (
+        english(gettext("%(player)s leads with %(points)s", player=Seat(1), points=2))
+        == "Ben leads with 2"
+    )
 
 
 def test_a_number_in_a_text_stays_a_number():
@@ -27,7 +40,10 @@ def test_the_count_selects_singular_or_plural():
 
 
 def test_a_name_with_a_percent_sign_stays_as_it_is():
-    assert Text("%(player)s wins", {"player": Seat(0)}).render(["100%(x)s"], str, max) == "100%(x)s wins"
+    assert (
+        Text("%(player)s wins", {"player": Seat(0)}).render(["100%(x)s"], str, max)
+        == "100%(x)s wins"
+    )
 
 
 def test_equal_totals_share_a_rank_and_the_next_is_skipped():

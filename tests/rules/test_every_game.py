@@ -21,7 +21,18 @@ from games.report import score_record
 
 FOLDERS = folders()
 FOR_PAGES = ("forms.py", "descriptions.py")
-FORBIDDEN_MODULES = {"django", "time", "datetime", "random", "secrets", "os", "io", "sys", "pathlib", "socket"}
+FORBIDDEN_MODULES = {
+    "django",
+    "time",
+    "datetime",
+    "random",
+    "secrets",
+    "os",
+    "io",
+    "sys",
+    "pathlib",
+    "socket",
+}
 
 
 def cases():
@@ -39,7 +50,9 @@ def imported_modules(source: Path) -> set[str]:
 
 
 def called_functions(source: Path) -> set[str]:
-    calls = [node.func for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Call)]
+    calls = [
+        node.func for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Call)
+    ]
     return {call.id for call in calls if isinstance(call, ast.Name)}
 
 
@@ -87,7 +100,10 @@ def test_a_game_has_a_scoreboard_before_the_first_entry(slug):
 
 def parameters(function):
     """Return kind and default of each parameter by name."""
-    return {name: (parameter.kind, parameter.default) for name, parameter in signature(function).parameters.items()}
+    return {
+        name: (parameter.kind, parameter.default)
+        for name, parameter in signature(function).parameters.items()
+    }
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
@@ -108,7 +124,9 @@ def test_the_forms_have_the_signatures_of_the_contract(slug):
         expected = {name: part for name, part in parameters(function).items() if name != "self"}
         actual = parameters(implementation)
         optional = {name for name, (_, default) in actual.items() if default is not Parameter.empty}
-        assert {name: part for name, part in actual.items() if name in expected} == expected, function
+        assert {name: part for name, part in actual.items() if name in expected} == expected, (
+            function
+        )
         assert actual.keys() - expected.keys() - {"self"} <= optional, function
 
 
@@ -116,7 +134,9 @@ def test_the_forms_have_the_signatures_of_the_contract(slug):
 def test_an_empty_form_has_an_entry_and_a_description(slug):
     game, module = games()[slug], forms(slug)
     names = [f"Player {seat}" for seat in range(game.players[0])]
-    form = module.EntryForm(MultiValueDict(), context=EntryContext(names, Setup(len(names), game.options()), []))
+    form = module.EntryForm(
+        MultiValueDict(), context=EntryContext(names, Setup(len(names), game.options()), [])
+    )
     assert isinstance(form, Form)
     form.full_clean()
     assert all(isinstance(label, str) for label, _ in module.describe_entry(form.entry(), names))
@@ -137,4 +157,7 @@ def test_rules_import_neither_django_nor_clock_nor_randomness_nor_files(slug):
 def test_the_core_imports_neither_django_nor_the_shell():
     core = Path(__file__).parents[2] / "games"
     for source in [*core.glob("*.py"), *core.glob("kit/*.py")]:
-        assert not {name.split(".")[0] for name in imported_modules(source)} & {"django", "scorekeeper"}, source
+        assert not {name.split(".")[0] for name in imported_modules(source)} & {
+            "django",
+            "scorekeeper",
+        }, source

@@ -40,7 +40,9 @@ def test_translation_functions_are_imported_under_a_name_that_makemessages_knows
         if isinstance(node, ast.ImportFrom) and node.module in TRANSLATION_MODULES:
             for alias in node.names:
                 if alias.name in KEYWORDS:
-                    assert KEYWORDS.get(alias.asname or alias.name) == KEYWORDS[alias.name], ast.unparse(node)
+                    assert KEYWORDS.get(alias.asname or alias.name) == KEYWORDS[alias.name], (
+                        ast.unparse(node)
+                    )
 
 
 @pytest.mark.parametrize("path", SOURCES)
@@ -61,7 +63,11 @@ def is_message_of_text(node):
 @pytest.mark.parametrize("path", SOURCES)
 def test_texts_are_made_by_translation_functions(path):
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Text"
+        ):
             message = node.args[0]
             assert not isinstance(message, (ast.JoinedStr, ast.BinOp)), ast.unparse(node)
             assert not is_literal(message) or message.value == "", ast.unparse(node)
@@ -82,9 +88,14 @@ def test_texts_of_scoreboards_and_titles_are_extracted(slug, data):
         *texts_of_board(game.score(setup, entries)),
         game.enter_title(entries, None),
         game.entering_title(entries, None),
-        *(game.entry_title(entries[:number], entry) for number, entry in enumerate([*entries, None])),
+        *(
+            game.entry_title(entries[:number], entry)
+            for number, entry in enumerate([*entries, None])
+        ),
     ]
-    assert {message for text in texts for message in messages_of(text)} <= extracted_messages() | {""}
+    assert {message for text in texts for message in messages_of(text)} <= extracted_messages() | {
+        ""
+    }
 
 
 def texts_of_board(board: Scoreboard):
@@ -92,7 +103,10 @@ def texts_of_board(board: Scoreboard):
     yield from filter(None, board.needs)
     for texts in board.holdings:
         yield from texts
-    for lines in (*board.final_lines, *(lines for result in board.results for lines in result.lines)):
+    for lines in (
+        *board.final_lines,
+        *(lines for result in board.results for lines in result.lines),
+    ):
         yield from (line.text for line in lines)
     for result in board.results:
         if result.problem:
@@ -117,7 +131,11 @@ def unknown_messages(monkeypatch):
     unknown = set()
 
     def translate(message):
-        if WORD.search(message) and message not in extracted_messages() and not is_message_of_django(message):
+        if (
+            WORD.search(message)
+            and message not in extracted_messages()
+            and not is_message_of_django(message)
+        ):
             unknown.add(message)
         return f"[{message}]"
 
@@ -131,7 +149,9 @@ def unknown_messages(monkeypatch):
 
 @cache
 def german_of_django():
-    return gettext_module.translation("django", Path(django.__file__).parent / "conf" / "locale", ["de"])
+    return gettext_module.translation(
+        "django", Path(django.__file__).parent / "conf" / "locale", ["de"]
+    )
 
 
 def is_message_of_django(message):
@@ -142,7 +162,12 @@ def forms_of(slug):
     """Return empty forms, and forms with invalid data."""
     module, context = forms(slug), EntryContext(NAMES, Setup(3, options_of(slug)), [])
     empty = [module.OptionsForm(), module.EntryForm(context=context)]
-    inputs = [f"{name}{part}" for form in empty for name in form.fields for part in ("", *(f"_{n}" for n in range(6)))]
+    inputs = [
+        f"{name}{part}"
+        for form in empty
+        for name in form.fields
+        for part in ("", *(f"_{n}" for n in range(6)))
+    ]
     for value in (None, "?", "-1", "9" * 20):
         data = MultiValueDict({name: [value] for name in inputs if value})
         yield from (module.OptionsForm(data), module.EntryForm(data, context=context))

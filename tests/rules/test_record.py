@@ -31,18 +31,24 @@ def message_of(error_info):
 
 
 def test_a_record_is_decoded():
-    record = read_record(make_record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500}))
+    record = read_record(
+        make_record(ROUND | {"idle_hunters": ["Cho"], "toads": {"Ben": 2}}, options={"target": 500})
+    )
     assert record.game is game
     assert record.players == ("Ana", "Ben", "Cho")
     assert record.setup == Setup(3, Options(500), ended_early=False)
-    assert record.entries == (Round(Seat(0), 20, Seat(0), idle_hunters=(Seat(2),), toads={Seat(1): 2}),)
+    assert record.entries == (
+        Round(Seat(0), 20, Seat(0), idle_hunters=(Seat(2),), toads={Seat(1): 2}),
+    )
 
 
 def test_missing_keys_have_their_defaults():
     record = read_record(make_record())
     assert record.setup == Setup(3, Options(400), ended_early=False)
     assert record.entries == ()
-    assert read_record(make_record(ROUND)).entries[0] == Round(Seat(0), 20, Seat(0), 0, False, (), {}, {})
+    assert read_record(make_record(ROUND)).entries[0] == Round(
+        Seat(0), 20, Seat(0), 0, False, (), {}, {}
+    )
 
 
 def test_a_record_can_be_ended_early():
@@ -90,7 +96,12 @@ def test_options_are_encoded_without_defaults():
 
 def test_an_export_has_extra_keys_and_signatures():
     data = write_record(
-        Record(game, ("Ana", "Ben", "Cho"), Setup(3, Options(300), True), (Round(Seat(0), 20, Seat(0)),)),
+        Record(
+            game,
+            ("Ana", "Ben", "Cho"),
+            Setup(3, Options(300), True),
+            (Round(Seat(0), 20, Seat(0)),),
+        ),
         extra={"id": 7, "comment": "late"},
         signatures=[{"at": "20:15", "by": "Ben"}],
     )
@@ -104,7 +115,9 @@ def test_an_export_has_extra_keys_and_signatures():
         "entries": [ROUND | {"at": "20:15", "by": "Ben"}],
         "ended_early": True,
     }
-    assert write_record(read_record(data)) == make_record(ROUND, options={"target": 300}, ended_early=True)
+    assert write_record(read_record(data)) == make_record(
+        ROUND, options={"target": 300}, ended_early=True
+    )
 
 
 def test_a_missing_signature_is_an_error():
@@ -121,8 +134,18 @@ INVALID_RECORDS = [
     ("not a number", '{"format": NaN}', "", "This is no JSON: line 1, column 1."),
     ("no UTF-8", b'{"format": "\xe4"}', "", "This is no text in UTF-8."),
     ("nested too deeply", "[" * 100_000, "", "This is nested too deeply."),
-    ("a key twice", '{"format": "a", "format": "b"}', "", "A record is one JSON object, with no name in it twice."),
-    ("another format", make_record(format="scorekeeper.record/2"), "format", "This must be “scorekeeper.record/1”."),
+    (
+        "a key twice",
+        '{"format": "a", "format": "b"}',
+        "",
+        "A record is one JSON object, with no name in it twice.",
+    ),
+    (
+        "another format",
+        make_record(format="scorekeeper.record/2"),
+        "format",
+        "This must be “scorekeeper.record/1”.",
+    ),
     (
         "a strange format",
         make_record(format=["scorekeeper.record/1"]),
@@ -132,30 +155,112 @@ INVALID_RECORDS = [
     ("an unknown game", make_record(game="solitaire"), "game", None),
     ("a strange game", make_record(game={"chimera": 1}), "game", None),
     ("no list of players", make_record(players="Ana"), "players", "This must be a list of names."),
-    ("a number as a player", make_record(players=["Ana", "Ben", 3]), "players", "This must be a list of names."),
-    ("a player without a name", make_record(players=["Ana", "Ben", " "]), "players", "This must be a list of names."),
-    ("half a character", make_record(players=["Ana", "Ben", "\ud83d"]), "players", "This must be a list of names."),
-    ("a null in a name", make_record(players=["Ana", "Ben", "C\0o"]), "players", "This must be a list of names."),
-    ("two of one name", make_record(players=["Ana", "Ben", "Ana"]), "players", "Two players have the same name."),
-    ("two players", make_record(players=["Ana", "Ben"]), "players", "Chimera is a game for 3 players."),
-    ("four players", make_record(players=["Ana", "Ben", "Cho", "Dan"]), "players", "Chimera is a game for 3 players."),
+    (
+        "a number as a player",
+        make_record(players=["Ana", "Ben", 3]),
+        "players",
+        "This must be a list of names.",
+    ),
+    (
+        "a player without a name",
+        make_record(players=["Ana", "Ben", " "]),
+        "players",
+        "This must be a list of names.",
+    ),
+    (
+        "half a character",
+        make_record(players=["Ana", "Ben", "\ud83d"]),
+        "players",
+        "This must be a list of names.",
+    ),
+    (
+        "a null in a name",
+        make_record(players=["Ana", "Ben", "C\0o"]),
+        "players",
+        "This must be a list of names.",
+    ),
+    (
+        "two of one name",
+        make_record(players=["Ana", "Ben", "Ana"]),
+        "players",
+        "Two players have the same name.",
+    ),
+    (
+        "two players",
+        make_record(players=["Ana", "Ben"]),
+        "players",
+        "Chimera is a game for 3 players.",
+    ),
+    (
+        "four players",
+        make_record(players=["Ana", "Ben", "Cho", "Dan"]),
+        "players",
+        "Chimera is a game for 3 players.",
+    ),
     ("options in a list", make_record(options=[]), "options", "This must be an object: { … }."),
     ("options of null", make_record(options=None), "options", "This must be an object: { … }."),
-    ("an unknown option", make_record(options={"goal": 1}), "goal", "Nothing here is called “goal”."),
-    ("a target of 400.0", make_record(options={"target": 400.0}), "target", "This must be a whole number."),
-    ("a target of true", make_record(options={"target": True}), "target", "This must be a whole number."),
-    ("a target of null", make_record(options={"target": None}), "target", "This must be a whole number."),
-    ("a target beyond all tables", make_record(options={"target": 10**13}), "target", "This number is too large."),
+    (
+        "an unknown option",
+        make_record(options={"goal": 1}),
+        "goal",
+        "Nothing here is called “goal”.",
+    ),
+    (
+        "a target of 400.0",
+        make_record(options={"target": 400.0}),
+        "target",
+        "This must be a whole number.",
+    ),
+    (
+        "a target of true",
+        make_record(options={"target": True}),
+        "target",
+        "This must be a whole number.",
+    ),
+    (
+        "a target of null",
+        make_record(options={"target": None}),
+        "target",
+        "This must be a whole number.",
+    ),
+    (
+        "a target beyond all tables",
+        make_record(options={"target": 10**13}),
+        "target",
+        "This number is too large.",
+    ),
     ("entries in an object", make_record(entries={}), "entries", "This must be a list: [ … ]."),
-    ("ended_early in words", make_record(ended_early="no"), "ended_early", "This must be true or false."),
-    ("ended_early as a number", make_record(ended_early=0), "ended_early", "This must be true or false."),
-    ("a title of null", make_record(game="score_pad", options={"title": None}), "title", "This must be a text."),
-    ("ended_early of null", make_record(ended_early=None), "ended_early", "This must be true or false."),
+    (
+        "ended_early in words",
+        make_record(ended_early="no"),
+        "ended_early",
+        "This must be true or false.",
+    ),
+    (
+        "ended_early as a number",
+        make_record(ended_early=0),
+        "ended_early",
+        "This must be true or false.",
+    ),
+    (
+        "a title of null",
+        make_record(game="score_pad", options={"title": None}),
+        "title",
+        "This must be a text.",
+    ),
+    (
+        "ended_early of null",
+        make_record(ended_early=None),
+        "ended_early",
+        "This must be true or false.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "field", "message"), INVALID_RECORDS, ids=[name for name, *_ in INVALID_RECORDS]
+    ("name", "source", "field", "message"),
+    INVALID_RECORDS,
+    ids=[name for name, *_ in INVALID_RECORDS],
 )
 def test_an_invalid_record_is_refused(name, source, field, message):
     with pytest.raises(InvalidRecord) as error_info:
@@ -169,7 +274,11 @@ def test_any_number_can_play_if_the_rulebook_sets_no_limit():
     crowd = [f"Player {number}" for number in range(150)]
     turn = {"player": "Player 149", "box": "chance", "dice": [1, 2, 3, 4, 6]}
     assert score(make_record(turn, game="yahtzee", players=crowd))["winners"] == []
-    answer = score(make_record({"points": {"Player 149": 7}}, game="score_pad", players=crowd, ended_early=True))
+    answer = score(
+        make_record(
+            {"points": {"Player 149": 7}}, game="score_pad", players=crowd, ended_early=True
+        )
+    )
     assert answer["winners"] == ["Player 149"]
 
 
@@ -195,7 +304,12 @@ INVALID_ENTRIES = [
     ("null", None, "", "This must be an object: { … }."),
     ("an unknown key", ROUND | {"trap": 1}, "trap", "Nothing here is called “trap”."),
     ("a stranger", ROUND | {"chimera": "Dan"}, "chimera", "Dan does not play in this game."),
-    ("a name in small letters", ROUND | {"first_out": "ana"}, "first_out", "ana does not play in this game."),
+    (
+        "a name in small letters",
+        ROUND | {"first_out": "ana"},
+        "first_out",
+        "ana does not play in this game.",
+    ),
     ("a seat's number", ROUND | {"chimera": 0}, "chimera", "0 does not play in this game."),
     ("a list for a player", ROUND | {"chimera": ["Ana"]}, "chimera", "This must name a player."),
     ("null for a player", ROUND | {"chimera": None}, "chimera", "This must name a player."),
@@ -206,25 +320,56 @@ INVALID_ENTRIES = [
     ("true traps", ROUND | {"traps": True}, "traps", "This must be a whole number."),
     ("traps of 1.0", ROUND | {"traps": 1.0}, "traps", "This must be a whole number."),
     ("traps of null", ROUND | {"traps": None}, "traps", "This must be a whole number."),
-    ("an attack of 1", ROUND | {"chimera_attack": 1}, "chimera_attack", "This must be true or false."),
-    ("one name for a list", ROUND | {"idle_hunters": "Ben"}, "idle_hunters", "This must be a list: [ … ]."),
-    ("an idle stranger", ROUND | {"idle_hunters": ["Dan"]}, "idle_hunters", "Dan does not play in this game."),
-    ("a hunter idle twice", ROUND | {"idle_hunters": ["Ben", "Ben"]}, "idle_hunters", "Somebody is named twice."),
+    (
+        "an attack of 1",
+        ROUND | {"chimera_attack": 1},
+        "chimera_attack",
+        "This must be true or false.",
+    ),
+    (
+        "one name for a list",
+        ROUND | {"idle_hunters": "Ben"},
+        "idle_hunters",
+        "This must be a list: [ … ].",
+    ),
+    (
+        "an idle stranger",
+        ROUND | {"idle_hunters": ["Dan"]},
+        "idle_hunters",
+        "Dan does not play in this game.",
+    ),
+    (
+        "a hunter idle twice",
+        ROUND | {"idle_hunters": ["Ben", "Ben"]},
+        "idle_hunters",
+        "Somebody is named twice.",
+    ),
     ("toads of nobody", ROUND | {"toads": 2}, "toads", "This must be an object: { … }."),
     ("toads in a list", ROUND | {"toads": [["Ana", 2]]}, "toads", "This must be an object: { … }."),
-    ("a stranger's toad", ROUND | {"toads": {"Dan": 0}}, "toads", "Dan does not play in this game."),
+    (
+        "a stranger's toad",
+        ROUND | {"toads": {"Dan": 0}},
+        "toads",
+        "Dan does not play in this game.",
+    ),
     ("half a toad", ROUND | {"toads": {"Ana": 0.5}}, "toads", "This must be a whole number."),
     ("a yes for a cat", ROUND | {"cats": {"Ana": True}}, "cats", "This must be a whole number."),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "entry", "field", "message"), INVALID_ENTRIES, ids=[name for name, *_ in INVALID_ENTRIES]
+    ("name", "entry", "field", "message"),
+    INVALID_ENTRIES,
+    ids=[name for name, *_ in INVALID_ENTRIES],
 )
 def test_an_invalid_entry_is_refused_with_its_number_and_field(name, entry, field, message):
     with pytest.raises(InvalidRecord) as error_info:
         read_record(make_record(ROUND, entry, ROUND))
-    assert (error_info.value.entry, error_info.value.field, message_of(error_info)) == (1, field, message)
+    assert (error_info.value.entry, error_info.value.field, message_of(error_info)) == (
+        1,
+        field,
+        message,
+    )
 
 
 @pytest.mark.parametrize("key", ROUND)
@@ -242,7 +387,10 @@ def test_the_error_names_the_first_of_several_missing_keys():
 def test_a_player_named_twice_in_an_object_is_refused():
     text = json.dumps(make_record("ENTRY")).replace('"ENTRY"', "%s")
     with pytest.raises(InvalidRecord) as error_info:
-        read_record(text % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}')
+        read_record(
+            text
+            % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}'
+        )
     assert (error_info.value.entry, error_info.value.field) == (0, "toads")
     assert message_of(error_info) == "A name stands here twice."
 
@@ -250,7 +398,9 @@ def test_a_player_named_twice_in_an_object_is_refused():
 def test_a_number_with_thousands_of_digits_is_refused_with_its_field():
     text = json.dumps(make_record("ENTRY")).replace('"ENTRY"', "%s")
     with pytest.raises(InvalidRecord) as error_info:
-        read_record(text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}')
+        read_record(
+            text % f'{{"chimera": "Ana", "bid": 20, "first_out": "Ana", "traps": {"9" * 5000}}}'
+        )
     assert (error_info.value.entry, error_info.value.field) == (0, "traps")
 
 
@@ -262,7 +412,9 @@ def test_a_name_may_be_in_any_script():
 
 def test_stored_entries_refer_to_seats_by_number():
     stored = {"chimera": 0, "bid": 20, "first_out": 2, "toads": {"1": 2}}
-    assert decode_entry(game, stored, seats_by_number(3)) == Round(Seat(0), 20, Seat(2), toads={Seat(1): 2})
+    assert decode_entry(game, stored, seats_by_number(3)) == Round(
+        Seat(0), 20, Seat(2), toads={Seat(1): 2}
+    )
 
 
 @pytest.mark.parametrize("seat", [True, 1.0, 3, -1, "Ana", "01", "٣"])
@@ -273,7 +425,11 @@ def test_an_invalid_seat_is_refused(seat):
 
 def test_a_seat_stored_twice_is_refused():
     with pytest.raises(Impossible):
-        decode_entry(game, {"chimera": 0, "bid": 20, "first_out": 0, "toads": {"1": 1, 1: 1}}, seats_by_number(3))
+        decode_entry(
+            game,
+            {"chimera": 0, "bid": 20, "first_out": 0, "toads": {"1": 1, 1: 1}},
+            seats_by_number(3),
+        )
 
 
 @dataclass(frozen=True)
@@ -304,15 +460,25 @@ def test_every_kind_of_field_is_decoded_and_encoded():
 
 
 def test_an_option_may_be_null_if_its_default_is_none():
-    assert class_codec(AllFields, allow_null=True).decode({"box": "ones", "target": None}, {}, "") == AllFields("ones")
+    assert class_codec(AllFields, allow_null=True).decode(
+        {"box": "ones", "target": None}, {}, ""
+    ) == AllFields("ones")
     with pytest.raises(Impossible):
         class_codec(AllFields, allow_null=True).decode({"box": "ones", "dice": None}, {}, "")
 
 
 NULLS = [
     ("yahtzee", {"player": "Ana", "box": "chance", "dice": None, "score": 20}, "dice"),
-    ("yahtzee", {"player": "Ana", "box": "chance", "dice": [1, 2, 3, 4, 6], "score": None}, "score"),
-    ("big_fish", {"type": "catch", "player": "Ana", "cards": ["R1", "R2", "R3", "R4", "R5"], "bonus": None}, "bonus"),
+    (
+        "yahtzee",
+        {"player": "Ana", "box": "chance", "dice": [1, 2, 3, 4, 6], "score": None},
+        "score",
+    ),
+    (
+        "big_fish",
+        {"type": "catch", "player": "Ana", "cards": ["R1", "R2", "R3", "R4", "R5"], "bonus": None},
+        "bonus",
+    ),
     ("big_fish", {"type": "count", "player": "Ana", "plus": 9, "minus": 3, "ones": None}, "ones"),
     ("chimera_tricks", {"points": {"Ana": 1, "Ben": 2, "Cho": 3}, "grimoires": None}, "grimoires"),
     ("chimera", ROUND | {"traps": None}, "traps"),
@@ -323,12 +489,23 @@ NULLS = [
 def test_an_optional_field_of_an_entry_may_not_be_null(game, entry, field):
     refusal = error(make_record(entry, game=game))
     assert (refusal["entry"], refusal["field"]) == (0, field)
-    assert error(make_record({name: value for name, value in entry.items() if name != field}, game=game)) == {}
+    assert (
+        error(
+            make_record({name: value for name, value in entry.items() if name != field}, game=game)
+        )
+        == {}
+    )
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("box", "threes"), ("dice", ["2"]), ("bonuses", ["B"]), ("grimoires", {"Ben": 5}), ("title", 1)],
+    [
+        ("box", "threes"),
+        ("dice", ["2"]),
+        ("bonuses", ["B"]),
+        ("grimoires", {"Ben": 5}),
+        ("title", 1),
+    ],
 )
 def test_lists_and_choices_are_decoded_strictly(field, value):
     with pytest.raises(Impossible) as error_info:

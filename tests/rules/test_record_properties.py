@@ -7,12 +7,21 @@ from hypothesis import strategies as st
 
 from games.chimera.rules import Options, game
 from games.contract import Setup
-from games.record import Record, decode_entry, encode_entry, read_record, seats_by_number, write_record
+from games.record import (
+    Record,
+    decode_entry,
+    encode_entry,
+    read_record,
+    seats_by_number,
+    write_record,
+)
 from games.report import encode_answer, score_record
 from tests.rules.chimera.strategies import rounds
 from tests.rules.support.records import PLAYERS, ROUND, is_answer, make_record
 
-names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1).filter(str.strip)
+names = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1
+).filter(str.strip)
 records = st.builds(
     Record,
     game=st.just(game),
@@ -21,18 +30,30 @@ records = st.builds(
     entries=st.lists(rounds(), max_size=5).map(tuple),
 )
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*PLAYERS, 20, "at", 10**30]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text() | st.sampled_from([*PLAYERS, *ROUND]), inner),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from([*PLAYERS, 20, "at", 10**30]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text() | st.sampled_from([*PLAYERS, *ROUND]), inner)
+    ),
     max_leaves=12,
 )
 FIELDS = ["format", "game", "players", "options", "entries", "ended_early", "comment"]
 invalid_records = st.builds(
-    lambda key, value: make_record(ROUND) | {key: value}, st.sampled_from(FIELDS), anything | st.lists(anything)
+    lambda key, value: make_record(ROUND) | {key: value},
+    st.sampled_from(FIELDS),
+    anything | st.lists(anything),
 )
 invalid_entries = st.builds(
     lambda key, value: make_record(ROUND, ROUND | {key: value}),
     st.sampled_from([*ROUND, "traps", "chimera_attack", "idle_hunters", "toads", "cats", "at"]),
-    anything | st.dictionaries(st.sampled_from(PLAYERS), anything) | st.lists(st.sampled_from(PLAYERS)),
+    anything
+    | st.dictionaries(st.sampled_from(PLAYERS), anything)
+    | st.lists(st.sampled_from(PLAYERS)),
 )
 
 

@@ -76,7 +76,9 @@ def test_the_forms_of_an_unknown_game_raise_an_error():
 
 def test_a_folder_not_named_after_its_slug_is_refused(further_folder):
     write_game(further_folder, "coins", RULES.format(slug="coin"))
-    with pytest.raises(InvalidGameFolder, match="calls its game coin, but the folder is named coins"):
+    with pytest.raises(
+        InvalidGameFolder, match="calls its game coin, but the folder is named coins"
+    ):
         games()
 
 
@@ -111,6 +113,8 @@ def test_naming_the_built_in_folder_changes_nothing(monkeypatch):
 
 def test_finding_the_folders_imports_no_rules():
     code = "from games.registry import folders; folders(); import sys; print(sys.modules.keys())"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
     assert "games.registry" in result.stdout
     assert "games.chimera.rules" not in result.stdout

@@ -73,13 +73,17 @@ def test_blank_lines_are_ignored(file):
     assert status == 0
 
 
-@pytest.mark.parametrize("invalid", ["nonsense", "{", '{"format": NaN}', b"\xff", "[" * 100_000, "1" * 5_000, "null"])
+@pytest.mark.parametrize(
+    "invalid", ["nonsense", "{", '{"format": NaN}', b"\xff", "[" * 100_000, "1" * 5_000, "null"]
+)
 @pytest.mark.parametrize("first", [True, False])
 def test_an_invalid_line_is_refused_and_the_others_are_scored(file, invalid, first):
     line = invalid if isinstance(invalid, bytes) else invalid.encode()
     lines = [line, VALID.encode()] if first else [VALID.encode(), line]
     answers, status = score(file(b"\n".join(lines)))
-    assert [answer.get("error", {}).get("entry", 0) for answer in answers] == ([None, 0] if first else [0, None])
+    assert [answer.get("error", {}).get("entry", 0) for answer in answers] == (
+        [None, 0] if first else [0, None]
+    )
     assert status == 1
 
 
@@ -97,7 +101,9 @@ def test_a_list_over_many_lines_is_one_refused_record(file):
 
 
 def test_a_record_over_many_lines_in_another_encoding_is_one_refused_record(file):
-    latin = json.dumps(make_record(players=["Ana", "Bjørn", "Cho"]), indent=2, ensure_ascii=False).encode("latin-1")
+    latin = json.dumps(
+        make_record(players=["Ana", "Bjørn", "Cho"]), indent=2, ensure_ascii=False
+    ).encode("latin-1")
     answers, status = score(file(latin))
     assert [answer["error"]["message"] for answer in answers] == ["This is no text in UTF-8."]
     assert status == 1
@@ -109,14 +115,18 @@ def test_a_byte_order_mark_is_accepted(file):
 
 
 def test_other_files_are_scored_if_one_cannot_be_read(file, tmp_path):
-    answers, status = score(str(tmp_path / "gone"), str(tmp_path), file(VALID), file(REFUSED, "one.json"))
+    answers, status = score(
+        str(tmp_path / "gone"), str(tmp_path), file(VALID), file(REFUSED, "one.json")
+    )
     assert [set(answer) == {"error"} for answer in answers] == [False, True]
     assert status == 2
 
 
 def test_the_error_names_the_file_that_could_not_be_read(file, tmp_path):
     result = run(str(tmp_path / "gone"), file(VALID))
-    assert result.stderr.decode().splitlines() == [f"{tmp_path / 'gone'}: could not be read: No such file or directory"]
+    assert result.stderr.decode().splitlines() == [
+        f"{tmp_path / 'gone'}: could not be read: No such file or directory"
+    ]
     assert len(result.stdout.splitlines()) == 1
 
 
@@ -157,7 +167,9 @@ def test_a_lone_surrogate_is_printed_as_a_json_escape(file):
 
 
 def test_no_database_is_needed(file):
-    result = run(file(VALID), env=os.environ | {"DATABASE_URL": "postgres://nobody@192.0.2.1/nowhere"})
+    result = run(
+        file(VALID), env=os.environ | {"DATABASE_URL": "postgres://nobody@192.0.2.1/nowhere"}
+    )
     assert (result.returncode, result.stderr) == (0, b"")
 
 
@@ -165,6 +177,8 @@ def test_no_database_is_needed(file):
 def test_a_reader_may_close_the_pipe_early(file, length):
     command = [sys.executable, "manage.py", "score", file(f"{VALID}\n" * length)]
     env = os.environ | {"PYTHONUNBUFFERED": ""}
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         process.stdout.close()
         assert process.stderr.read() == b""

@@ -14,12 +14,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "group", nargs="?", type=int, help="the group's number; the one that played last if left out"
+            "group",
+            nargs="?",
+            type=int,
+            help="the group's number; the one that played last if left out",
         )
         here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
         parser.add_argument("--url", default=here, help="where phones find the site")
         parser.add_argument(
-            "--renew", action="store_true", help="make a new link; the one given out before opens nothing"
+            "--renew",
+            action="store_true",
+            help="make a new link; the one given out before opens nothing",
         )
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
@@ -34,5 +39,9 @@ class Command(BaseCommand):
     def group(self, number: int | None) -> Group:
         groups = Group.objects.last_played_first()
         if not (group := groups.filter(pk=number).first() if number else groups.first()):
-            raise CommandError("There is no such group." if number else "There is no group yet: start a game first.")
+            raise CommandError(
+                "There is no such group."
+                if number
+                else "There is no group yet: start a game first."
+            )
         return group

@@ -19,7 +19,12 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="one record, or one a line; - is standard input")
+        parser.add_argument(
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="one record, or one a line; - is standard input",
+        )
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         self.status = 0

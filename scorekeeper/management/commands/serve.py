@@ -30,13 +30,17 @@ class Command(BaseCommand):
             default=sys.stdout.isatty(),
             help="print a link that makes a device a host; on a terminal it is printed anyway",
         )
-        parser.add_argument("--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes")
+        parser.add_argument(
+            "--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes"
+        )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         with failures_in_plain_words():
             return super().execute(*args, **options)
 
-    def handle(self, *, host: str, port: int, workers: int, show_link: bool, **options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, workers: int, show_link: bool, **options: Any
+    ) -> None:
         prepare_database(self.stderr)
         check_free(host, port)
         allow_many_connections()

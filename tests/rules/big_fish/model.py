@@ -62,9 +62,16 @@ def every_row():
     """Yield all 6174 rows, apart from permutations of the colours."""
     for sizes in ((5,), (4, 1), (3, 2), (3, 1, 1), (2, 2, 1), (2, 1, 1, 1), (1, 1, 1, 1, 1)):
         values_by_colour = [combinations_with_replacement(range(1, 7), size) for size in sizes]
-        rows = {tuple(sorted(groups, key=lambda group: (len(group), group))) for groups in product(*values_by_colour)}
+        rows = {
+            tuple(sorted(groups, key=lambda group: (len(group), group)))
+            for groups in product(*values_by_colour)
+        }
         for groups in sorted(rows):
-            yield tuple(f"{colour}{value}" for colour, group in zip("RYGBP", groups, strict=False) for value in group)
+            yield tuple(
+                f"{colour}{value}"
+                for colour, group in zip("RYGBP", groups, strict=False)
+                for value in group
+            )
 
 
 def split_values(cards):
@@ -111,11 +118,16 @@ class ModelGame:
         """Return the letters to choose from, and whether A comes in addition."""
         if not self.options.advanced:
             return "", False
-        letters = earned_letters(cards) if self.options.drawn == "A" else earned_letters(cards).replace("A", "")
+        letters = (
+            earned_letters(cards)
+            if self.options.drawn == "A"
+            else earned_letters(cards).replace("A", "")
+        )
         free = "".join(
             letter
             for letter in letters
-            if letter not in self.bonus_owners or (letter == "A" and self.bonus_owners["A"] != player)
+            if letter not in self.bonus_owners
+            or (letter == "A" and self.bonus_owners["A"] != player)
         )
         a_moves = self.options.a_is_extra and "A" in free
         return (free.replace("A", "") if a_moves else free), a_moves
@@ -181,8 +193,13 @@ def random_game(random, setup):
 
 
 def random_catch(random, model):
-    colours, highest = random.sample("RYGBP", random.randint(1, 5)), random.choice([1, 2, 3, 6, 6, 6])
+    colours, highest = (
+        random.sample("RYGBP", random.randint(1, 5)),
+        random.choice([1, 2, 3, 6, 6, 6]),
+    )
     cards = tuple(f"{random.choice(colours)}{random.randint(1, highest)}" for _card in range(5))
-    player = Seat(random.choice([seat for seat in range(model.seats) if len(model.rows[seat]) < 12]))
+    player = Seat(
+        random.choice([seat for seat in range(model.seats) if len(model.rows[seat]) < 12])
+    )
     letters, _a_moves = model.available_letters(player, cards)
     return Catch(player, cards, random.choice(letters) if len(letters) > 1 else None)

@@ -12,14 +12,23 @@ colours = st.integers(1, 5)
 highest = st.sampled_from([1, 2, 3, 4, 6, 6])
 rows = st.tuples(colours, highest).flatmap(
     lambda limits: st.lists(
-        st.sampled_from([f"{colour}{value}" for colour in "RYGBP"[: limits[0]] for value in range(1, limits[1] + 1)]),
+        st.sampled_from(
+            [
+                f"{colour}{value}"
+                for colour in "RYGBP"[: limits[0]]
+                for value in range(1, limits[1] + 1)
+            ]
+        ),
         min_size=5,
         max_size=5,
     ).map(tuple)
 )
 letters = st.none() | st.sampled_from("ADEFGHI")
 options = st.builds(
-    Options, advanced=st.sampled_from([True, True, False]), drawn=st.sampled_from("ABC"), a_is_extra=st.booleans()
+    Options,
+    advanced=st.sampled_from([True, True, False]),
+    drawn=st.sampled_from("ABC"),
+    a_is_extra=st.booleans(),
 )
 seat_counts = st.integers(2, 6)
 setups = st.builds(Setup, seats=seat_counts, options=options, ended_early=st.booleans())
@@ -36,13 +45,19 @@ def catches(setup):
 
 def entries(setup):
     mistakes = st.builds(Mistake, seats(setup))
-    return st.lists(st.one_of(catches(setup), catches(setup), catches(setup), mistakes), max_size=25)
+    return st.lists(
+        st.one_of(catches(setup), catches(setup), catches(setup), mistakes), max_size=25
+    )
 
 
 def any_entries(setup):
     """Generate entries of any kind, most of them impossible."""
     numbers = st.integers(-2, 70)
-    invalid = st.builds(Catch, seats(setup), st.lists(st.sampled_from([*CARDS, "R7", "", "X"]), max_size=7).map(tuple))
+    invalid = st.builds(
+        Catch,
+        seats(setup),
+        st.lists(st.sampled_from([*CARDS, "R7", "", "X"]), max_size=7).map(tuple),
+    )
     counts = st.builds(
         Count,
         seats(setup),
@@ -52,7 +67,9 @@ def any_entries(setup):
         st.none() | numbers,
         st.lists(letters.filter(bool), max_size=4).map(tuple),
     )
-    return st.lists(st.one_of(catches(setup), invalid, counts, st.builds(Mistake, seats(setup))), max_size=25)
+    return st.lists(
+        st.one_of(catches(setup), invalid, counts, st.builds(Mistake, seats(setup))), max_size=25
+    )
 
 
 games = setups.flatmap(lambda setup: st.tuples(st.just(setup), entries(setup)))

@@ -29,7 +29,9 @@ def test_every_row_earns_what_the_model_says():
 
 
 def test_a_row_can_earn_any_of_seven_cards_alone_and_at_most_four_together():
-    of_size = [sorted(letters for letters in EXAMPLE_ROWS if len(letters) == size) for size in range(5)]
+    of_size = [
+        sorted(letters for letters in EXAMPLE_ROWS if len(letters) == size) for size in range(5)
+    ]
     assert of_size[1] == ["A", "D", "E", "F", "G", "H", "I"]
     assert [len(letters) for letters in of_size] == [1, 7, 14, 15, 5]
 
@@ -64,7 +66,9 @@ def test_the_last_available_card_is_taken_without_naming_it(letters):
     plus, minus, cards = EXAMPLE_ROWS[letters]
     for last in letters:
         if last == "A" or "A" not in letters:  # A is always available
-            others = [Catch(BEN, EXAMPLE_ROWS[letter][2], letter) for letter in letters if letter != last]
+            others = [
+                Catch(BEN, EXAMPLE_ROWS[letter][2], letter) for letter in letters if letter != last
+            ]
             board = play(*others, Catch(ANA, cards), setup=advanced(seats=3))
             assert board.problem is None
             assert board.totals[ANA] == plus - minus + PRINTED_POINTS[last]
@@ -84,7 +88,9 @@ def test_a_as_an_extra_comes_in_addition_to_another_card(letters):
 def test_a_is_not_in_the_game_unless_it_was_drawn(letters, drawn):
     _plus, _minus, cards = EXAMPLE_ROWS[letters]
     state = state_after(advanced(drawn), [])
-    assert "".join(bonus_offer(state, advanced(drawn, extra=True), ANA, cards).available) == letters.replace("A", "")
+    assert "".join(
+        bonus_offer(state, advanced(drawn, extra=True), ANA, cards).available
+    ) == letters.replace("A", "")
 
 
 @pytest.mark.parametrize("letters", COMBINATIONS)
@@ -95,7 +101,9 @@ def test_in_the_basic_game_a_row_earns_nothing(letters):
 
 
 def test_a_can_be_taken_again_and_again():
-    board = play(catch(WITH_ONE), catch(ALSO_WITH_ONE, BEN), catch(WITH_ONE, CHO), setup=advanced(seats=3))
+    board = play(
+        catch(WITH_ONE), catch(ALSO_WITH_ONE, BEN), catch(WITH_ONE, CHO), setup=advanced(seats=3)
+    )
     assert [result.points for result in board.results] == [(17, 0, 0), (-10, 21, 0), (0, -10, 17)]
     assert board.totals == (7, 11, 17)
 
@@ -117,11 +125,20 @@ def test_a_stays_with_its_holder_if_the_catcher_takes_another_card():
 
 def test_a_as_an_extra_is_taken_from_its_holder_in_addition_to_another_card():
     setup = advanced(extra=True)
-    entries = [catch(WITH_ONE), Catch(BEN, EXAMPLE_ROWS["AD"][2]), Catch(ANA, EXAMPLE_ROWS["AD"][2])]
+    entries = [
+        catch(WITH_ONE),
+        Catch(BEN, EXAMPLE_ROWS["AD"][2]),
+        Catch(ANA, EXAMPLE_ROWS["AD"][2]),
+    ]
     board = play(*entries, setup=setup)
     assert [result.points for result in board.results] == [(17, 0), (-10, 36), (26, -10)]
     offer = bonus_offer(state_after(setup, entries[:2]), setup, ANA, EXAMPLE_ROWS["AD"][2])
-    assert (offer.available, offer.unavailable, offer.a_moves, offer.only_card) == ((), (("D", BEN),), True, None)
+    assert (offer.available, offer.unavailable, offer.a_moves, offer.only_card) == (
+        (),
+        (("D", BEN),),
+        True,
+        None,
+    )
 
 
 def test_a_as_an_extra_stays_with_a_catcher_who_holds_it():
@@ -143,7 +160,11 @@ def test_a_player_may_hold_several_bonus_cards():
     state = state_after(advanced(seats=3), entries)
     assert state.bonuses_of(ANA) == ("A", "D", "E", "F", "G", "H", "I")
     rows = 22 + (18 - 2) + (11 - 12) + 0 + (8 - 4) + (12 - 8) + (12 - 11)
-    assert play(*entries, setup=advanced(seats=3)).totals == (rows + 10 + 10 + 10 + 7 + 7 + 7 + 7, 0, 0)
+    assert play(*entries, setup=advanced(seats=3)).totals == (
+        rows + 10 + 10 + 10 + 7 + 7 + 7 + 7,
+        0,
+        0,
+    )
 
 
 def test_bonus_cards_pay_the_points_printed_on_them():

@@ -206,7 +206,11 @@ def test_the_nearest_possible_piles_are_accepted(setup, impossible, possible, ex
 @pytest.mark.parametrize("field", ["plus", "minus", "plus_cards", "ones"])
 def test_negative_numbers_are_refused(field):
     nothing = {"plus": 0, "minus": 0, "plus_cards": 0, "ones": 0}
-    assert first_refusal(play(count(**nothing | {field: -1}))) == (0, field, "This cannot be below 0.")
+    assert first_refusal(play(count(**nothing | {field: -1}))) == (
+        0,
+        field,
+        "This cannot be below 0.",
+    )
     assert play(count(**nothing)).problem is None
 
 
@@ -218,7 +222,9 @@ def test_a_player_cannot_be_counted_twice():
 
 @pytest.mark.parametrize("letter", "ADEFGHI")
 def test_a_bonus_card_has_only_one_owner(letter):
-    board = play(count(33, 19, bonuses=(letter,)), count(33, 19, BEN, bonuses=(letter,)), setup=advanced())
+    board = play(
+        count(33, 19, bonuses=(letter,)), count(33, 19, BEN, bonuses=(letter,)), setup=advanced()
+    )
     assert first_refusal(board) == (1, "bonuses", f"Ana has card {letter} already.")
 
 

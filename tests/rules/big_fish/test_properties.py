@@ -21,7 +21,9 @@ from tests.rules.support.records import is_answer, make_record
 
 
 def final_points(board):
-    return tuple(sum(line.points for line in lines) for lines in board.final_lines) or (0,) * len(board.totals)
+    return tuple(sum(line.points for line in lines) for lines in board.final_lines) or (0,) * len(
+        board.totals
+    )
 
 
 def comparable(result):
@@ -50,7 +52,9 @@ def test_every_card_goes_to_exactly_one_pile(cards):
 
 
 def test_rows_of_1_to_5_colours_have_2_2_3_4_and_5_plus_cards():
-    sizes = {(len({card[0] for card in cards}), len(split_row(cards).plus)) for cards in every_row()}
+    sizes = {
+        (len({card[0] for card in cards}), len(split_row(cards).plus)) for cards in every_row()
+    }
     assert sizes == {(1, 2), (2, 2), (3, 3), (4, 4), (5, 5)}
 
 
@@ -70,12 +74,18 @@ def test_the_order_of_cards_does_not_matter(cards, random):
 def test_the_order_of_cards_does_not_change_a_game(setup_and_entries, random):
     setup, entries = setup_and_entries
     shuffled = [
-        replace(entry, cards=tuple(random.sample(entry.cards, 5))) if isinstance(entry, Catch) else entry
+        replace(entry, cards=tuple(random.sample(entry.cards, 5)))
+        if isinstance(entry, Catch)
+        else entry
         for entry in entries
     ]
     one, two = game.score(setup, entries), game.score(setup, shuffled)
     assert [result[:3] for result in one.results] == [result[:3] for result in two.results]
-    assert (one.totals, one.holdings, one.final_lines) == (two.totals, two.holdings, two.final_lines)
+    assert (one.totals, one.holdings, one.final_lines) == (
+        two.totals,
+        two.holdings,
+        two.final_lines,
+    )
 
 
 @given(tables)
@@ -95,10 +105,16 @@ def test_lines_add_up_to_points_and_points_with_final_lines_to_totals(setup_and_
 def test_removing_refused_entries_changes_nothing(setup_and_entries):
     setup, entries = setup_and_entries
     board = game.score(setup, entries)
-    accepted = [entry for entry, result in zip(entries, board.results, strict=True) if not result.problem]
+    accepted = [
+        entry for entry, result in zip(entries, board.results, strict=True) if not result.problem
+    ]
     filtered = game.score(setup, accepted)
     assert filtered.problem is None
-    assert (filtered.totals, filtered.winners, filtered.verdict) == (board.totals, board.winners, board.verdict)
+    assert (filtered.totals, filtered.winners, filtered.verdict) == (
+        board.totals,
+        board.winners,
+        board.verdict,
+    )
     assert all(isinstance(result.problem, Impossible | None) for result in board.results)
 
 
@@ -128,7 +144,9 @@ def test_a_complete_game_scores_as_in_the_model(random, setup):
     assert board.problem is None
     assert board.finished
     assert board.totals == model.totals(finished=True)
-    assert sum(board.totals) == sum(map(sum, [result.points for result in board.results])) + sum(final_points(board))
+    assert sum(board.totals) == sum(map(sum, [result.points for result in board.results])) + sum(
+        final_points(board)
+    )
 
 
 @given(randoms, setups, st.booleans(), st.booleans())
@@ -189,7 +207,9 @@ def test_a_catch_may_take_exactly_what_is_offered(setup_and_entries, cards):
         offer = bonus_offer(state_after(setup, entries), setup, seat, cards)
         for letter in "ADEFGHI":
             result = game.score(setup, [*entries, Catch(seat, cards, letter)]).results[-1]
-            assert isinstance(result.problem, GameOver) or (result.problem is None) == (letter in offer.available)
+            assert isinstance(result.problem, GameOver) or (result.problem is None) == (
+                letter in offer.available
+            )
         without_bonus = game.score(setup, [*entries, Catch(seat, cards)]).results[-1]
         assert isinstance(without_bonus.problem, GameOver) or (without_bonus.problem is None) == (
             len(offer.available) < 2
@@ -205,12 +225,16 @@ def test_a_game_is_the_same_after_writing_and_reading_its_record(setup_and_entri
 
 
 invalid_entries = st.dictionaries(
-    st.sampled_from(["type", "player", "cards", "bonus", "plus", "minus", "plus_cards", "ones", "bonuses"]),
+    st.sampled_from(
+        ["type", "player", "cards", "bonus", "plus", "minus", "plus_cards", "ones", "bonuses"]
+    ),
     st.none()
     | st.integers()
     | st.floats()
     | st.text()
-    | st.sampled_from(["catch", "mistake", "count", "Ana", "D", ["R1", "R1", "R2", "R2", "B2"], ["D"], 33]),
+    | st.sampled_from(
+        ["catch", "mistake", "count", "Ana", "D", ["R1", "R1", "R2", "R2", "B2"], ["D"], 33]
+    ),
 )
 
 

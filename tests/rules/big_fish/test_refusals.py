@@ -30,7 +30,14 @@ CASES = [
         catch("R5 Y6 G1 R2 B1"),
         ("cards", "A row has 5 cards, not 6."),
     ),
-    ("no cards", [], basic(), catch(""), catch("R5 R5 R5 R5 R5"), ("cards", "A row has 5 cards, not 0.")),
+    (
+        "no cards",
+        [],
+        basic(),
+        catch(""),
+        catch("R5 R5 R5 R5 R5"),
+        ("cards", "A row has 5 cards, not 0."),
+    ),
     (
         "a 7",
         [],
@@ -61,7 +68,10 @@ CASES = [
         advanced(),
         catch(STRAIGHT, bonus="E"),
         catch(STRAIGHT, bonus="D"),
-        ("bonus", "This row does not earn card E, which is for a row worth less than 0. It could take D."),
+        (
+            "bonus",
+            "This row does not earn card E, which is for a row worth less than 0. It could take D.",
+        ),
     ),
     (
         "a bonus card that somebody has",
@@ -93,7 +103,10 @@ CASES = [
         advanced(),
         catch("R1 R2 R3 R6 Y5", bonus="A"),
         catch("R2 R3 R6 Y1 G5", bonus="A"),
-        ("bonus", "This row does not earn card A, which is for a 1 for the plus pile. It could take I."),
+        (
+            "bonus",
+            "This row does not earn card A, which is for a 1 for the plus pile. It could take I.",
+        ),
     ),
     (
         "card A where B was drawn",
@@ -192,7 +205,9 @@ EACH = pytest.mark.parametrize(
 
 
 @EACH
-def test_an_impossible_entry_is_refused_with_a_reason(earlier, setup, impossible, possible, expected):
+def test_an_impossible_entry_is_refused_with_a_reason(
+    earlier, setup, impossible, possible, expected
+):
     assert first_refusal(play(*earlier, impossible, setup=setup)) == (len(earlier), *expected)
 
 

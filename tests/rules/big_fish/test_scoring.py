@@ -49,7 +49,11 @@ def test_a_bonus_card_has_its_own_line():
 
 def test_taking_a_bonus_card_gives_both_players_a_line():
     board = play(catch(WITH_ONE), catch(ALSO_WITH_ONE, BEN), setup=advanced())
-    assert seat_lines(board, seat=BEN) == [(16, "16 plus"), (-5, "5 minus"), (10, "10 bonus A, taken from Ana")]
+    assert seat_lines(board, seat=BEN) == [
+        (16, "16 plus"),
+        (-5, "5 minus"),
+        (10, "10 bonus A, taken from Ana"),
+    ]
     assert seat_lines(board, seat=ANA) == [(-10, "10 bonus A, taken by Ben")]
 
 
@@ -69,11 +73,21 @@ def test_the_holder_of_the_mistake_card_does_not_pay_again():
 
 def test_counted_piles_explain_their_points():
     board = play(count(33, 19, bonuses=("G", "D")), setup=advanced("A"))
-    assert seat_lines(board) == [(33, "33 plus"), (-19, "19 minus"), (10, "10 bonus D"), (7, "7 bonus G")]
+    assert seat_lines(board) == [
+        (33, "33 plus"),
+        (-19, "19 minus"),
+        (10, "10 bonus D"),
+        (7, "7 bonus G"),
+    ]
 
 
 def test_holdings_list_piles_bonus_cards_and_the_mistake_card():
-    board = play(catch(WITH_ONE), catch("R6 R6 R6 R6 Y6", BEN, "E"), Mistake(BEN), setup=advanced("A", seats=3))
+    board = play(
+        catch(WITH_ONE),
+        catch("R6 R6 R6 R6 Y6", BEN, "E"),
+        Mistake(BEN),
+        setup=advanced("A", seats=3),
+    )
     assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "bonus A"]
     assert holdings(board, BEN) == ["plus 12 (2 cards)", "minus 18", "bonus E", "mistake card −5"]
     assert holdings(board, CHO) == []
@@ -117,7 +131,9 @@ def test_b_and_c_count_only_at_the_end_of_the_game():
     board = play(*entries, catch(WITH_ONE, BEN), setup=advanced("B"))
     assert board.totals == (45, 47)
     assert board.results[-1].totals == (45, 37)
-    assert [[(line.points, english(line.text)) for line in lines] for lines in board.final_lines] == [
+    assert [
+        [(line.points, english(line.text)) for line in lines] for lines in board.final_lines
+    ] == [
         [],
         [(10, "10 bonus B")],
     ]
@@ -126,7 +142,9 @@ def test_b_and_c_count_only_at_the_end_of_the_game():
 
 def test_a_shared_bonus_card_says_so():
     board = play(catch(WITH_ONE), catch(ALSO_WITH_ONE, BEN), setup=advanced("C", ended_early=True))
-    assert [[english(line.text) for line in lines] for lines in board.final_lines] == [["5 bonus C, shared"]] * 2
+    assert [[english(line.text) for line in lines] for lines in board.final_lines] == [
+        ["5 bonus C, shared"]
+    ] * 2
 
 
 def test_uncounted_piles_are_unknown_not_empty():
@@ -145,10 +163,18 @@ def test_there_are_no_final_lines_if_nobody_gets_the_drawn_card(drawn):
     [
         ([], basic(), "no row caught yet, 6 to come"),
         ([Mistake(ANA)], basic(seats=3), "no row caught yet, 9 to come"),
-        ([catch(WITH_ONE), catch(PLAIN, BEN)], basic(seats=3), "Ben leads with 15, 7 of 9 catches left"),
+        (
+            [catch(WITH_ONE), catch(PLAIN, BEN)],
+            basic(seats=3),
+            "Ben leads with 15, 7 of 9 catches left",
+        ),
         ([catch(PLAIN), catch(PLAIN, BEN)], basic(), "tied at 15, 4 of 6 catches left"),
         ([catch(PLAIN)] * 6, basic(), "all 6 rows are caught: Ana wins with 90"),
-        ([catch(PLAIN), catch(PLAIN, BEN)] * 3, basic(), "all 6 rows are caught: Ana and Ben share the win with 45"),
+        (
+            [catch(PLAIN), catch(PLAIN, BEN)] * 3,
+            basic(),
+            "all 6 rows are caught: Ana and Ben share the win with 45",
+        ),
         (
             [catch(PLAIN, player) for player in (ANA, BEN, CHO, DAN)] * 3,
             basic(seats=4),
@@ -221,9 +247,15 @@ def test_a_catch_after_the_end_counts_once_an_earlier_one_is_removed():
 
 def test_the_state_knows_piles_and_owners():
     state = state_after(
-        advanced(), [catch(WITH_ONE), catch("R2 R3 Y4 G5 B6", BEN), Mistake(BEN), catch(ALSO_WITH_ONE, BEN)]
+        advanced(),
+        [catch(WITH_ONE), catch("R2 R3 Y4 G5 B6", BEN), Mistake(BEN), catch(ALSO_WITH_ONE, BEN)],
     )
-    assert (state.catches, state.catches_left, state.counts_piles, state.complete) == (3, 3, False, False)
+    assert (state.catches, state.catches_left, state.counts_piles, state.complete) == (
+        3,
+        3,
+        False,
+        False,
+    )
     assert (state.owners, state.mistake_holder) == ({"A": BEN, "D": BEN}, BEN)
     assert (state.bonuses_of(ANA), state.bonuses_of(BEN)) == ((), ("A", "D"))
     ben = state.piles[BEN]

@@ -10,7 +10,9 @@ SEATS = (ANA, BEN, CHO)
 
 seats = st.sampled_from(SEATS)
 treasure = st.dictionaries(seats, st.integers(-1, 5))
-possible_treasure = st.permutations([0, 0, 1, 2]).map(lambda counts: dict(zip(SEATS, counts, strict=False)))
+possible_treasure = st.permutations([0, 0, 1, 2]).map(
+    lambda counts: dict(zip(SEATS, counts, strict=False))
+)
 
 
 def rounds(treasure=treasure):
@@ -38,7 +40,10 @@ possible_rounds = st.builds(
     cats=possible_treasure,
 )
 setups = st.builds(
-    Setup, seats=st.just(3), options=st.builds(Options, target=st.integers(1, 300)), ended_early=st.booleans()
+    Setup,
+    seats=st.just(3),
+    options=st.builds(Options, target=st.integers(1, 300)),
+    ended_early=st.booleans(),
 )
 games = st.lists(st.one_of(possible_rounds, rounds()), max_size=12)
 

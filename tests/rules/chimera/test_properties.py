@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 
 from games.chimera.rules import Options, Round, game
 from games.contract import GameOver, Setup
-from tests.rules.chimera.strategies import SEATS, games, possible_rounds, possible_treasure, rounds, setups
+from tests.rules.chimera.strategies import (
+    SEATS,
+    games,
+    possible_rounds,
+    possible_treasure,
+    rounds,
+    setups,
+)
 
 
 @given(setups, games)
@@ -23,10 +30,16 @@ def test_lines_add_up_to_points_and_points_to_totals(setup, entries):
 @given(setups, games)
 def test_removing_refused_rounds_changes_nothing(setup, entries):
     board = game.score(setup, entries)
-    accepted = [entry for entry, result in zip(entries, board.results, strict=True) if not result.problem]
+    accepted = [
+        entry for entry, result in zip(entries, board.results, strict=True) if not result.problem
+    ]
     filtered = game.score(setup, accepted)
     assert filtered.problem is None
-    assert (filtered.totals, filtered.winners, filtered.verdict) == (board.totals, board.winners, board.verdict)
+    assert (filtered.totals, filtered.winners, filtered.verdict) == (
+        board.totals,
+        board.winners,
+        board.verdict,
+    )
 
 
 @given(setups, games)
@@ -70,13 +83,17 @@ def test_hunters_get_only_treasure_when_the_chimera_wins(entry):
     result = game.score(Setup(3, Options()), [entry]).results[0]
     if entry.first_out == entry.chimera and not result.problem:
         for hunter in set(SEATS) - {entry.chimera}:
-            assert result.points[hunter] == 10 * entry.toads.get(hunter, 0) + 5 * entry.cats.get(hunter, 0)
+            assert result.points[hunter] == 10 * entry.toads.get(hunter, 0) + 5 * entry.cats.get(
+                hunter, 0
+            )
 
 
 @given(st.integers(1, 120), st.lists(possible_rounds, max_size=12))
 def test_a_game_ends_as_soon_as_one_player_leads_alone_with_the_target(target, entries):
     board = game.score(Setup(3, Options(target)), entries)
-    decided = [max(r.totals) >= target and r.totals.count(max(r.totals)) == 1 for r in board.results]
+    decided = [
+        max(r.totals) >= target and r.totals.count(max(r.totals)) == 1 for r in board.results
+    ]
     assert board.finished == any(decided)
     if board.finished:
         last = decided.index(True)
@@ -89,7 +106,9 @@ def test_a_game_ends_as_soon_as_one_player_leads_alone_with_the_target(target, e
 @given(setups, games)
 def test_ranks_follow_the_totals(setup, entries):
     board = game.score(setup, entries)
-    assert board.ranks == tuple(1 + sum(other > total for other in board.totals) for total in board.totals)
+    assert board.ranks == tuple(
+        1 + sum(other > total for other in board.totals) for total in board.totals
+    )
 
 
 @given(setups, games)

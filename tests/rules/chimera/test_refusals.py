@@ -135,7 +135,11 @@ NAMES = [name for name, *_ in CASES]
 @pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
 def test_an_impossible_round_is_refused_with_a_reason(name, impossible, possible, expected):
     field, message = expected
-    assert error(make_record(ROUND, ROUND | impossible)) == {"entry": 1, "field": field, "message": message}
+    assert error(make_record(ROUND, ROUND | impossible)) == {
+        "entry": 1,
+        "field": field,
+        "message": message,
+    }
 
 
 @pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
@@ -146,7 +150,11 @@ def test_the_nearest_possible_round_is_accepted(name, impossible, possible, expe
 @pytest.mark.parametrize("target", [0, -400])
 def test_a_target_below_1_is_refused(target):
     refusal = error(make_record(ROUND, options={"target": target}))
-    assert refusal == {"entry": None, "field": "target", "message": "The target must be at least 1."}
+    assert refusal == {
+        "entry": None,
+        "field": "target",
+        "message": "The target must be at least 1.",
+    }
 
 
 def test_a_target_of_1_is_accepted():
@@ -154,7 +162,9 @@ def test_a_target_of_1_is_accepted():
 
 
 def test_the_error_names_the_first_impossible_round():
-    assert error(make_record(ROUND, ROUND | {"traps": 99}, ROUND | {"cats": {"Ana": 5}}))["entry"] == 1
+    assert (
+        error(make_record(ROUND, ROUND | {"traps": 99}, ROUND | {"cats": {"Ana": 5}}))["entry"] == 1
+    )
 
 
 def test_the_error_names_an_impossible_round_before_an_invalid_one():

@@ -17,7 +17,9 @@ def tied_round(first_out=ANA, **treasure):
 
 
 def test_the_lines_of_a_won_round_explain_its_points():
-    board = play(Round(ANA, 20, ANA, traps=1, idle_hunters=(BEN,), toads={ANA: 1, CHO: 2}, cats={CHO: 1}))
+    board = play(
+        Round(ANA, 20, ANA, traps=1, idle_hunters=(BEN,), toads={ANA: 1, CHO: 2}, cats={CHO: 1})
+    )
     assert entry_lines(board) == [
         [(40, "2 × 20"), (25, "25 trap"), (25, "25 idle hunter"), (10, "10 toad")],
         [],
@@ -26,7 +28,9 @@ def test_the_lines_of_a_won_round_explain_its_points():
 
 
 def test_a_lost_round_says_that_bonuses_pay_nothing():
-    board = play(Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3}))
+    board = play(
+        Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3})
+    )
     assert entry_lines(board) == [
         [(20, "20 hunters’ win")],
         [
@@ -52,7 +56,11 @@ def test_all_players_need_the_target_before_the_first_round():
 def test_the_scoreboard_says_who_leads_and_what_each_player_needs():
     board = play(Round(ANA, 20, ANA, cats={BEN: 1}), Round(CHO, 20, ANA))
     assert english(board.verdict) == "Ana leads with 60 of 400"
-    assert [english(need) for need in board.needs] == ["needs 340 more", "needs 375 more", "needs 420 more"]
+    assert [english(need) for need in board.needs] == [
+        "needs 340 more",
+        "needs 375 more",
+        "needs 420 more",
+    ]
 
 
 def test_a_shared_lead_below_the_target_is_a_tie():
@@ -99,7 +107,9 @@ def test_ending_a_finished_game_early_changes_nothing():
 
 
 def test_a_round_after_the_end_does_not_count():
-    board = play(Round(ANA, 40, ANA), Round(BEN, 40, BEN, cats={BEN: 1}), Round(BEN, 40, BEN), target=80)
+    board = play(
+        Round(ANA, 40, ANA), Round(BEN, 40, BEN, cats={BEN: 1}), Round(BEN, 40, BEN), target=80
+    )
     assert board.totals == (80, 0, 0)
     assert board.winners == (ANA,)
     for late in board.results[1:]:

@@ -16,7 +16,9 @@ def score_by_rulebook(setup, entries):
             hands = [list(entry.grimoires.get(seat, ())) for seat in range(setup.seats)]
             crystals = [entry.crystals.get(seat, 0) for seat in range(setup.seats)]
             possible = sum(map(len, hands)) == {3: 12, 4: 10}[setup.seats]
-            possible = possible and all(0 <= n <= len(hand) for n, hand in zip(crystals, hands, strict=True))
+            possible = possible and all(
+                0 <= n <= len(hand) for n, hand in zip(crystals, hands, strict=True)
+            )
             possible = possible and not (setup.options.crystal_scarcity and sum(crystals) > 4)
             cards_here = sorted(value for hand in hands for value in hand)
             possible = possible and cards in (None, cards_here)

@@ -14,7 +14,10 @@ hands = st.lists(values, max_size=8).map(tuple)
 def possible_round(draw, cards, seats):
     """Generate a round with these cards."""
     winners = [draw(st.integers(0, seats - 1)) for _ in cards]
-    won = {Seat(seat): tuple(v for v, w in zip(cards, winners, strict=True) if w == seat) for seat in range(seats)}
+    won = {
+        Seat(seat): tuple(v for v, w in zip(cards, winners, strict=True) if w == seat)
+        for seat in range(seats)
+    }
     return Round(won, {seat: draw(st.integers(0, len(won[seat]))) for seat in won})
 
 
@@ -37,7 +40,9 @@ def games(draw):
     size = 12 if seats == 3 else 10
     cards = draw(st.lists(values, min_size=size, max_size=size))
     others = draw(st.lists(values, min_size=size, max_size=size))
-    sums = st.tuples(*[st.integers(-20, 20)] * seats).map(lambda points: Round(points=dict(enumerate(points))))
+    sums = st.tuples(*[st.integers(-20, 20)] * seats).map(
+        lambda points: Round(points=dict(enumerate(points)))
+    )
     one = st.one_of(
         possible_round(cards, seats),
         possible_round(cards, seats),

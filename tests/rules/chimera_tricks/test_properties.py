@@ -22,19 +22,25 @@ def test_a_game_scores_as_in_the_model(setup_and_entries):
 
 @given(hands, st.integers(0, 8))
 def test_crystals_are_put_to_their_best_use(hand, crystals):
-    assert sum(line.points for line in grimoire_lines(hand, crystals)) == best_points(hand, crystals)
+    assert sum(line.points for line in grimoire_lines(hand, crystals)) == best_points(
+        hand, crystals
+    )
 
 
 @given(hands, st.integers(0, 8), st.randoms(use_true_random=False))
 def test_the_order_of_the_cards_does_not_matter(hand, crystals, random):
     shuffled = tuple(random.sample(hand, len(hand)))
-    one, two = (sum(line.points for line in grimoire_lines(cards, crystals)) for cards in (hand, shuffled))
+    one, two = (
+        sum(line.points for line in grimoire_lines(cards, crystals)) for cards in (hand, shuffled)
+    )
     assert one == two
 
 
 @given(hands, st.integers(0, 7))
 def test_another_crystal_never_costs_points(hand, crystals):
-    fewer, more = (sum(line.points for line in grimoire_lines(hand, n)) for n in (crystals, crystals + 1))
+    fewer, more = (
+        sum(line.points for line in grimoire_lines(hand, n)) for n in (crystals, crystals + 1)
+    )
     assert fewer <= more
 
 
@@ -53,10 +59,16 @@ def test_lines_add_up_to_points_and_points_to_totals(setup_and_entries):
 def test_removing_refused_rounds_changes_nothing(setup_and_entries):
     setup, entries = setup_and_entries
     board = game.score(setup, entries)
-    accepted = [entry for entry, result in zip(entries, board.results, strict=True) if not result.problem]
+    accepted = [
+        entry for entry, result in zip(entries, board.results, strict=True) if not result.problem
+    ]
     filtered = game.score(setup, accepted)
     assert filtered.problem is None
-    assert (filtered.totals, filtered.winners, filtered.verdict) == (board.totals, board.winners, board.verdict)
+    assert (filtered.totals, filtered.winners, filtered.verdict) == (
+        board.totals,
+        board.winners,
+        board.verdict,
+    )
 
 
 @given(games())
@@ -86,7 +98,9 @@ def test_every_round_that_counts_has_the_same_cards(setup_and_entries):
             assert entry.cards != known.cards
 
 
-@given(st.lists(st.integers(-999_999, 999_999), max_size=12), st.sampled_from([" ", ", ", ";", " ; "]))
+@given(
+    st.lists(st.integers(-999_999, 999_999), max_size=12), st.sampled_from([" ", ", ", ";", " ; "])
+)
 def test_a_typed_list_is_parsed(numbers, between):
     for minus in "-−–‒－":
         assert parse_list(between.join(map(str, numbers)).replace("-", minus)) == tuple(numbers)
@@ -98,18 +112,29 @@ def test_a_typed_sum_is_evaluated(numbers):
     assert parse_sum(text) == parse_sum(text.replace("-", "− ").removeprefix("+")) == sum(numbers)
 
 
-@pytest.mark.parametrize("text", ["x", "5 x", "²", "1234567", "5.5", "--5", "5-", "+", "5 − ", "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["x", "5 x", "²", "1234567", "5.5", "--5", "5-", "+", "5 − ", "9" * 5000]
+)
 def test_text_that_is_not_a_number_is_rejected(text):
     assert parse_list(text) is None
     assert parse_sum(text) is None
 
 
-@pytest.mark.parametrize("text", ["12＋5", "12 ‒ 5", "12+-3", "１２", "٣", "3—10", "5 3", "12++5", "12-+5", ""])
+@pytest.mark.parametrize(
+    "text", ["12＋5", "12 ‒ 5", "12+-3", "１２", "٣", "3—10", "5 3", "12++5", "12-+5", ""]
+)
 def test_sums_are_evaluated_as_on_a_score_pad(text):
     assert parse_sum(text) == evaluate_sum(text)
 
 
-LISTS = [("", ()), ("5-3", (5, -3)), ("5 - 3", (5, -3)), ("+5,−3", (5, -3)), ("−0", (0,)), ("１２ ‒５", (12, -5))]
+LISTS = [
+    ("", ()),
+    ("5-3", (5, -3)),
+    ("5 - 3", (5, -3)),
+    ("+5,−3", (5, -3)),
+    ("−0", (0,)),
+    ("１２ ‒５", (12, -5)),
+]
 
 
 @pytest.mark.parametrize(("text", "numbers"), LISTS)

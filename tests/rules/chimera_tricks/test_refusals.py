@@ -36,7 +36,12 @@ CASES = [
         ROUND,
         ("grimoires", "A round has 12 Grimoires, one a trick; here is 1."),
     ),
-    ("no Grimoire", {"grimoires": {}}, ROUND, ("grimoires", "A round has 12 Grimoires, one a trick; here are 0.")),
+    (
+        "no Grimoire",
+        {"grimoires": {}},
+        ROUND,
+        ("grimoires", "A round has 12 Grimoires, one a trick; here are 0."),
+    ),
     (
         "more Crystals than Grimoires",
         with_crystals(Ben=4),
@@ -65,7 +70,10 @@ CASES = [
         "other cards than in round 1",
         with_grimoires(Ben=[6, 2, 4]),
         ROUND,
-        ("grimoires", "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4."),
+        (
+            "grimoires",
+            "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4.",
+        ),
     ),
     (
         "points of two among three",
@@ -108,7 +116,11 @@ def tricks_record(*entries, **keys):
 @pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
 def test_an_impossible_round_is_refused_with_a_reason(name, impossible, possible, expected):
     field, message = expected
-    assert error(tricks_record(ROUND, impossible)) == {"entry": 1, "field": field, "message": message}
+    assert error(tricks_record(ROUND, impossible)) == {
+        "entry": 1,
+        "field": field,
+        "message": message,
+    }
 
 
 @pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
@@ -122,7 +134,9 @@ def test_a_fifth_crystal_is_refused_only_under_crystal_scarcity():
     assert refusal["field"] == "crystals"
     assert refusal["message"] == "Under Crystal Scarcity there are only 4 Crystals, not 5."
     assert error(tricks_record(five)) == {}
-    assert error(tricks_record(with_crystals(Ana=2, Ben=2), options={"crystal_scarcity": True})) == {}
+    assert (
+        error(tricks_record(with_crystals(Ana=2, Ben=2), options={"crystal_scarcity": True})) == {}
+    )
 
 
 def test_four_players_have_ten_grimoires():
@@ -153,6 +167,8 @@ def test_an_invalid_round_is_refused(entry):
     assert error(tricks_record(ROUND, entry))["entry"] == 1
 
 
-@pytest.mark.parametrize("options", [{"short_match": 1}, {"crystal_scarcity": "yes"}, {"crystals": 4}])
+@pytest.mark.parametrize(
+    "options", [{"short_match": 1}, {"crystal_scarcity": "yes"}, {"crystals": 4}]
+)
 def test_invalid_options_are_refused(options):
     assert error(tricks_record(ROUND, options=options))["entry"] is None

@@ -29,7 +29,10 @@ def test_the_lines_of_a_round_explain_its_points():
 
 
 def test_negative_grimoires_are_subtracted_one_by_one():
-    assert entry_lines(play(Round(CARDS)))[CHO] == [(10, "5 + 4 + 1 Grimoires"), (-5, "3 − 2 Grimoires")]
+    assert entry_lines(play(Round(CARDS)))[CHO] == [
+        (10, "5 + 4 + 1 Grimoires"),
+        (-5, "3 − 2 Grimoires"),
+    ]
 
 
 def test_surplus_crystals_have_a_line():
@@ -49,7 +52,8 @@ def test_a_round_of_points_only_has_lines_without_explanation():
 
 
 @pytest.mark.parametrize(
-    ("crystals", "to_plus", "minus"), [(0, (), (-5, -1)), (1, (-5,), (-1,)), (2, (-5, -1), ()), (3, (-5, -1), ())]
+    ("crystals", "to_plus", "minus"),
+    [(0, (), (-5, -1)), (1, (-5,), (-1,)), (2, (-5, -1), ()), (3, (-5, -1), ())],
 )
 def test_crystals_turn_the_most_negative_grimoires_first(crystals, to_plus, minus):
     assert split_negative((7, -1, 3, -5), crystals) == (to_plus, minus)
@@ -130,7 +134,9 @@ def test_different_cards_disagree_with_the_first_round_that_has_cards():
     problem = board.results[2].problem
     assert isinstance(problem, Disagreement)
     assert (problem.field, problem.other) == ("grimoires", 1)
-    assert english(problem.message) == ("Every round has the same Grimoires, but where round 2 has −4, round 3 has 4.")
+    assert english(problem.message) == (
+        "Every round has the same Grimoires, but where round 2 has −4, round 3 has 4."
+    )
     assert board.totals == (1 + 4, 2 + 4, 3 + 5)
 
 
@@ -143,11 +149,16 @@ def test_a_disagreement_lists_all_differences():
 def test_a_refused_round_does_not_define_the_cards():
     board = play(Round(DIFFERENT_CARDS, {ANA: 5}), Round(CARDS), Round(CARDS))
     assert [result.problem is None for result in board.results] == [False, True, True]
-    assert known_cards(Setup(3, Options()), [Round(DIFFERENT_CARDS, {ANA: 5}), Round(CARDS)]).entry == 1
+    assert (
+        known_cards(Setup(3, Options()), [Round(DIFFERENT_CARDS, {ANA: 5}), Round(CARDS)]).entry
+        == 1
+    )
 
 
 def test_a_round_of_points_only_does_not_define_the_cards():
     setup = Setup(3, Options())
     assert known_cards(setup, [points_round(1, 2, 3)]) is None
     cards = (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7)
-    assert known_cards(setup, [points_round(1, 2, 3), Round(CARDS), points_round(1, 2, 3)]) == KnownCards(1, cards)
+    assert known_cards(
+        setup, [points_round(1, 2, 3), Round(CARDS), points_round(1, 2, 3)]
+    ) == KnownCards(1, cards)

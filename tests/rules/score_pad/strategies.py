@@ -6,14 +6,18 @@ from games.contract import Seat, Setup
 from games.score_pad.rules import Options, Round
 
 limit = st.none() | st.integers(1, 60)
-options = st.builds(Options, title=st.text(max_size=5), lowest_wins=st.booleans(), target=limit, rounds=limit)
+options = st.builds(
+    Options, title=st.text(max_size=5), lowest_wins=st.booleans(), target=limit, rounds=limit
+)
 numbers = st.integers(-20, 30)
 
 
 @st.composite
 def games(draw):
     seats = draw(st.integers(1, 6))
-    rounds = draw(st.lists(st.lists(st.none() | numbers, min_size=seats, max_size=seats), max_size=8))
+    rounds = draw(
+        st.lists(st.lists(st.none() | numbers, min_size=seats, max_size=seats), max_size=8)
+    )
     return Setup(seats, draw(options), draw(st.booleans())), rounds
 
 

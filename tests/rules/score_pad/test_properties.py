@@ -15,7 +15,9 @@ def rounds_that_count(setup, rounds):
         columns = [sum(row[seat] or 0 for row in rounds[:count]) for seat in range(setup.seats)]
         if count == setup.options.rounds:
             return count, True
-        if setup.options.target is not None and any(total >= setup.options.target for total in columns):
+        if setup.options.target is not None and any(
+            total >= setup.options.target for total in columns
+        ):
             return count, True
     return len(rounds), False
 
@@ -30,7 +32,9 @@ def test_a_game_scores_as_in_the_model(setup_and_rounds):
     assert list(board.totals) == totals
     assert list(board.ranks) == [1 + sum(other > value for other in ranking) for value in ranking]
     assert board.finished == (is_over or setup.ended_early)
-    assert list(board.winners) == [s for s in range(setup.seats) if board.finished and ranking[s] == max(ranking)]
+    assert list(board.winners) == [
+        s for s in range(setup.seats) if board.finished and ranking[s] == max(ranking)
+    ]
 
 
 @given(games())
@@ -60,7 +64,10 @@ def test_the_order_of_rounds_does_not_matter_unless_one_ends_the_game(setup_and_
     assume(not rounds_that_count(setup, rounds)[1])
     shuffled = random.sample(rounds, len(rounds))
     assume(not rounds_that_count(setup, shuffled)[1])
-    assert game.score(setup, entries_of(rounds)).totals == game.score(setup, entries_of(shuffled)).totals
+    assert (
+        game.score(setup, entries_of(rounds)).totals
+        == game.score(setup, entries_of(shuffled)).totals
+    )
 
 
 @given(st.lists(st.tuples(st.sampled_from("+-−"), st.integers(0, 9999)), min_size=1, max_size=9))

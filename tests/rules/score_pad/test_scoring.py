@@ -10,7 +10,10 @@ from tests.rules.support.boards import english
 
 def play(*rounds, seats=3, ended_early=False, **options):
     """Play rounds with a number per seat, or None for a player who is left out."""
-    entries = [Round({Seat(seat): n for seat, n in enumerate(points) if n is not None}) for points in rounds]
+    entries = [
+        Round({Seat(seat): n for seat, n in enumerate(points) if n is not None})
+        for points in rounds
+    ]
     return game.score(Setup(seats, Options(**options), ended_early), entries)
 
 
@@ -105,8 +108,40 @@ def test_a_sum_is_added_up_however_it_is_written(text, total):
     assert evaluate_sum(text) == total
 
 
-NO_SUMS = ["", " ", "-", "+", "12+", "12++5", "12--5", "12-+5", "5 3", "1 000", "1.5", "1,5", "12x", "x", "2*3", "²"]
-NO_SUMS += ["5²", "Ⅻ", "1e9", "0x1", "½", "一", "12\n5", "\x00", "1\x00", "__1", "1_000", "(3)", "=3", "∞"]
+NO_SUMS = [
+    "",
+    " ",
+    "-",
+    "+",
+    "12+",
+    "12++5",
+    "12--5",
+    "12-+5",
+    "5 3",
+    "1 000",
+    "1.5",
+    "1,5",
+    "12x",
+    "x",
+    "2*3",
+    "²",
+]
+NO_SUMS += [
+    "5²",
+    "Ⅻ",
+    "1e9",
+    "0x1",
+    "½",
+    "一",
+    "12\n5",
+    "\x00",
+    "1\x00",
+    "__1",
+    "1_000",
+    "(3)",
+    "=3",
+    "∞",
+]
 
 
 @pytest.mark.parametrize("text", NO_SUMS)

@@ -9,7 +9,9 @@ Lines = list[tuple[int, str]]
 
 
 def english(text: Text) -> str:
-    return text.render(NAMES, str, lambda singular, plural, count: singular if count == 1 else plural)
+    return text.render(
+        NAMES, str, lambda singular, plural, count: singular if count == 1 else plural
+    )
 
 
 def seat_lines(board: Scoreboard, entry: int = -1, seat: Seat = ANA) -> Lines:

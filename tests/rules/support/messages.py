@@ -27,7 +27,9 @@ KEYWORDS = {
 """The functions that makemessages passes to xgettext, and which arguments are messages."""
 
 STRING = r"""u?('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")"""
-TEMPLATE_CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*{STRING}(?:\s*,\s*{STRING})?(?:\s*,\s*{STRING})?")
+TEMPLATE_CALL = re.compile(
+    rf"\b(_|n?p?gettext)\(\s*{STRING}(?:\s*,\s*{STRING})?(?:\s*,\s*{STRING})?"
+)
 
 
 def python_sources() -> list[Path]:
@@ -40,8 +42,15 @@ def templates() -> list[Path]:
 
 @cache
 def extracted_messages() -> frozenset[str]:
-    messages = [message for path in python_sources() for message in python_messages(path.read_text())]
-    return frozenset([*messages, *(message for path in templates() for message in template_messages(path.read_text()))])
+    messages = [
+        message for path in python_sources() for message in python_messages(path.read_text())
+    ]
+    return frozenset(
+        [
+            *messages,
+            *(message for path in templates() for message in template_messages(path.read_text())),
+        ]
+    )
 
 
 def python_messages(source: str) -> Iterator[str]:
@@ -55,7 +64,9 @@ def translation_calls(source: str) -> Iterator[tuple[ast.Call, str]]:
     """Yield the calls that xgettext finds by the name of the function, and that name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            name = (
+                node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            )
             if name in KEYWORDS:
                 yield node, name
 

@@ -70,7 +70,15 @@ def plain_points(box, roll):
 def joker_points(rule, filled, box, roll):
     """Return what a joker is worth in an open box; None if it may not go there."""
     own = UPPER[roll[0] - 1]
-    target = "own" if box == own else "upper" if box in UPPER else "sums" if box in SUM_BOXES else "patterns"
+    target = (
+        "own"
+        if box == own
+        else "upper"
+        if box in UPPER
+        else "sums"
+        if box in SUM_BOXES
+        else "patterns"
+    )
     lower = "none" if set(LOWER) <= set(filled) else "some"
     brings = JOKERS[rule, "filled" if own in filled else "open", lower, target]
     return {"refused": None, "zero": 0, "sum": sum(roll), "full": FULL_POINTS.get(box)}[brings]

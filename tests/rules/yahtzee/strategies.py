@@ -8,13 +8,17 @@ from tests.rules.support.boards import ANA, BEN, CHO
 from tests.rules.yahtzee.model import BOXES
 
 rules = st.sampled_from(["forced", "free"])
-setups = st.builds(Setup, seats=st.just(3), options=st.builds(Options, rules), ended_early=st.booleans())
+setups = st.builds(
+    Setup, seats=st.just(3), options=st.builds(Options, rules), ended_early=st.booleans()
+)
 seats = st.sampled_from([ANA, BEN, CHO])
 boxes = st.sampled_from(BOXES)
 faces = st.integers(1, 6)
 dice = st.lists(faces, min_size=5, max_size=5).map(tuple) | faces.map(lambda face: (face,) * 5)
 
-dice_turns = st.builds(Turn, player=seats, box=boxes, dice=dice, scratch=st.sampled_from([False, False, False, True]))
+dice_turns = st.builds(
+    Turn, player=seats, box=boxes, dice=dice, scratch=st.sampled_from([False, False, False, True])
+)
 score_turns = st.builds(
     Turn,
     player=seats,

@@ -18,7 +18,8 @@ from tests.rules.yahtzee.model import BOXES, ROLLS, UPPER, points_and_bonus
 
 KEPT = {kept for roll in ROLLS for size in range(6) for kept in combinations(roll, size)}
 OUTCOMES = {
-    kept: Counter(tuple(sorted(kept + rest)) for rest in product(range(1, 7), repeat=5 - len(kept))) for kept in KEPT
+    kept: Counter(tuple(sorted(kept + rest)) for rest in product(range(1, 7), repeat=5 - len(kept)))
+    for kept in KEPT
 }
 """How often each roll comes of keeping these dice and rolling the others."""
 CHOICES = {roll: {kept for size in range(6) for kept in combinations(roll, size)} for roll in ROLLS}
@@ -35,7 +36,9 @@ def best_average(filled, ways, rule):
         if len(filled) == len(BOXES):
             return 0
         best = {
-            roll: max(points + average_after(after) for points, after in ways(dict(filled), roll, rule))
+            roll: max(
+                points + average_after(after) for points, after in ways(dict(filled), roll, rule)
+            )
             for roll in ROLLS
         }
         for _reroll in range(2):
@@ -69,7 +72,9 @@ def simplified(filled, box, points):
     """Return the card after this turn, reduced to the upper sum and a 50 in the Yahtzee box."""
     after = dict.fromkeys([*filled, box], 0)
     if upper := [name for name in UPPER if name in after]:
-        after[upper[0]] = min(63, sum(filled.get(name, 0) for name in UPPER) + (points if box in UPPER else 0))
+        after[upper[0]] = min(
+            63, sum(filled.get(name, 0) for name in UPPER) + (points if box in UPPER else 0)
+        )
     if "yahtzee" in after:
         after["yahtzee"] = points if box == "yahtzee" else filled["yahtzee"]
     return frozenset(after.items())

@@ -10,7 +10,15 @@ from games.yahtzee.offer import offer_for_dice, offers_for_dice
 from games.yahtzee.scores import possible_scores
 from games.yahtzee.turn import Turn, offer_for_turn
 from tests.rules.support.boards import ANA, english, first_refusal, seat_lines
-from tests.rules.yahtzee.model import BOXES, JOKERS, LOWER, ROLLS, UPPER, plain_points, points_and_bonus
+from tests.rules.yahtzee.model import (
+    BOXES,
+    JOKERS,
+    LOWER,
+    ROLLS,
+    UPPER,
+    plain_points,
+    points_and_bonus,
+)
 from tests.rules.yahtzee.turns import card_with, dice_turn, play, score_turn
 
 YAHTZEES = [(number,) * 5 for number in range(1, 7)]
@@ -38,16 +46,22 @@ def test_all_rolls_in_all_boxes_agree_with_the_model(rule, in_yahtzee, lower_fil
         filled.pop("yahtzee", None)
         filled |= {} if in_yahtzee is None else {"yahtzee": in_yahtzee}
         filled.pop(box, None)
-        assert game_points_and_bonus(filled, box, dice, rule) == points_and_bonus(rule, filled, box, dice), (dice, box)
+        assert game_points_and_bonus(filled, box, dice, rule) == points_and_bonus(
+            rule, filled, box, dice
+        ), (dice, box)
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_all_jokers_on_all_cards_agree_with_the_model(rule):
     for filled in subsets(UPPER, most=6):
         for lower, in_yahtzee in product([[], ["chance"], LOWER[:-1]], IN_YAHTZEE):
-            boxes = dict.fromkeys([*filled, *lower], 0) | ({} if in_yahtzee is None else {"yahtzee": in_yahtzee})
+            boxes = dict.fromkeys([*filled, *lower], 0) | (
+                {} if in_yahtzee is None else {"yahtzee": in_yahtzee}
+            )
             for dice, box in product(YAHTZEES, set(BOXES) - set(boxes)):
-                assert game_points_and_bonus(boxes, box, dice, rule) == points_and_bonus(rule, boxes, box, dice), (
+                assert game_points_and_bonus(boxes, box, dice, rule) == points_and_bonus(
+                    rule, boxes, box, dice
+                ), (
                     boxes,
                     dice,
                     box,
@@ -56,12 +70,21 @@ def test_all_jokers_on_all_cards_agree_with_the_model(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_score_is_possible_if_some_roll_gives_it(rule):
-    plain_scores = {box: {0, *(plain_points(box, dice) for dice in ROLLS if len(set(dice)) > 1)} for box in BOXES}
+    plain_scores = {
+        box: {0, *(plain_points(box, dice) for dice in ROLLS if len(set(dice)) > 1)}
+        for box in BOXES
+    }
     for filled, lower, in_yahtzee in product(subsets(UPPER, most=6), [[], LOWER[:-1]], IN_YAHTZEE):
         for box in BOXES:
-            boxes = dict.fromkeys([*filled, *lower], 0) | ({} if in_yahtzee is None else {"yahtzee": in_yahtzee})
+            boxes = dict.fromkeys([*filled, *lower], 0) | (
+                {} if in_yahtzee is None else {"yahtzee": in_yahtzee}
+            )
             boxes.pop(box, None)
-            yahtzee_scores = {result[0] for dice in YAHTZEES if (result := points_and_bonus(rule, boxes, box, dice))}
+            yahtzee_scores = {
+                result[0]
+                for dice in YAHTZEES
+                if (result := points_and_bonus(rule, boxes, box, dice))
+            }
             scratch = set() if "yahtzee" in boxes else {0}
             card = Card(ANA, boxes)
             assert possible_scores(card, box, True, rule) == yahtzee_scores | scratch, (boxes, box)
@@ -94,8 +117,18 @@ FIVE_FIVES = [
     # the card, the rule, the box for five 5s, and their points with bonuses or the reason why not
     ({"yahtzee": 50}, "forced", "fives", 125),
     ({"yahtzee": 0}, "forced", "fives", 25),
-    ({"yahtzee": 50}, "forced", "chance", "A joker must go to Fives first, which Ana still has open."),
-    ({"yahtzee": 50}, "forced", "sixes", "A joker must go to Fives first, which Ana still has open."),
+    (
+        {"yahtzee": 50},
+        "forced",
+        "chance",
+        "A joker must go to Fives first, which Ana still has open.",
+    ),
+    (
+        {"yahtzee": 50},
+        "forced",
+        "sixes",
+        "A joker must go to Fives first, which Ana still has open.",
+    ),
     ({"yahtzee": 50, "fives": 10}, "forced", "full_house", 125),
     ({"yahtzee": 50, "fives": 10}, "forced", "small_straight", 130),
     ({"yahtzee": 50, "fives": 10}, "forced", "large_straight", 140),
@@ -140,8 +173,15 @@ def test_five_5s_worked_by_hand(filled, rule, box, brings):
 
 def test_the_upper_bonus_comes_with_a_joker_too():
     filled = {"yahtzee": 50, "sixes": 24, "fours": 16}
-    assert offer_for_dice(card_with(**filled), "fives", (5,) * 5, "forced")[:4] == (25, 35, 100, True)
-    assert offer_for_dice(card_with(**filled | {"yahtzee": 0}), "fives", (5,) * 5, "forced")[:4] == (25, 35, 0, True)
+    assert offer_for_dice(card_with(**filled), "fives", (5,) * 5, "forced")[:4] == (
+        25,
+        35,
+        100,
+        True,
+    )
+    assert offer_for_dice(card_with(**filled | {"yahtzee": 0}), "fives", (5,) * 5, "forced")[
+        :4
+    ] == (25, 35, 0, True)
 
 
 def test_there_is_an_offer_for_every_open_box_only():
@@ -168,7 +208,10 @@ def test_the_line_names_a_joker_even_for_0():
 
 def test_a_joker_worth_0_may_be_scratched_and_keeps_its_bonus():
     turns = [dice_turn("yahtzee", "66666"), dice_turn("full_house", "55555", scratch=True)]
-    assert seat_lines(play(*turns, rule="free")) == [(0, "0 full house (joker)"), (100, "100 Yahtzee bonus")]
+    assert seat_lines(play(*turns, rule="free")) == [
+        (0, "0 full house (joker)"),
+        (100, "100 Yahtzee bonus"),
+    ]
 
 
 def test_the_first_yahtzee_in_another_box_is_not_a_joker():

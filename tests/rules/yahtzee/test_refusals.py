@@ -62,7 +62,14 @@ CASES = [
         dice_turn("ones", "12345"),
         ("dice", "A roll has 5 dice, not 6."),
     ),
-    ("no dice", [], "forced", dice_turn("ones", ""), dice_turn("ones", "22222"), ("dice", "A roll has 5 dice, not 0.")),
+    (
+        "no dice",
+        [],
+        "forced",
+        dice_turn("ones", ""),
+        dice_turn("ones", "22222"),
+        ("dice", "A roll has 5 dice, not 0."),
+    ),
     (
         "a 7",
         [],
@@ -160,7 +167,10 @@ CASES = [
         "forced",
         dice_turn("large_straight", "44444", scratch=True),
         dice_turn("large_straight", "44445", scratch=True),
-        ("scratch", "A joker’s points cannot be scratched: these dice are worth 40 in Large straight."),
+        (
+            "scratch",
+            "A joker’s points cannot be scratched: these dice are worth 40 in Large straight.",
+        ),
     ),
     (
         "a free joker scratched where it is worth something",
@@ -191,7 +201,11 @@ def test_the_nearest_possible_turn_is_accepted(before, rule, impossible, possibl
 @pytest.mark.parametrize(
     ("before", "rule", "turn"),
     [
-        ([*LOWER_FILLED, score_turn("fours", 8)], "forced", dice_turn("sixes", "44444", scratch=True)),
+        (
+            [*LOWER_FILLED, score_turn("fours", 8)],
+            "forced",
+            dice_turn("sixes", "44444", scratch=True),
+        ),
         ([], "forced", dice_turn("yahtzee", "44444", scratch=True)),
         ([], "forced", dice_turn("chance", "44444", scratch=True)),
         ([], "forced", dice_turn("full_house", "44444")),

@@ -165,7 +165,10 @@ CASES = [
         "forced",
         yahtzee_turn("sixes", 0),
         score_turn("sixes", 0),
-        ("score", "A joker goes to Sixes for 0 only when no lower box is open, and Ana still has one."),
+        (
+            "score",
+            "A joker goes to Sixes for 0 only when no lower box is open, and Ana still has one.",
+        ),
     ),
     (
         "a forced joker scratched in an upper box while all six are open",
