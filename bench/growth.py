@@ -24,18 +24,18 @@ GAMES: dict[str, tuple[Any, Callable[[Any], Fields], Fields]] = {
 
 def played(visitor: Inside, slug: str, count: int) -> str:
     """The path of a table with so many rounds, most of them written straight into the database."""
-    from scorekeeper.models import Entry, GameSession  # once Django is up
+    from scorekeeper.models import GameSession, Revision  # once Django is up
 
     maker, fields, options = GAMES[slug]
     path = visitor.start(slug, getattr(maker, "PLAYERS", None) or maker.NAMES, options)
     *most, last = maker.rounds(count)
     session = GameSession.objects.get(pk=int(path.split("/")[2]))
-    first = session.entries.get()
+    first = session.revisions.get()
     first.data["options"] |= {"target": 10**9}  # so that it goes on
     first.save()
     seats = range(session.seats.count())
-    Entry.objects.bulk_create(
-        Entry(
+    Revision.objects.bulk_create(
+        Revision(
             session=session,
             slot=slot,
             revision=1,
@@ -79,9 +79,9 @@ def corrected(visitor: Inside, path: str, slug: str) -> bytes:
 
 def set_back(visitor: Inside, path: str, many: int) -> float:
     """To before the last so many rounds."""
-    from scorekeeper.models import Entry
+    from scorekeeper.models import Revision
 
-    entries = Entry.objects.filter(session=int(path.split("/")[2])).order_by("pk")
+    entries = Revision.objects.filter(session=int(path.split("/")[2])).order_by("pk")
     pks = [entry.pk for entry in entries]
     sent = [("newest", pks[-1]), ("submission", uuid.uuid4())]
     return visitor.cost([visitor.posted(f"{path}history/{pks[-many]}/back/", sent)], 302)

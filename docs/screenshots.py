@@ -16,8 +16,8 @@ import django  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from bench.site import HOST, NOT_OURS, end, free_port, manage, wait_for  # noqa: E402
-from tests.browser.phone import Phone  # noqa: E402
-from tests.chromium import CHROMIUM  # noqa: E402
+from tests.browser.support.phone import Phone  # noqa: E402
+from tests.support.chromium import CHROMIUM  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
 SHOWN = {
@@ -94,9 +94,9 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
 def played() -> dict[str, str]:
     """Plays what the pictures show, and says when it was."""
     from scorekeeper.models import Entry, GameSession
-    from tests.browser.fish_games import caught, fish_game
-    from tests.browser.games_played import a_round, enter, game_of, group_of
-    from tests.browser.score_cards import card_game, thrown
+    from tests.browser.support.fish_games import caught, fish_game
+    from tests.browser.support.games_played import a_round, enter, game_of, group_of
+    from tests.browser.support.score_cards import card_game, thrown
 
     group = group_of()
     rounds = [
@@ -133,7 +133,7 @@ def played() -> dict[str, str]:
 
 
 def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) -> None:
-    from tests.browser.games_played import SECRET
+    from tests.browser.support.games_played import SECRET
 
     phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
 
@@ -172,7 +172,7 @@ def open_last_round(page: Page) -> None:
 
 
 def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
-    from tests.browser.games_played import SECRET
+    from tests.browser.support.games_played import SECRET
 
     phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
     phone.open(f"{table}enter/")
@@ -187,8 +187,8 @@ def entering(browser: Browser, site: str, table: str, scheme: str) -> None:
 
 
 def on_the_card(browser: Browser, site: str, card: str, scheme: str) -> None:
-    from tests.browser.games_played import SECRET
-    from tests.browser.score_cards import tap_die
+    from tests.browser.support.games_played import SECRET
+    from tests.browser.support.score_cards import tap_die
 
     phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
     phone.open(card)
@@ -205,8 +205,8 @@ def on_the_card(browser: Browser, site: str, card: str, scheme: str) -> None:
 
 
 def at_the_row(browser: Browser, site: str, sea: str, scheme: str) -> None:
-    from tests.browser.fish_games import catcher, outcome, tap_card
-    from tests.browser.games_played import SECRET
+    from tests.browser.support.fish_games import catcher, outcome, tap_card
+    from tests.browser.support.games_played import SECRET
 
     phone = Phone(browser, site, SECRET, scheme=scheme, motion="reduce")
     phone.open(f"{sea}enter/")
@@ -221,7 +221,7 @@ def at_the_row(browser: Browser, site: str, sea: str, scheme: str) -> None:
 
 
 def on_a_desk(browser: Browser, site: str, table: str) -> None:
-    from tests.browser.games_played import SECRET
+    from tests.browser.support.games_played import SECRET
 
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.add_cookies([{"name": "device", "value": SECRET, "url": site}])

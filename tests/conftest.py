@@ -5,7 +5,7 @@ import os
 import hypothesis
 import pytest
 
-from tests.chromium import CHROMIUM
+from tests.support.chromium import CHROMIUM
 
 NO_CHROMIUM = "browser tests skipped: no Chromium; install it with: apt install chromium (or set CHROMIUM=/its/path)"
 

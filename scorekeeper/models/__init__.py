@@ -9,19 +9,19 @@ from scorekeeper.models.people import (
     Player,
     Role,
 )
-from scorekeeper.models.play import Entry, GameSession, Seat
+from scorekeeper.models.play import GameSession, Revision, Seat
 
 __all__ = [
     "REMOVED",
     "Allowance",
     "Code",
-    "Entry",
     "FormerDevice",
     "GameSession",
     "Group",
     "Link",
     "Member",
     "Player",
+    "Revision",
     "Role",
     "Seat",
 ]

@@ -86,12 +86,12 @@ class SessionQuerySet(models.QuerySet):
         return self.filter(deleted_at__lte=timezone.now() - WAY_BACK)
 
     def with_seats(self) -> "SessionQuerySet":
-        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seated"))
+        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seat_list"))
 
     def with_play(self) -> "SessionQuerySet":
         """With all a Table needs, where there are several."""
         return self.with_seats().prefetch_related(
-            Prefetch("entries", entries(), to_attr="revisions")
+            Prefetch("revisions", revisions(), to_attr="revision_list")
         )
 
     def measured_by(self, session: "GameSession") -> "SessionQuerySet":
@@ -113,7 +113,7 @@ class SessionQuerySet(models.QuerySet):
         after = self.under_way().filter(
             group=session.group_id, game=session.game, started_at__gte=session.finished_at
         )
-        return after.of_players([seat.player_id for seat in session.seated]).order_by(
+        return after.of_players([seat.player_id for seat in session.seat_list]).order_by(
             "-started_at", "-pk"
         )
 
@@ -122,7 +122,7 @@ class SessionQuerySet(models.QuerySet):
         before = self.finished().filter(
             group=session.group_id, game=session.game, finished_at__lte=session.started_at
         )
-        return before.of_players([seat.player_id for seat in session.seated])
+        return before.of_players([seat.player_id for seat in session.seat_list])
 
     def changed(self) -> int:
         """Says that pages which show these are out of date."""
@@ -180,14 +180,14 @@ class GameSession(models.Model):
         return self.may(Role.SCORER) and self.let_into is None
 
     @cached_property
-    def seated(self) -> list["Seat"]:
+    def seat_list(self) -> list["Seat"]:
         """In seat order, each with its `name`."""
         return list(Seat.objects.raw(of_session(seats), [self.pk]))
 
     @cached_property
-    def revisions(self) -> list["Entry"]:
+    def revision_list(self) -> list["Revision"]:
         """All that was ever entered."""
-        return list(Entry.objects.raw(of_session(entries), [self.pk]))
+        return list(Revision.objects.raw(of_session(revisions), [self.pk]))
 
     def change(self, **fields: object) -> None:
         """Set what concerns the game as a whole, its entries aside, and notify every page of it.
@@ -245,7 +245,7 @@ class Seat(models.Model):
         return f"{self.number}: {self.player}"
 
 
-class Entry(models.Model):
+class Revision(models.Model):
     """One revision of what was entered in one slot; the highest counts, and one without data takes it back.
 
     `position` is its place in playing order. `data` names players by seat number. `back_to` is set where the whole
@@ -256,7 +256,7 @@ class Entry(models.Model):
     by: str | None = None
     input: Any = None
 
-    session = models.ForeignKey(GameSession, models.CASCADE, related_name="entries")
+    session = models.ForeignKey(GameSession, models.CASCADE, related_name="revisions")
     slot = models.PositiveIntegerField()
     revision = models.PositiveIntegerField()
     position = models.FloatField()
@@ -269,7 +269,7 @@ class Entry(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["session", "slot", "revision"], name="entry_once_a_revision"
+                fields=["session", "slot", "revision"], name="revision_once_a_slot"
             ),
             models.UniqueConstraint(
                 fields=["session", "submission"], name="submission_counts_once"
@@ -280,7 +280,7 @@ class Entry(models.Model):
         return f"{self.slot}.{self.revision}"
 
     @classmethod
-    def from_db(cls, db: str, field_names: Sequence[str], values: Sequence[Any]) -> "Entry":
+    def from_db(cls, db: str, field_names: Sequence[str], values: Sequence[Any]) -> "Revision":
         """All at once, in a third of the time: each page of a game reads all of its entries."""
         entry = cls.__new__(cls)
         entry.__dict__.update(zip(field_names, values, strict=True), _state=ModelState())
@@ -304,8 +304,8 @@ def seats() -> SeatQuerySet:
     return Seat.objects.annotate(name=F("player__name"))
 
 
-def entries() -> models.QuerySet:
-    return Entry.objects.annotate(by=F("author__name")).order_by("slot", "revision")
+def revisions() -> models.QuerySet:
+    return Revision.objects.annotate(by=F("author__name")).order_by("slot", "revision")
 
 
 @cache

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.contract import Fact
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
@@ -39,7 +39,7 @@ class Change:
     """One change as pages tell it. `went`: what a set-back did, where that is told."""
 
     table: Table
-    entry: Entry
+    entry: Revision
     went: list[Fact] | None = None
 
     @cached_property
@@ -100,13 +100,13 @@ class History:
             replay.apply(entry)
         return [self.item(replay, group) for group in self.groups[first:last]][::-1]
 
-    def item(self, replay: Replay, group: list[Entry]) -> HistoryItem:
+    def item(self, replay: Replay, group: list[Revision]) -> HistoryItem:
         *_before, last = group
         went = replay.set_back(group) if last.back_to_id else replay.apply(last)
         return HistoryItem(Change(self.table, last, went), replay.going_back())
 
 
-def done(table: Table, entry: Entry) -> Action:
+def done(table: Table, entry: Revision) -> Action:
     """What was done with this entry; or with the whole game, if it was set back with others."""
     if not entry.back_to_id:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
@@ -123,11 +123,11 @@ def sentence(title: str, action: str) -> str:
     return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
-def change(table: Table, entry: Entry) -> Change:
+def change(table: Table, entry: Revision) -> Change:
     return Change(table, entry)
 
 
-def changed_round(table: Table, entry: Entry) -> Action:
+def changed_round(table: Table, entry: Revision) -> Action:
     title, depth = table.title(entry.slot), table.undo_depth(entry)
     if entry.data is None:
         return plainly(title, _("taken back"))
@@ -142,7 +142,7 @@ def changed_round(table: Table, entry: Entry) -> Action:
     return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
-def put_between(table: Table, entry: Entry) -> bool:
+def put_between(table: Table, entry: Revision) -> bool:
     """Whether it was put in front of what had been entered already, and stood when it was."""
     if table.furthest_before[entry.slot] <= entry.position:
         return False
@@ -150,7 +150,7 @@ def put_between(table: Table, entry: Entry) -> bool:
     return any(stood_behind(revisions, entry) for revisions in earlier)
 
 
-def stood_behind(revisions: Sequence[Entry], entry: Entry) -> bool:
+def stood_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
     """Whether what is in their slot came behind this entry, and stood, when this one was made."""
     if revisions[-1].position <= entry.position:
         return False
@@ -158,7 +158,7 @@ def stood_behind(revisions: Sequence[Entry], entry: Entry) -> bool:
     return bool(known) and known[-1].data is not None
 
 
-def changed_setup(table: Table, entry: Entry) -> Action:
+def changed_setup(table: Table, entry: Revision) -> Action:
     title = _("The game")
     if entry.revision == 1:
         return plainly(title, _("started"))
@@ -188,7 +188,7 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
     )
 
 
-def facts(table: Table, entry: Entry) -> list[Fact]:
+def facts(table: Table, entry: Revision) -> list[Fact]:
     """What was entered, label by label."""
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:

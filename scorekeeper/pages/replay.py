@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.contract import Fact
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
@@ -74,14 +74,14 @@ class Replay:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.latest: dict[int, Entry] = {}  # by slot
+        self.latest: dict[int, Revision] = {}  # by slot
         self.order: list[tuple[float, int]] = []  # position and slot of each entry that stands
         self.inputs: list[Any] = []  # the same entries, as the rules take them
         self.back = Effects()  # what going back to this moment would do
         for slot in table.revisions:
             self.back.add(slot, table.data(slot), None)
 
-    def apply(self, change: Entry) -> None:
+    def apply(self, change: Revision) -> None:
         slot, now, then = change.slot, self.table.data(change.slot), self.data(change.slot)
         self.back.discard(slot, now, then)
         self.back.add(slot, now, change.data)
@@ -95,7 +95,7 @@ class Replay:
             place = self.place(slot)
             del self.order[place], self.inputs[place]
 
-    def put_down(self, entry: Entry) -> None:
+    def put_down(self, entry: Revision) -> None:
         if entry.data is not None:
             place = bisect_left(self.order, (entry.position, entry.slot))
             self.order.insert(place, (entry.position, entry.slot))
@@ -117,7 +117,7 @@ class Replay:
     def going_back(self) -> list[Fact]:
         return self.back.facts(self.back.taken_from(self.table), self)
 
-    def set_back(self, changes: Sequence[Entry]) -> list[Fact]:
+    def set_back(self, changes: Sequence[Revision]) -> list[Fact]:
         """Applies all that went back at once; gives what that did."""
         effects, taken = Effects(), {change.slot: change.data for change in changes}
         for slot, data in taken.items():

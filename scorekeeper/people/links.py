@@ -50,7 +50,7 @@ def remember(response: HttpResponse, link: Link) -> None:
         COOKIE,
         f"{link.pk}.{link.generation}.{link.nonce}",
         max_age=REMEMBERED,
-        path=reverse("code"),
+        path=reverse("enter_code"),
         httponly=True,
         samesite="Lax",
         secure=settings.HTTPS,
@@ -66,4 +66,4 @@ def remembered(request: HttpRequest) -> Link | None:
 
 
 def forget(response: HttpResponse) -> None:
-    response.delete_cookie(COOKIE, path=reverse("code"), samesite="Lax")
+    response.delete_cookie(COOKIE, path=reverse("enter_code"), samesite="Lax")

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.contract import AnyGame
-from scorekeeper.models import Entry, GameSession, Group, Role, Seat
+from scorekeeper.models import GameSession, Group, Revision, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.rematch import rematch_of
@@ -26,7 +26,7 @@ from scorekeeper.web.limits import count_new_game
 class Conflict(Exception):
     """Somebody was first: `saved` is what stands in the slot now."""
 
-    def __init__(self, saved: Entry) -> None:
+    def __init__(self, saved: Revision) -> None:
         super().__init__(saved)
         self.saved = saved
 
@@ -76,7 +76,7 @@ def lock_table(session: GameSession) -> Table:
 @transaction.atomic
 def save_entry(
     session: GameSession, stamp: Stamp, data: dict[str, Any] | None, most: float = MOST
-) -> Entry:
+) -> Revision:
     """Adds a revision to the stamp's slot; without data it takes the entry back. Conflict if another came first.
 
     Sent twice, it is saved once: the second time gives what the first time saved.
@@ -85,11 +85,11 @@ def save_entry(
     return add_revision(lock_table(session), stamp, data, most)
 
 
-def remove_entry(session: GameSession, stamp: Stamp) -> Entry:
+def remove_entry(session: GameSession, stamp: Stamp) -> Revision:
     return save_entry(session, stamp, None, MOST + SPARE)
 
 
-def set_ended_early(session: GameSession, stamp: Stamp, data: dict[str, Any]) -> Entry:
+def set_ended_early(session: GameSession, stamp: Stamp, data: dict[str, Any]) -> Revision:
     """Ends the game early, or reopens it.
 
     There is always room to end it: it has to be reopened before it can be ended again.
@@ -104,7 +104,7 @@ def check_room(table: Table, more: int, most: float) -> None:
 
 
 @transaction.atomic
-def undo(session: GameSession, stamp: Stamp) -> Entry:
+def undo(session: GameSession, stamp: Stamp) -> Revision:
     """Brings back what the slot held before the stamp's revision, as a revision of its own.
 
     Where the whole game was set back, it is brought back as a whole.
@@ -117,7 +117,7 @@ def undo(session: GameSession, stamp: Stamp) -> Entry:
 
 
 @transaction.atomic
-def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) -> Entry:
+def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) -> Revision:
     """The game as it was after the entry `to`: what was changed since gets a revision more, and nothing is lost.
 
     Conflict if anything was changed since `newest`, which the page was made from.
@@ -127,8 +127,8 @@ def set_back(session: GameSession, to: int, newest: int, submission: uuid.UUID) 
 
 
 def set_back_to(
-    table: Table, to: Entry, newest: Entry, submission: uuid.UUID, spare: int = 0
-) -> Entry:
+    table: Table, to: Revision, newest: Revision, submission: uuid.UUID, spare: int = 0
+) -> Revision:
     ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
     if sent := [e for e in chain(*table.revisions.values()) if e.submission == ids[e.slot]]:
         if sent[-1].back_to_id != to.pk:
@@ -141,17 +141,17 @@ def set_back_to(
     back = [as_it_was(table, slot, then.data(slot), to, ids[slot]) for slot in changed]
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
-    table = table.with_entries(Entry.objects.bulk_create(back))
+    table = table.with_entries(Revision.objects.bulk_create(back))
     update_result(table, SETUP)
     return table.newest
 
 
 def as_it_was(
-    table: Table, slot: int, data: dict[str, Any] | None, to: Entry, submission: uuid.UUID
-) -> Entry:
+    table: Table, slot: int, data: dict[str, Any] | None, to: Revision, submission: uuid.UUID
+) -> Revision:
     """The revision, not saved yet, by which a slot holds again what it held then."""
     current = table.current(slot)
-    return Entry(
+    return Revision(
         session=table.session,
         slot=slot,
         revision=current.revision + 1,
@@ -163,7 +163,7 @@ def as_it_was(
     )
 
 
-def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: float) -> Entry:
+def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: float) -> Revision:
     current = table.current(stamp.slot)
     sent = table.sent(stamp.submission)
     if sent and (sent.slot, sent.data) == (stamp.slot, data):
@@ -173,7 +173,7 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: 
     if sent or stamp.revision != (current.revision if current else 0):
         raise Conflict(current or sent)
     check_room(table, 1, most)
-    entry = Entry.objects.create(
+    entry = Revision.objects.create(
         session=table.session,
         slot=stamp.slot,
         revision=stamp.revision + 1,
@@ -184,7 +184,7 @@ def add_revision(table: Table, stamp: Stamp, data: dict[str, Any] | None, most: 
     )
     table = table.with_entry(entry)
     if table.crowded:
-        Entry.objects.bulk_update(table.spread(), ["position"], batch_size=500)
+        Revision.objects.bulk_update(table.spread(), ["position"], batch_size=500)
     update_result(table, stamp.slot, stamp.before)
     return entry
 
@@ -368,7 +368,7 @@ def start_game(
         Seat(session=session, number=n, player=player) for n, player in enumerate(players)
     )
     setup = {"options": options, "ended_early": False}
-    Entry.objects.create(
+    Revision.objects.create(
         session=session,
         slot=SETUP,
         revision=1,

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.models import Entry, GameSession, Group, Role
+from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.setups import custom_title
 
@@ -29,10 +29,10 @@ def presets(request: HttpRequest) -> list[Preset]:
         return []
     groups = Group.objects.for_device(request.device, Role.SCORER).order_by().values("pk")
     mine = GameSession.objects.kept().filter(group__in=groups, game__in=nameable)
-    setups = Prefetch("entries", Entry.objects.filter(slot=SETUP).order_by("revision"))
+    setups = Prefetch("revisions", Revision.objects.filter(slot=SETUP).order_by("revision"))
     found: dict[tuple[str, str], Preset] = {}
     for session in mine.order_by("-started_at").prefetch_related(setups)[:LOOKED_AT]:
-        *_, setup = session.entries.all()
+        *_, setup = session.revisions.all()
         game = registry.games()[session.game]
         if name := custom_title(game, setup.data["options"]):
             found.setdefault((game.slug, name.casefold()), Preset(name, game, session.pk))

@@ -2,7 +2,7 @@
 
 from django.db.models import OuterRef, Subquery
 
-from scorekeeper.models import Entry, GameSession
+from scorekeeper.models import GameSession, Revision
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.setups import custom_title
 from scorekeeper.tables.table import Table
@@ -15,7 +15,7 @@ def rematch_of(table: Table, device: str) -> GameSession | None:
     """
     if not (table.session.result and table.session.finished_at):
         return None
-    setups = Entry.objects.filter(session=OuterRef("pk"), slot=SETUP).order_by("-revision")
+    setups = Revision.objects.filter(session=OuterRef("pk"), slot=SETUP).order_by("-revision")
     begun = GameSession.objects.for_device(device).rematches(table.session)
     name = custom_title(table.game, table.session.result["options"])
     found = begun.annotate(setup=Subquery(setups.values("data")[:1]))

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 
 SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
 MOST = 5_000  # revisions in one game: all of them are read for each of its pages
@@ -19,14 +19,14 @@ LEAST = 2**-20  # between two positions; what is half as far apart still is two 
 class Revisions:
     """Each change is a revision of the entry in its slot: the last one stands, and without data it was taken back."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self.revisions: dict[int, list[Entry]] = {}
+    def __init__(self, entries: Iterable[Revision]) -> None:
+        self.revisions: dict[int, list[Revision]] = {}
         for entry in entries:
             self.revisions.setdefault(entry.slot, []).append(entry)
         self.undo_depths: dict[int, list[int]] = {}
 
     @cached_property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Revision]:
         """The entries that stand, in playing order."""
         latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
         return sorted((e for e in latest if e.data is not None), key=lambda e: (e.position, e.slot))
@@ -59,10 +59,10 @@ class Revisions:
     def count(self) -> int:
         return sum(map(len, self.revisions.values()))
 
-    def current(self, slot: int) -> Entry | None:
+    def current(self, slot: int) -> Revision | None:
         return self.revisions[slot][-1] if slot in self.revisions else None
 
-    def sent(self, submission: UUID) -> Entry | None:
+    def sent(self, submission: UUID) -> Revision | None:
         """What this submission saved, if it arrived before."""
         return next(
             (e for e in chain(*self.revisions.values()) if e.submission == submission), None
@@ -83,20 +83,20 @@ class Revisions:
         return max(self.revisions) + 1
 
     @cached_property
-    def changes(self) -> list[Entry]:
+    def changes(self) -> list[Revision]:
         """Every revision of everything, in the order in which they were made."""
         return sorted(chain(*self.revisions.values()), key=lambda entry: entry.pk)
 
     @property
-    def newest(self) -> Entry:
+    def newest(self) -> Revision:
         return self.changes[-1]
 
     @property
-    def last_change(self) -> Entry | None:
+    def last_change(self) -> Revision | None:
         """What was entered, corrected or taken back last, and can be undone."""
         return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
 
-    def changed_by(self, pk: int) -> Entry | None:
+    def changed_by(self, pk: int) -> Revision | None:
         place = self.place_of(pk)
         found = self.changes[place : place + 1]
         return found[0] if found and found[0].pk == pk else None
@@ -105,18 +105,18 @@ class Revisions:
         """How many changes came before this one."""
         return bisect_left(self.changes, pk, key=attrgetter("pk"))
 
-    def together(self, change: Entry) -> list[Entry]:
+    def together(self, change: Revision) -> list[Revision]:
         """The change; or all that went back with it, if with it the whole game was set back."""
         first = last = self.place_of(change.pk)
         while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
             first -= 1
         return self.changes[first : last + 1]
 
-    def before(self, change: Entry) -> Entry:
+    def before(self, change: Revision) -> Revision:
         """What was changed last before this, and before all that went back with it."""
         return self.changes[self.place_of(self.together(change)[0].pk) - 1]
 
-    def undo_depth(self, change: Entry) -> int:
+    def undo_depth(self, change: Revision) -> int:
         """How often in a row, up to this change, a slot held again what it held before the last."""
         if change.slot not in self.undo_depths:
             self.undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
@@ -137,7 +137,7 @@ class Revisions:
             later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries)
         )
 
-    def spread(self) -> list[Entry]:
+    def spread(self) -> list[Revision]:
         """Every revision, in places that are numbered anew: whatever was before another is so still, at any time."""
         rounds = [revisions for slot, revisions in self.revisions.items() if slot != SETUP]
         rounds.sort(key=lambda revisions: (revisions[-1].position, revisions[-1].slot))
@@ -147,7 +147,7 @@ class Revisions:
         return list(chain(*rounds))
 
 
-def undo_depths(revisions: Sequence[Entry]) -> Iterator[int]:
+def undo_depths(revisions: Sequence[Revision]) -> Iterator[int]:
     """See Revisions.undo_depth: one for each of a slot's revisions."""
     depth = 0
     earlier_ones, last_ones = [None, None, *revisions], [None, *revisions]

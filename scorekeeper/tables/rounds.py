@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from games.contract import GameOver, Result, Text
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 
 if TYPE_CHECKING:
     from scorekeeper.tables.table import Table
@@ -23,11 +23,11 @@ class Round:
 
     table: "Table"
     number: int
-    entry: Entry
+    entry: Revision
     result: Result
 
     @property
-    def revisions(self) -> Sequence[Entry]:
+    def revisions(self) -> Sequence[Revision]:
         return self.table.revisions[self.entry.slot]
 
     @cached_property

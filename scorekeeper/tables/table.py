@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 
 from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
-from scorekeeper.models import Entry, GameSession
+from scorekeeper.models import GameSession, Revision
 from scorekeeper.tables.revisions import SETUP, Revisions
 from scorekeeper.tables.rounds import Round, round_url
 from scorekeeper.tables.setups import display_title, reusable_options
@@ -21,21 +21,21 @@ from scorekeeper.tables.translate import ended_unplayed, render_text
 class Table(Revisions):
     """Costs two queries beside the session's own, whatever was played; of several, fetch the sessions `with_play`."""
 
-    def __init__(self, session: GameSession, entries: Iterable[Entry] | None = None) -> None:
-        super().__init__(session.revisions if entries is None else entries)
+    def __init__(self, session: GameSession, entries: Iterable[Revision] | None = None) -> None:
+        super().__init__(session.revision_list if entries is None else entries)
         self.session = session
         self.game: AnyGame = registry.games()[session.game]
-        self.seats = session.seated
+        self.seats = session.seat_list
         self.names = [seat.name for seat in self.seats]
 
-    def with_entries(self, entries: Iterable[Entry]) -> "Table":
+    def with_entries(self, entries: Iterable[Revision]) -> "Table":
         """The table as it is with some more revisions."""
         return Table(self.session, [*chain(*self.revisions.values()), *entries])
 
-    def with_entry(self, entry: Entry) -> "Table":
+    def with_entry(self, entry: Revision) -> "Table":
         return self.with_entries([entry])
 
-    def as_after(self, change: Entry) -> "Table":
+    def as_after(self, change: Revision) -> "Table":
         """The table as it was when that was changed, and nothing after it."""
         return Table(self.session, [entry for entry in self.changes if entry.pk <= change.pk])
 
@@ -80,7 +80,7 @@ class Table(Revisions):
         """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""
         return [self.input(entry) for entry in self.entries]
 
-    def input(self, entry: Entry) -> Any:
+    def input(self, entry: Revision) -> Any:
         """Read once, for every table that has the entry."""
         if entry.input is None:
             entry.input = record.decode_entry(
@@ -176,7 +176,7 @@ class Table(Revisions):
 
     def title_for(self, data: dict[str, Any]) -> str:
         """What this would be called as the next entry."""
-        return self.say(self.game.entry_title(self.inputs, self.input(Entry(data=data))))
+        return self.say(self.game.entry_title(self.inputs, self.input(Revision(data=data))))
 
     @property
     def enter_title(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 from scorekeeper.tables.changes import Stamp
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -138,7 +138,7 @@ def with_candidate(table: Table, stamp: Stamp, form: forms.Form) -> Table | None
         return None
     current = table.current(stamp.slot)
     position = current.position if current else table.place(stamp.before)
-    entry = Entry(
+    entry = Revision(
         slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry()
     )
     after = table.with_entry(entry)
@@ -161,7 +161,7 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
 def would_count(table: Table, data: dict[str, Any]) -> bool:
     """Whether this could be the next entry as well."""
     slot = table.next_slot
-    entry = Entry(slot=slot, revision=1, position=table.place(None), data=data)
+    entry = Revision(slot=slot, revision=1, position=table.place(None), data=data)
     return not table.setup.ended_early and not table.with_entry(entry).result_in(slot).problem
 
 

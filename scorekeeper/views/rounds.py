@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import stamp_or_404, table_or_404
 from scorekeeper.forms import asked_number, fresh_stamp, full
-from scorekeeper.models import Entry, Role
+from scorekeeper.models import Revision, Role
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
@@ -87,7 +87,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     return revised(request, table, lambda: changes.undo(table.session, stamp))
 
 
-def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
+def revised(request: HttpRequest, table: Table, revise: Callable[[], Revision]) -> HttpResponse:
     """What a button does that has no form to come back to: that a game is full is a page of its own."""
     try:
         return unless_changed(request, table, revise)
@@ -95,7 +95,9 @@ def revised(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> 
         return render(request, "tables/game_full.html", {"table": table, "why": full()}, status=422)
 
 
-def unless_changed(request: HttpRequest, table: Table, revise: Callable[[], Entry]) -> HttpResponse:
+def unless_changed(
+    request: HttpRequest, table: Table, revise: Callable[[], Revision]
+) -> HttpResponse:
     """What somebody else changed in the meantime stays: they are shown the table as it is now."""
     try:
         revise()

@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.models import Entry, GameSession, Group, Link, Member, Player, Role
+from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
 from scorekeeper.people import links
 from scorekeeper.people.groups import remove_device
 from scorekeeper.urls import urlpatterns
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -26,7 +26,7 @@ from tests.app.factories import (
     to,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ CASES = {
     "display": [Case("GET", Role.VIEWER, 200)],
     "rounds": [Case("GET", Role.VIEWER, 200)],
     "history": [Case("GET", Role.VIEWER, 200)],
-    "back": [
+    "set_back": [
         Case(
             "POST",
             Role.SCORER,
@@ -138,18 +138,20 @@ CASES = {
         Case("GET", Role.VIEWER, 200, by_group, guests=False),
         Case("POST", Role.HOST, 302, by_group, lambda session: {"name": "x"}, guests=False),
     ],
-    "use": [Case("POST", Role.VIEWER, 302, by_group, guests=False)],
+    "switch_group": [Case("POST", Role.VIEWER, 302, by_group, guests=False)],
     "invite": [Case("GET", Role.HOST, 200, by_group, guests=False)],
     "renew_invitation": [Case("POST", Role.HOST, 302, by_group, guests=False)],
     "device": [
         Case("GET", Role.HOST, 200, by_device, guests=False),
         Case("POST", Role.HOST, 302, by_device, lambda session: {"name": "x"}, guests=False),
     ],
-    "role": [Case("POST", Role.HOST, 302, by_device, lambda session: {"role": "1"}, guests=False)],
+    "device_role": [
+        Case("POST", Role.HOST, 302, by_device, lambda session: {"role": "1"}, guests=False)
+    ],
     "remove_device": [Case("POST", Role.HOST, 302, by_device, guests=False)],
 }
 # For everybody: these show each what is theirs, or belong to no group.
-OPEN = {"home", "games", "deleted", "new", "players", "groups", "code", "join", "theme"}
+OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "theme"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")
@@ -182,7 +184,7 @@ def stored(session):
         generation=1
     )  # a link that nobody renewed is there as soon as it is shown
     shared = (Group.objects.values_list("pk", "name"), renewed.values_list("pk", "generation"))
-    return fresh, Entry.objects.count(), [sorted(rows) for rows in (*people, *shared)]
+    return fresh, Revision.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
 
 def test_every_address_of_the_site_has_a_case():

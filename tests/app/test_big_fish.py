@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.models import GameSession, Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_member,
@@ -25,7 +25,7 @@ from tests.app.factories import (
     totals,
     undo,
 )
-from tests.app.fish import (
+from tests.app.support.fish import (
     FOUR,
     NEW,
     a_fish_game,
@@ -38,7 +38,7 @@ from tests.app.fish import (
     in_the_row,
     mend,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from scorekeeper.web.bundles import BUNDLES, bundle_text, bundle_url
 from scorekeeper.web.minify import minify_style
-from tests.app.factories import a_game, a_phone, to
+from tests.app.support.factories import a_game, a_phone, to
 
 pytestmark = pytest.mark.django_db
 

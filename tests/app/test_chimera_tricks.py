@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_member,
@@ -17,7 +17,7 @@ from tests.app.factories import (
     to,
     totals,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,17 @@ import pytest
 
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
 from scorekeeper.people import codes, links
-from tests.app.factories import a_game, a_group, a_phone, device, let_in, open_form, start, to
-from tests.app.pages import Page
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    device,
+    let_in,
+    open_form,
+    start,
+    to,
+)
+from tests.app.support.pages import Page
 from tests.app.test_codes import beat, opens, shown, type_in, wrong
 from tests.app.test_commands import told
 

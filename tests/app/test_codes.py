@@ -11,7 +11,7 @@ from django.utils import timezone
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
 from scorekeeper.models.limits import EMPTY_AFTER, HOUR
 from scorekeeper.people import codes, links
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_group,
@@ -20,7 +20,7 @@ from tests.app.factories import (
     device,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 from tests.app.test_conflicts import together
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Link, Player, Role
 from scorekeeper.web import addresses
-from tests.app.factories import a_game, a_group, a_member, a_phone, device, to
+from tests.app.support.factories import a_game, a_group, a_member, a_phone, device, to
 
 pytestmark = pytest.mark.django_db
 URL = "http://192.168.1.20:8000"

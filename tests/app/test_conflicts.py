@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from scorekeeper.models import Entry, GameSession, Group, Player, Role
-from tests.app.factories import (
+from scorekeeper.models import GameSession, Group, Player, Revision, Role
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -28,7 +28,7 @@ from tests.app.factories import (
     typed,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
     response = both_save(session, first, second, a_round(0, 20))
     assert (response.status_code, response.url) == (302, f"{to('table', session)}#saved")
     assert totals(session) == (40, 0, 0)
-    assert Entry.objects.filter(session=session, slot=1).count() == 1
+    assert Revision.objects.filter(session=session, slot=1).count() == 1
 
 
 def test_two_phones_that_correct_alike_are_both_told_that_it_is_saved():
@@ -93,7 +93,7 @@ def test_two_phones_that_correct_alike_are_both_told_that_it_is_saved():
     correct(first, session, 1, a_round(2, 30))
     answer = second.post(to("correct", session, 1), {**stale, **typed(a_round(2, 30))})
     assert answer.status_code == 302
-    assert Entry.objects.filter(session=session, slot=1).count() == 2
+    assert Revision.objects.filter(session=session, slot=1).count() == 2
 
 
 def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
@@ -101,7 +101,7 @@ def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
     instead, _ = choices(both_save(session, first, second), session)
     assert second.post(to("enter", session), instead).status_code == 302
     assert totals(session) == (0, 80, 0)
-    assert Entry.objects.filter(session=session, slot=1).count() == 2
+    assert Revision.objects.filter(session=session, slot=1).count() == 2
 
 
 def test_the_second_phone_may_keep_both_as_two_rounds():
@@ -280,7 +280,7 @@ def test_of_two_phones_that_save_at_once_one_is_told_and_nothing_is_lost():
     said = next(Page(answer).said for answer in answers if answer.status_code == 409)
     assert "Ana +40" in said
     assert "Ben +80" in said
-    assert Entry.objects.filter(session=session, slot=1).count() == 1
+    assert Revision.objects.filter(session=session, slot=1).count() == 1
     assert totals(session) in ((40, 0, 0), (0, 80, 0))
 
 
@@ -319,7 +319,7 @@ def test_one_submission_that_arrives_twice_at_once_saves_once_and_is_answered_al
     assert [(answer.status_code, answer.url) for answer in answers] == [
         (302, f"{to('table', session)}#saved")
     ] * 2
-    assert Entry.objects.filter(session=session, slot=1).count() == 1
+    assert Revision.objects.filter(session=session, slot=1).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -334,7 +334,7 @@ def test_an_undo_and_a_correction_at_once_are_one_of_the_two():
     with together(2) as both:
         answers = both(lambda n: acts[n]())
     assert sorted(answer.status_code for answer in answers) == [302, 409]
-    assert Entry.objects.filter(session=session, slot=1).count() == 2
+    assert Revision.objects.filter(session=session, slot=1).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)

@@ -16,7 +16,7 @@ from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
 from scorekeeper.web.bridge import WsgiBridge, header_variables
 from scorekeeper.web.clients import ClientLimit
 from scorekeeper.web.connections import Connection, Gate
-from tests.app.at_once import run_loop
+from tests.app.support.at_once import run_loop
 
 PATIENCE = 20
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management import database
-from tests.app.factories import is_postgres
+from tests.app.support.factories import is_postgres
 
 NOT_OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
 SITE = {name: value for name, value in os.environ.items() if name not in NOT_OURS}

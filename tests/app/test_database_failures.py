@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from scorekeeper.models import Member
 from scorekeeper.web.database_failures import status_of
-from tests.app.at_once import held_by_another
-from tests.app.factories import (
+from tests.app.support.at_once import held_by_another
+from tests.app.support.factories import (
     a_game,
     a_phone,
     a_round,
@@ -23,7 +23,7 @@ from tests.app.factories import (
     totals,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 with_real_transactions = pytest.mark.django_db(transaction=True)
 SENT = {"Outbox": "send"}
@@ -54,7 +54,7 @@ def read_only():
 RAISE_DISK_FULL = """
     CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
-    CREATE TRIGGER disk_full BEFORE INSERT ON scorekeeper_entry EXECUTE FUNCTION disk_full();
+    CREATE TRIGGER disk_full BEFORE INSERT ON scorekeeper_revision EXECUTE FUNCTION disk_full();
 """
 
 
@@ -148,7 +148,7 @@ def test_every_page_that_only_shows_is_shown_where_nothing_can_be_written(caplog
     a_long_time_ago(phone)
     addresses = [to(name, session) for name in READING]
     addresses += [to(name, session, 1) for name in ("round", "correct")]
-    addresses += map(reverse, ("home", "games", "deleted", "players", "groups", "code"))
+    addresses += map(reverse, ("home", "games", "deleted", "players", "groups", "enter_code"))
     addresses += [reverse("group", args=[session.group_id]), reverse("new", args=["chimera"])]
     addresses += [f"{reverse('new', args=['chimera'])}?again={session.pk}"]
     addresses += [reverse("device", args=[Member.objects.get().pk])]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -18,7 +18,7 @@ from tests.app.factories import (
     table_of,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from scorekeeper.models import REMOVED, Entry, Role
+from scorekeeper.models import REMOVED, Revision, Role
 from scorekeeper.people.groups import set_role
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_member,
@@ -23,7 +23,7 @@ from tests.app.factories import (
     totals,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_a_note_is_no_entry():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, **typed(a_round()))
-    assert Entry.objects.filter(session=session).count() == 1
+    assert Revision.objects.filter(session=session).count() == 1
     assert totals(session) == (0, 0, 0)
 
 

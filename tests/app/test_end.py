@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.report import score_record
 from scorekeeper.models import GameSession, Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -27,7 +27,7 @@ from tests.app.factories import (
     typed,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

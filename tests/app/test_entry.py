@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.models import Entry, Role
-from tests.app.factories import (
+from scorekeeper.models import Revision, Role
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_member,
@@ -20,7 +20,7 @@ from tests.app.factories import (
     totals,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_what_is_stored_names_seats_and_nobody():
     phone = a_phone()
     session = a_game(phone)
     enter(phone, session, a_round(2, 40, traps=1, toads={"1": 3}))
-    data = Entry.objects.get(slot=1).data
+    data = Revision.objects.get(slot=1).data
     assert data["chimera"] == 2
     assert data["toads"] == {"1": 3}
     assert not any(name in str(data) for name in ("Ana", "Ben", "Cho"))
@@ -70,7 +70,7 @@ def test_a_check_shows_what_each_will_get_and_stores_nothing():
     response = send(phone, session, entry, check="1")
     assert response.status_code == 200
     assert "2 × 20 + 25 trap + 25 idle hunter = 90" in Page(response).said
-    assert Entry.objects.filter(slot=1).count() == 0
+    assert Revision.objects.filter(slot=1).count() == 0
     fields = kept(response, session)
     assert (fields["chimera"], fields["traps"], fields["idle_hunters"]) == (["0"], ["1"], ["1"])
     assert fields["toads_2"] == ["2"]
@@ -100,7 +100,7 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
     assert "Pays nothing: a hunter went out first." in Page(response).said
     send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True))
     assert totals(session) == (-40, 20, 20)
-    assert Entry.objects.get(slot=1).data["chimera_attack"] is True
+    assert Revision.objects.get(slot=1).data["chimera_attack"] is True
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_cannot_have_happened_is_refused_beside_its_field(entry, field, why
     assert response.status_code == 422
     beside = response.content.decode().partition(f'id="say-{field}"')[2].partition("</div>")[0]
     assert why in beside
-    assert Entry.objects.filter(slot=1).count() == 0
+    assert Revision.objects.filter(slot=1).count() == 0
 
 
 def test_a_refused_round_keeps_everything_that_was_tapped():
@@ -192,7 +192,7 @@ def test_a_save_that_is_sent_again_saves_once_and_answers_alike():
     assert {(answer.status_code, answer.url) for answer in answers} == {
         (302, f"{to('table', session)}#saved")
     }
-    assert Entry.objects.filter(session=session).count() == 2
+    assert Revision.objects.filter(session=session).count() == 2
     assert totals(session) == (40, 20, 0)
 
 
@@ -201,7 +201,7 @@ def test_a_save_that_is_sent_again_after_it_ended_the_game_answers_alike():
     session = a_game(phone, target=40)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
     assert [phone.post(to("enter", session), fields).status_code for _ in range(2)] == [302, 302]
-    assert Entry.objects.filter(session=session).count() == 2
+    assert Revision.objects.filter(session=session).count() == 2
 
 
 def test_a_save_that_is_sent_again_after_a_correction_does_not_undo_it():
@@ -262,7 +262,7 @@ def test_hidden_fields_that_no_page_of_ours_has_save_nothing(page, garbage):
     stamp = {"slot": "1", "revision": "0", "submission": str(uuid4())}
     response = phone.post(to(page, session), {**stamp, **typed(a_round(1)), **garbage})
     assert response.status_code in (302, 404, 409)
-    assert Entry.objects.filter(session=session).count() == 2
+    assert Revision.objects.filter(session=session).count() == 2
 
 
 def test_a_page_that_checks_by_itself_is_answered_with_the_whole_page():

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.presence import FADES
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -21,7 +21,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

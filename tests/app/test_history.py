@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.models import Entry, GameSession, Member, Role
-from tests.app.factories import (
+from scorekeeper.models import GameSession, Member, Revision, Role
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -23,7 +23,7 @@ from tests.app.factories import (
     totals,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def standing(session):
 
 def offered(phone, session):
     """The changes that the page offers to go back to, counted from the first."""
-    changes = [to("back", session, entry.pk) for entry in table_of(session).changes]
+    changes = [to("set_back", session, entry.pk) for entry in table_of(session).changes]
     buttons = [
         b.get("formaction")
         for form in Page(phone.get(to("history", session))).forms
@@ -75,9 +75,9 @@ def test_one_tap_sets_the_game_back_to_just_after_a_change():
 def test_going_back_adds_to_the_history_and_takes_nothing_out():
     phone = a_phone()
     session = a_game(phone, rounds=3)
-    before = list(Entry.objects.order_by("pk").values("pk", "data", "revision"))
+    before = list(Revision.objects.order_by("pk").values("pk", "data", "revision"))
     set_back(phone, session, 1)
-    after = list(Entry.objects.order_by("pk").values("pk", "data", "revision"))
+    after = list(Revision.objects.order_by("pk").values("pk", "data", "revision"))
     assert after[: len(before)] == before
     assert [(entry["revision"], entry["data"]) for entry in after[len(before) :]] == [
         (2, None),
@@ -183,7 +183,7 @@ def test_a_page_that_is_older_than_the_last_change_does_nothing():
     form = Page(phone.get(to("history", session))).forms[0]
     first = table_of(session).changes[1]
     enter(a_member(session.group, Role.SCORER), session)
-    answer = phone.post(to("back", session, first.pk), form.fields)
+    answer = phone.post(to("set_back", session, first.pk), form.fields)
     assert answer.status_code == 409
     assert "Somebody was first" in Page(answer).said
     assert len(standing(session)) == 4
@@ -205,12 +205,12 @@ def test_a_tap_that_arrives_twice_goes_back_once():
     form = Page(phone.get(to("history", session))).forms[0]
     first, second = table_of(session).changes[1:3]
     for _ in range(2):
-        assert phone.post(to("back", session, first.pk), form.fields).status_code == 302
-    assert Entry.objects.count() == 6
+        assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
+    assert Revision.objects.count() == 6
     enter(phone, session)
-    assert phone.post(to("back", session, first.pk), form.fields).status_code == 302
+    assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert len(standing(session)) == 2
-    assert phone.post(to("back", session, second.pk), form.fields).status_code == 409
+    assert phone.post(to("set_back", session, second.pk), form.fields).status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -221,9 +221,9 @@ def test_what_no_page_of_ours_sends_is_not_found(sent):
     session = a_game(phone, rounds=2)
     newest = table_of(session).newest
     good = {"newest": newest.pk, "submission": uuid4()}
-    address = to("back", session, table_of(session).changes[0].pk)
+    address = to("set_back", session, table_of(session).changes[0].pk)
     assert phone.post(address, {**good, **sent} if sent else {}).status_code == 404
-    assert phone.post(to("back", session, 999999), good).status_code == 404
+    assert phone.post(to("set_back", session, 999999), good).status_code == 404
     assert phone.post(address, good).status_code == 302
 
 
@@ -231,7 +231,7 @@ def test_a_change_of_another_game_is_none_to_go_back_to():
     phone = a_phone()
     session, other = a_game(phone, rounds=2), a_game(phone, rounds=1)
     good = {"newest": table_of(session).newest.pk, "submission": uuid4()}
-    assert phone.post(to("back", session, table_of(other).newest.pk), good).status_code == 404
+    assert phone.post(to("set_back", session, table_of(other).newest.pk), good).status_code == 404
 
 
 def test_who_watches_sees_the_history_and_has_nothing_to_tap():

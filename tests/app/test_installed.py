@@ -8,7 +8,7 @@ from django.conf import settings as site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from tests.app.factories import a_game, a_phone, to
+from tests.app.support.factories import a_game, a_phone, to
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Entry, Role
+from scorekeeper.models import Revision, Role
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.people.groups import remove_device
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -24,7 +24,7 @@ from tests.app.factories import (
     typed,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_a_round_sent_again_after_the_game_was_ended_is_answered_as_saved(phone)
     send(phone, session, form)
     end_early(phone, session)
     assert send(phone, session, form).status_code == 302
-    assert Entry.objects.filter(session=session).count() == 4  # the setup twice, two rounds
+    assert Revision.objects.filter(session=session).count() == 4  # the setup twice, two rounds
 
 
 def test_a_round_sent_again_after_it_was_taken_back_stays_taken_back(phone):

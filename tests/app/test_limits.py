@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.models import Allowance, GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -19,7 +19,7 @@ from tests.app.factories import (
     start,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 from tests.app.test_conflicts import together
 
 pytestmark = pytest.mark.django_db

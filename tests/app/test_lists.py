@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from scorekeeper.models import GameSession, Group, Member, Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -17,7 +17,7 @@ from tests.app.factories import (
     is_postgres,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from scorekeeper.live import endpoint, hub
 from scorekeeper.live.hub import Watcher, may_see
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.people.groups import remove_device
-from tests.app.at_once import run_loop
-from tests.app.factories import (
+from tests.app.support.at_once import run_loop
+from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
@@ -32,7 +32,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.serving import serving
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

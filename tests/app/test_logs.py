@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.models import Role
 from scorekeeper.web.logs import ForOurLogs, RequestLabel, current_request, shortened
-from tests.app.factories import a_game, a_member, a_phone, to
+from tests.app.support.factories import a_game, a_member, a_phone, to
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scorekeeper.models import Entry, GameSession, Role
+from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.pages.chart import COLUMNS, Chart
 from scorekeeper.pages.sheet import ROWS
 from scorekeeper.tables.changes import set_back
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_member,
@@ -30,7 +30,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,9 @@ def a_long_game(phone, rounds, game="chimera", **more):
     }
     options = {"target": NO_END} if game == "chimera" else PAD
     session = a_game(phone, game=game, options=options, **more)
-    Entry.objects.bulk_create(as_saved(session, n, entries[game](n)) for n in range(1, rounds + 1))
+    Revision.objects.bulk_create(
+        as_saved(session, n, entries[game](n)) for n in range(1, rounds + 1)
+    )
     return session
 
 
@@ -115,7 +117,7 @@ def test_rounds_that_do_not_count_make_no_page_heavy():
     phone = a_phone()
     session = a_long_game(phone, 400)
     impossible = a_round(0, idle_hunters=[0])
-    Entry.objects.filter(session=session, slot__gt=0).update(data=impossible)
+    Revision.objects.filter(session=session, slot__gt=0).update(data=impossible)
     table, *others = Page(phone.get(to("table", session))), *pages_of(phone, session)
     assert "and 350 more" in table.said
     assert table.said.count("Mend") <= ROWS + 2
@@ -167,7 +169,7 @@ def test_a_page_of_rounds_is_sent_again_only_when_the_game_changed():
 def test_a_round_that_was_corrected_often_shows_its_last_versions_and_a_link_to_all():
     phone = a_phone()
     session = a_long_game(phone, 1)
-    Entry.objects.bulk_create(versions_of(session, 1, range(2, 73)))
+    Revision.objects.bulk_create(versions_of(session, 1, range(2, 73)))
     page = Page(phone.get(to("round", session, 1)))
     assert "21 earlier changes" in page.said
     assert page.said.count("Corrected ·") == 51
@@ -206,12 +208,12 @@ def test_the_chart_of_a_game_that_is_not_long_has_a_point_for_each_round():
 def a_full_game(phone, left=0):
     """One with room for so many more changes."""
     session = a_long_game(phone, MOST - 1 - left)
-    assert Entry.objects.filter(session=session).count() == MOST - left
+    assert Revision.objects.filter(session=session).count() == MOST - left
     return session
 
 
 def entries_of(session):
-    return Entry.objects.filter(session=session).count()
+    return Revision.objects.filter(session=session).count()
 
 
 def test_the_last_round_that_fits_is_saved_and_the_next_stays_in_its_form():
@@ -283,7 +285,7 @@ def test_a_full_game_does_not_grow_without_bound_and_can_still_be_ended():
     phone = a_phone()
     session = a_full_game(phone)
     setup = table_of(session).current(SETUP)
-    Entry.objects.bulk_create(versions_of(session, 2, range(2, SPARE + 2)))
+    Revision.objects.bulk_create(versions_of(session, 2, range(2, SPARE + 2)))
     for answer in (undo(phone, session), remove(phone, session, 3)):
         assert answer.status_code == 422
         assert "5,000 entries" in Page(answer).said
@@ -301,10 +303,10 @@ def test_a_set_back_needs_room_for_itself_and_for_its_undo():
     session = a_full_game(phone, left=9)
     changes = table_of(session).changes
     form = {"newest": changes[-1].pk, "submission": uuid4()}
-    refused = phone.post(to("back", session, changes[-6].pk), form)
+    refused = phone.post(to("set_back", session, changes[-6].pk), form)
     assert refused.status_code == 422
     assert "5,000 entries" in Page(refused).said
-    assert phone.post(to("back", session, changes[-5].pk), form).status_code == 302
+    assert phone.post(to("set_back", session, changes[-5].pk), form).status_code == 302
     assert undo(phone, session).status_code == 302
     assert len(table_of(session).entries) == MOST - 10
     assert entries_of(session) == MOST - 1
@@ -325,5 +327,5 @@ def test_a_set_back_that_was_sent_before_is_answered_as_it_was_by_a_full_game():
     mine, before = seen_by(phone, session), table_of(session).changes
     submission = uuid4()
     first = set_back(mine, before[-2].pk, before[-1].pk, submission)
-    Entry.objects.bulk_create(versions_of(session, 2, range(2, 3)))
+    Revision.objects.bulk_create(versions_of(session, 2, range(2, 3)))
     assert set_back(seen_by(phone, session), before[-2].pk, before[-1].pk, submission) == first

@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.models import Entry
+from scorekeeper.models import Revision
 from scorekeeper.pages.history import A_PAGE, History
 from scorekeeper.tables import changes
 from scorekeeper.tables.changes import Stamp
 from scorekeeper.tables.revisions import SETUP
-from tests.app import slow_history
-from tests.app.factories import (
+from tests.app.support import slow_history
+from tests.app.support.factories import (
     a_game,
     a_phone,
     a_round,
@@ -24,7 +24,7 @@ from tests.app.factories import (
     table_of,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def a_long_game(phone, rounds):
     """A game of so many rounds, which none of them ends."""
     session = a_game(phone, target=10**9)
     slots = range(1, rounds + 1)
-    Entry.objects.bulk_create(as_saved(session, slot, a_round(slot % 3)) for slot in slots)
+    Revision.objects.bulk_create(as_saved(session, slot, a_round(slot % 3)) for slot in slots)
     return session
 
 
@@ -156,7 +156,7 @@ def test_every_page_of_the_history_leads_back_to_its_moments():
     session = a_long_game(phone, 150)
     form = page_of(phone, session, 2).forms[0]
     then = table_of(session).changes[30]
-    address = to("back", session, then.pk)
+    address = to("set_back", session, then.pk)
     assert address in [button.get("formaction") for button in form.buttons]
     assert phone.post(address, form.fields).status_code == 302
     assert len(table_of(session).entries) == 30
@@ -170,7 +170,7 @@ def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need(
     session = a_long_game(phone, 1000)
     form, first = page_of(phone, session, 11).forms[0], table_of(session).changes[1]
     with CaptureQueriesContext(connection) as queries:
-        assert phone.post(to("back", session, first.pk), form.fields).status_code == 302
+        assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert len(table_of(session).entries) == 1
     assert len(queries) < 40  # a few, and the rows in batches
 

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scorekeeper.models import Entry, GameSession, Group, Member, Player, Role
-from tests.app.factories import (
+from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
+from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
@@ -17,7 +17,7 @@ from tests.app.factories import (
     start,
     table_of,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
@@ -32,7 +32,7 @@ def setup_form(response):
 
 
 def stored():
-    return [model.objects.count() for model in (Group, Member, Player, GameSession, Entry)]
+    return [model.objects.count() for model in (Group, Member, Player, GameSession, Revision)]
 
 
 def names_in(session):

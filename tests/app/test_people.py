@@ -7,8 +7,17 @@ from django.utils.timezone import localtime
 
 from scorekeeper.models import Player, Role
 from scorekeeper.models.people import printable
-from tests.app.factories import NAMES, a_game, a_group, a_member, a_phone, start, table_of, to
-from tests.app.pages import Page
+from tests.app.support.factories import (
+    NAMES,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    start,
+    table_of,
+    to,
+)
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

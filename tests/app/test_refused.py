@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.app.factories import HTMX, a_game, a_phone, a_round, open_form, to, typed
-from tests.app.fish import FOUR, in_the_row
-from tests.app.pages import Page
+from tests.app.support.factories import HTMX, a_game, a_phone, a_round, open_form, to, typed
+from tests.app.support.fish import FOUR, in_the_row
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

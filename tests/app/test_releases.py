@@ -21,11 +21,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.contract import format_number
-from scorekeeper.models import Entry, GameSession, Member, Role
+from scorekeeper.models import GameSession, Member, Revision, Role
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.table import Table
-from tests.app.factories import a_game, a_phone, device
-from tests.app.pages import Page
+from tests.app.support.factories import a_game, a_phone, device
+from tests.app.support.pages import Page
 
 FOLDER = Path(__file__).parent.parent / "releases"
 RELEASES = sorted(path.name.partition(".")[0] for path in FOLDER.glob("*.json.gz"))
@@ -196,12 +196,12 @@ def entries_that_wait_on_a_phone_are_taken_once(release):
         phone, fields = phone_of(release, waiting["phone"]), {}
         for name, value in waiting["fields"]:
             fields.setdefault(name, []).append(value)
-        before = Entry.objects.filter(session=waiting["session"]).count()
+        before = Revision.objects.filter(session=waiting["session"]).count()
         for _ in range(2):
             answer = phone.post(waiting["url"], fields, headers={"Outbox": "send"})
             signed = answer.status_code, answer.headers.get("Outbox")
             assert signed == (204, "saved"), Page(answer).said
-        entries = Entry.objects.filter(session=waiting["session"])
+        entries = Revision.objects.filter(session=waiting["session"])
         assert entries.count() == before + 1
         assert entries.filter(submission=UUID(fields["submission"][0])).exists()
 
@@ -222,12 +222,12 @@ def test_all_results_of_the_first_releases_are_completed_however_many_there_are(
 
 def copy_of(session):
     """Another game like this one, ended early with another target."""
-    entries = [*session.entries.order_by("pk")]
+    entries = [*session.revisions.order_by("pk")]
     copy = GameSession.objects.create(group=session.group, game=session.game)
     for entry in entries:
         entry.pk, entry.session = None, copy
         entry._state.adding = True
-    setup = Entry(session=copy, slot=0, revision=2, position=0, submission=uuid4())
+    setup = Revision(session=copy, slot=0, revision=2, position=0, submission=uuid4())
     setup.data = {"options": {"target": 300}, "ended_early": True}
-    Entry.objects.bulk_create([*entries, setup])
+    Revision.objects.bulk_create([*entries, setup])
     return copy

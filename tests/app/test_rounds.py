@@ -5,10 +5,10 @@ from uuid import uuid4
 import pytest
 
 from games.registry import games
-from scorekeeper.models import Entry, Role
+from scorekeeper.models import Revision, Role
 from scorekeeper.pages.history import done
 from scorekeeper.tables.changes import Stamp, save_entry
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -28,7 +28,7 @@ from tests.app.factories import (
     typed,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def undo_offer(phone, session):
 def changes_on(phone, session):
     """The history, the newest first: what was done, and the rest of its line."""
     page = Page(phone.get(to("history", session)))
-    return page.text.split("<li")[-Entry.objects.filter(session=session).count() :]
+    return page.text.split("<li")[-Revision.objects.filter(session=session).count() :]
 
 
 def test_a_correction_is_followed_by_every_later_total():
@@ -105,7 +105,7 @@ def test_a_removed_round_is_still_in_the_database():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     remove(phone, session, 1)
-    assert [entry.data is None for entry in Entry.objects.filter(session=session, slot=1)] == [
+    assert [entry.data is None for entry in Revision.objects.filter(session=session, slot=1)] == [
         False,
         True,
     ]
@@ -423,7 +423,7 @@ def test_a_stamp_that_no_page_of_ours_has_changes_nothing(page, stamp):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     assert phone.post(to(page, session), {"target": "300", **stamp}).status_code == 404
-    assert Entry.objects.filter(session=session).count() == 2
+    assert Revision.objects.filter(session=session).count() == 2
 
 
 @pytest.mark.parametrize("page", ["end", "reopen", "options"])
@@ -446,7 +446,7 @@ def test_the_history_says_who_did_what_and_when():
     assert "Round 1 corrected" in lines[0]
     assert "Scorer’s phone" in lines[0]
     assert "Cho" in lines[0]
-    assert Entry.objects.get(slot=1, revision=2).at.isoformat() in lines[0]
+    assert Revision.objects.get(slot=1, revision=2).at.isoformat() in lines[0]
     assert "Round 1 entered" in lines[1]
     assert "a phone" in lines[1]
     assert "Ana" in lines[1]

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from games.score_pad.forms import OptionsForm
-from scorekeeper.models import Entry, GameSession, Role
-from tests.app.factories import (
+from scorekeeper.models import GameSession, Revision, Role
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_group,
@@ -23,7 +23,7 @@ from tests.app.factories import (
     totals,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +86,7 @@ def kept(response, session, name="enter", *slot):
 
 
 def last_entry():
-    return Entry.objects.order_by("pk").last().data
+    return Revision.objects.order_by("pk").last().data
 
 
 def said(phone, session, name="table", *more):
@@ -162,7 +162,7 @@ def test_the_preview_tells_a_zero_from_no_part_in_it():
     assert "Ana +17 · Cho 0" in page.said
     assert "Ben +" not in page.said
     assert "Ben 0 ·" not in page.said
-    assert not Entry.objects.filter(slot=1)
+    assert not Revision.objects.filter(slot=1)
     assert kept(response, session)["points_0"] == ["12+5"]
 
 
@@ -182,7 +182,7 @@ def test_a_round_of_nobody_is_refused():
     response = enter(phone, session, "", " ", "")
     assert response.status_code == 422
     assert "Enter what at least one player got; 0 is a number, too." in Page(response).said
-    assert not Entry.objects.filter(slot=1)
+    assert not Revision.objects.filter(slot=1)
 
 
 def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_stays():
@@ -201,7 +201,7 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
         kept(response, session).items()
         >= {"points_0": ["12"], "points_1": ["5 3"], "points_2": ["1+1"]}.items()
     )
-    assert not Entry.objects.filter(slot=1)
+    assert not Revision.objects.filter(slot=1)
 
 
 @pytest.mark.parametrize("text", GARBAGE)
@@ -216,7 +216,7 @@ def test_no_number_whatever_is_typed_is_an_error_of_the_server(text, how):
     assert "error" in response.content.decode()
     assert phone.post(to("draft", session), fields, headers=HTMX).status_code == 200
     assert phone.get(to("table", session)).status_code == 200
-    assert not Entry.objects.filter(slot=1)
+    assert not Revision.objects.filter(slot=1)
 
 
 @pytest.mark.parametrize("text", ["999999999", "−999999999", "999999998+1"])
@@ -439,7 +439,7 @@ def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
 def test_a_pad_starts_with_the_players_alone():
     phone = a_phone()
     session = started(start(phone))
-    assert Entry.objects.get(session=session, slot=0).data["options"] == {
+    assert Revision.objects.get(session=session, slot=0).data["options"] == {
         "title": "",
         "lowest_wins": False,
         "target": None,
@@ -458,7 +458,7 @@ def test_a_pad_starts_with_all_its_settings():
     session = started(
         start(phone, title="  Mini   Golf ", lowest_wins="lowest", target="100", rounds="18")
     )
-    assert Entry.objects.get(session=session, slot=0).data["options"] == {
+    assert Revision.objects.get(session=session, slot=0).data["options"] == {
         "title": "Mini Golf",
         "lowest_wins": True,
         "target": 100,

@@ -17,7 +17,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.people import codes, devices, links
 from scorekeeper.people.groups import remove_device
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -31,7 +31,7 @@ from tests.app.factories import (
     totals,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from scorekeeper.people import links
 from scorekeeper.urls import urlpatterns
 from scorekeeper.web.bootstrap import load_or_create_secret_key
 from scorekeeper.web.logs import ForOurLogs
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -38,7 +38,7 @@ from tests.app.factories import (
     to,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 OF_THE_TESTS = ("DATABASE_URL", "SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE")
 ROOT = Path(__file__).parents[2]
@@ -329,9 +329,12 @@ def test_nothing_is_changed_without_a_token(pattern):
         "join": [(link := Link.to_host(session.group)).pk, links.secret(link)],
         "rename": [session.group.players.first().pk],
         "merge": [session.group.players.first().pk],
-        **{name: [session.pk, 1] for name in ("round", "correct", "remove", "back")},
-        **{name: [session.group.members.get().pk] for name in ("device", "role", "remove_device")},
-        "code": [],
+        **{name: [session.pk, 1] for name in ("round", "correct", "remove", "set_back")},
+        **{
+            name: [session.group.members.get().pk]
+            for name in ("device", "device_role", "remove_device")
+        },
+        "enter_code": [],
     }
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = phone.cookies

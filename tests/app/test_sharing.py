@@ -19,7 +19,7 @@ from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web import addresses
 from scorekeeper.web.logs import ForOurLogs
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_game,
     a_group,
@@ -30,7 +30,7 @@ from tests.app.factories import (
     table_of,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from scorekeeper.models import Entry, GameSession, Link, Role
+from scorekeeper.models import GameSession, Link, Revision, Role
 from scorekeeper.people import links
-from tests.app.at_once import at_once
-from tests.app.factories import (
+from tests.app.support.at_once import at_once
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_member,
@@ -20,7 +20,7 @@ from tests.app.factories import (
     totals,
     typed,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMES = 12
@@ -130,7 +130,7 @@ def test_a_device_is_made_a_host_while_a_game_finishes():
         session = evening.game(20)
         a_member(evening.group, Role.VIEWER)
         member = evening.group.members.get(role=Role.VIEWER)
-        promote = partial(evening.other.post, reverse("role", args=[member.pk]), {"role": 3})
+        promote = partial(evening.other.post, reverse("device_role", args=[member.pk]), {"role": 3})
         assert statuses(evening.entering(evening.phone, session), promote) == [302, 302]
         assert evening.group.members.get(pk=member.pk).role == Role.HOST
         assert table_of(session).board.finished
@@ -174,7 +174,7 @@ def test_of_two_devices_that_save_the_same_round_one_is_told():
         one = evening.entering(evening.phone, session, a_round(0, 20))
         two = evening.entering(evening.other, session, a_round(1, 20))
         assert sorted(statuses(one, two)) == [302, 409]
-        assert Entry.objects.filter(session=session, slot=2).count() == 1
+        assert Revision.objects.filter(session=session, slot=2).count() == 1
 
 
 def test_a_player_who_is_renamed_and_merged_at_once_is_gone_afterwards():

@@ -112,7 +112,7 @@ call_command("migrate", verbosity=0)
 
 from django.test import Client
 
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 phone = Client(headers={"host": "localhost"})
 

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Member, Player, Role
-from tests.app.at_once import at_once
-from tests.app.factories import (
+from tests.app.support.at_once import at_once
+from tests.app.support.factories import (
     NAMES,
     a_game,
     a_group,
@@ -21,7 +21,7 @@ from tests.app.factories import (
     start,
     to,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 at_the_same_moment = pytest.mark.django_db(transaction=True)
 NEW = reverse("new", args=["chimera"])

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scorekeeper.models import Role
 from scorekeeper.pages.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
 from scorekeeper.pages.standings import standings
-from tests.app.factories import (
+from tests.app.support.factories import (
     NAMES,
     a_game,
     a_member,
@@ -24,7 +24,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

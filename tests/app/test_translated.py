@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from scorekeeper.models import Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_group,
     a_phone,
@@ -18,7 +18,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from hypothesis.stateful import (
 
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
-from tests.app.factories import a_game, a_phone, a_round, device, table_of, to, typed
-from tests.app.pages import Page
+from tests.app.support.factories import a_game, a_phone, a_round, device, table_of, to, typed
+from tests.app.support.pages import Page
 
 NOBODY = 0
 devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and enters most
@@ -166,7 +166,7 @@ class Evening(RuleBasedStateMachine):
     def set_back(self, who, age, at, undone):
         form, changes = self.history(age)
         at %= len(changes)
-        answer = self.phones[who].post(to("back", self.session, changes[at]), form)
+        answer = self.phones[who].post(to("set_back", self.session, changes[at]), form)
         assert answer.status_code == self.went_back(who, form["submission"][0], len(changes), at)
         if undone:
             self.undo(who, twice=False)

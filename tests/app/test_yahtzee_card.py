@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.models import Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     HTMX,
     a_member,
     a_phone,
@@ -24,8 +24,8 @@ from tests.app.factories import (
     totals,
     undo,
 )
-from tests.app.pages import Page
-from tests.app.score_card import (
+from tests.app.support.pages import Page
+from tests.app.support.score_card import (
     BOXES,
     Card,
     a_card,

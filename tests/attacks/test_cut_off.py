@@ -38,7 +38,7 @@ def three_seats(phone: Phone, game: int) -> Fields:
     return phone.setup(["Ana", "Ben", "Choo"])
 
 
-TRAPS = "SELECT data FROM scorekeeper_entry WHERE slot > 0 AND session_id = {game}"
+TRAPS = "SELECT data FROM scorekeeper_revision WHERE slot > 0 AND session_id = {game}"
 COMMENT = "SELECT comment FROM scorekeeper_gamesession WHERE id = {game}"
 NAME = "SELECT name FROM scorekeeper_player WHERE group_id = {group} ORDER BY id DESC LIMIT 1"
 FORMS = {

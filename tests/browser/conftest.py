@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.games_played import SECRET
-from tests.browser.phone import PATIENCE, Phone
-from tests.chromium import CHROMIUM
-from tests.serving import Serving, serving
+from tests.browser.support.games_played import SECRET
+from tests.browser.support.phone import PATIENCE, Phone
+from tests.support.chromium import CHROMIUM
+from tests.support.serving import Serving, serving
 
 expect.set_options(timeout=PATIENCE)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.games_played import SECRET, a_round, game_of
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import SECRET, a_round, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fish_games import (
+from tests.browser.support.fish_games import (
     FOUR,
     catcher,
     caught,
@@ -24,8 +24,8 @@ from tests.browser.fish_games import (
     tap_row,
     tick_bonus,
 )
-from tests.browser.games_played import SECRET, enter
-from tests.browser.phone import SIZE, Phone
+from tests.browser.support.games_played import SECRET, enter
+from tests.browser.support.phone import SIZE, Phone
 
 pytestmark = pytest.mark.browser
 

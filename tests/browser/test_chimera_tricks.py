@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.games_played import NAMES, SECRET
-from tests.browser.phone import Phone
-from tests.browser.trick_games import (
+from tests.browser.support.games_played import NAMES, SECRET
+from tests.browser.support.phone import Phone
+from tests.browser.support.trick_games import (
     WON,
     WON_BY_FOUR,
     counted,

@@ -4,8 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser import fish_pages, pages, score_pad_pages, tricks_pages, yahtzee_pages
-from tests.browser.phone import Phone
+from tests.browser.support import fish_pages, pages, score_pad_pages, tricks_pages, yahtzee_pages
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.people.groups import remove_device
-from tests.browser.flaky import Network
-from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.outbox import arrived, bids, enter_offline, on_disk, pending
-from tests.browser.phone import Phone, wait_until
-from tests.serving import Serving
+from tests.browser.support.flaky import Network
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, pending
+from tests.browser.support.phone import Phone, wait_until
+from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
 

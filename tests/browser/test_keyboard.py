@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.games_played import a_round, game_of
-from tests.browser.phone import Phone
-from tests.browser.score_cards import card_game, die, expect_turn, offer, open_box, total
+from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import card_game, die, expect_turn, offer, open_box, total
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phone import Phone
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

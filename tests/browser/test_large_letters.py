@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.games_played import SECRET, a_round, game_of
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import SECRET, a_round, game_of
+from tests.browser.support.phone import Phone
 from tests.browser.test_every_page import STICKS_OUT
 
 pytestmark = pytest.mark.browser

@@ -14,9 +14,9 @@ from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.pages.presence import FADES
 from scorekeeper.people import links
 from scorekeeper.people.groups import remove_device, set_role
-from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.phone import Phone, wait_until
-from tests.browser.score_cards import (
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.score_cards import (
     by_score,
     card_game,
     die,
@@ -27,8 +27,8 @@ from tests.browser.score_cards import (
     tap_die,
     total,
 )
-from tests.browser.score_pads import pad_game, points
-from tests.serving import serving
+from tests.browser.support.score_pads import pad_game, points
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.browser
 

@@ -9,11 +9,11 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession
 from scorekeeper.tables.changes import save_draft
-from tests.browser.games_played import DEVICE, SECRET, a_round, enter, game_of
-from tests.browser.phone import Phone, wait_until
-from tests.browser.score_cards import card_game, noted, offer, tap_die, throw
-from tests.browser.score_pads import field, next_player, pad_game, tap_keys
-from tests.serving import serving
+from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
+from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.score_cards import card_game, noted, offer, tap_die, throw
+from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.browser
 

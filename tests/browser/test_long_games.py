@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.models import Entry, GameSession
-from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.phone import Phone
+from scorekeeper.models import GameSession, Revision
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 def long_game(rounds: int) -> GameSession:
     """The last round is entered as by a phone, which settles the game."""
     session = game_of(target=10**6)
-    first = session.entries.get()
-    Entry.objects.bulk_create(
-        Entry(
+    first = session.revisions.get()
+    Revision.objects.bulk_create(
+        Revision(
             session=session,
             slot=slot,
             revision=1,

@@ -8,9 +8,9 @@ from django.conf import settings
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.web.bundles import BUNDLES, bundle_text
-from tests.browser import pages
-from tests.browser.games_played import SECRET, a_round, game_of
-from tests.browser.phone import Phone
+from tests.browser.support import pages
+from tests.browser.support.games_played import SECRET, a_round, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser import pages
-from tests.browser.games_played import a_round, game_of
-from tests.browser.phone import Phone
+from tests.browser.support import pages
+from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member
-from tests.app.at_once import held_by_another
-from tests.browser import flaky
-from tests.browser.flaky import Network
-from tests.browser.games_played import SECRET, a_round, enter, game_of
-from tests.browser.outbox import (
+from tests.app.support.at_once import held_by_another
+from tests.browser.support import flaky
+from tests.browser.support.flaky import Network
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.outbox import (
     arrived,
     bids,
     cut,
@@ -23,9 +23,9 @@ from tests.browser.outbox import (
     said,
     saved,
 )
-from tests.browser.phone import Phone
-from tests.browser.score_cards import by_score, card_game
-from tests.serving import Serving
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import by_score, card_game
+from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.phone import Phone
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, expect
 
 from tests.browser.conftest import QUIET
-from tests.browser.games_played import SECRET, game_of
-from tests.browser.outbox import ON_DISK, bids
-from tests.browser.phone import wait_until
-from tests.browser.test_two_hundred import FILL
-from tests.chromium import CHROMIUM
-from tests.serving import Serving
+from tests.browser.support.games_played import SECRET, game_of
+from tests.browser.support.outbox import ON_DISK, bids
+from tests.browser.support.phone import wait_until
+from tests.browser.test_unreliable_network import FILL
+from tests.support.chromium import CHROMIUM
+from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
 

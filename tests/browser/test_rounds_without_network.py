@@ -6,13 +6,21 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.models import GameSession
-from tests.browser.fish_games import catcher, caught, fish_game, tap_row
-from tests.browser.games_played import game_of
-from tests.browser.outbox import arrived, enter_offline, go_online, on_disk, pending, said, saved
-from tests.browser.phone import Phone, card
-from tests.browser.score_cards import by_score, card_game
-from tests.browser.score_pads import expect_chosen, next_player, pad_game, tap_keys
-from tests.browser.trick_games import key_in, summed, tricks_game, way
+from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
+from tests.browser.support.games_played import game_of
+from tests.browser.support.outbox import (
+    arrived,
+    enter_offline,
+    go_online,
+    on_disk,
+    pending,
+    said,
+    saved,
+)
+from tests.browser.support.phone import Phone, card
+from tests.browser.support.score_cards import by_score, card_game
+from tests.browser.support.score_pads import expect_chosen, next_player, pad_game, tap_keys
+from tests.browser.support.trick_games import key_in, summed, tricks_game, way
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.outbox import said
-from tests.browser.phone import Phone
-from tests.browser.score_pads import (
+from tests.browser.support.outbox import said
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import (
     TWENTY,
     expect_chosen,
     expect_preview,

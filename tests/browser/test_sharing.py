@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Link, Member, Role
 from scorekeeper.people import links
-from tests.browser.games_played import a_round, game_of
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import Member, Role
-from tests.browser.games_played import SECRET, enter
-from tests.browser.phone import SIZE, Phone, wait_until
-from tests.browser.score_cards import (
+from tests.browser.support.games_played import SECRET, enter
+from tests.browser.support.phone import SIZE, Phone, wait_until
+from tests.browser.support.score_cards import (
     SIX,
     by_dice,
     by_score,

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.games_played import SECRET
-from tests.browser.pages import NAMES
-from tests.browser.phone import Phone
-from tests.browser.score_cards import (
+from tests.browser.support.games_played import SECRET
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import (
     by_score,
     card_game,
     die,

@@ -453,7 +453,7 @@ def record():
     other = host.start("chimera", ("Dan", "Eva", "Finn"), "new", target="400")
     host.enter(other, **chimera(toads_1="4"))
     share(host, group, played["chimera"])
-    if has("back"):
+    if has("back") or has("set_back"):
         play_on(host, played["chimera"], str(group))
     if (Path.cwd() / "static" / "outbox.js").exists() and "big_fish" in played:
         wait(host, played)

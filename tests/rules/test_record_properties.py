@@ -16,7 +16,7 @@ from games.record import (
     write_record,
 )
 from games.report import encode_answer, score_record
-from tests.rules.chimera.strategies import rounds
+from tests.rules.support.chimera.strategies import rounds
 from tests.rules.support.records import PLAYERS, ROUND, is_answer, make_record
 
 names = st.text(

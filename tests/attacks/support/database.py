@@ -10,7 +10,7 @@ from uuid import uuid4
 
 Rows = list[tuple[Any, ...]]
 TABLES = ("group", "player", "member", "link", "gamesession", "seat", "entry")
-COUNT = "SELECT count(*) FROM scorekeeper_entry WHERE "
+COUNT = "SELECT count(*) FROM scorekeeper_revision WHERE "
 
 
 class Database(Protocol):

@@ -79,7 +79,7 @@ class World:
         """What a page sends there, and what is right for the group as it is."""
         forms: dict[str, Fields] = {
             "new": self.host.setup(),
-            "back": [("newest", self.newest), *stamp(0)[2:]],
+            "set_back": [("newest", self.newest), *stamp(0)[2:]],
             "enter": entry(3),
             "draft": [*stamp(3), ("bid", 30)],
             "undo": stamp(2, 1),
@@ -93,8 +93,8 @@ class World:
             "merge": [("into", self.zoe), ("sure", "1")],
             "group": [("name", "Friday")],
             "device": [("name", "a tablet")],
-            "role": [("role", 1)],
-            "code": [("code", "B")],
+            "device_role": [("role", 1)],
+            "enter_code": [("code", "B")],
             "join": [("name", "a phone")],
             "theme": [("theme", "dark")],
         }

@@ -8,8 +8,13 @@ from games.big_fish.bonus import BONUS_POINTS, earned_bonuses
 from games.big_fish.cards import split_row
 from games.big_fish.offer import NO_OFFER, bonus_offer
 from games.big_fish.rules import Catch, state_after
-from tests.rules.big_fish.entries import advanced, basic, catch, play
-from tests.rules.big_fish.model import EXAMPLE_ROWS, PRINTED_POINTS, earned_letters, every_row
+from tests.rules.support.big_fish.entries import advanced, basic, catch, play
+from tests.rules.support.big_fish.model import (
+    EXAMPLE_ROWS,
+    PRINTED_POINTS,
+    earned_letters,
+    every_row,
+)
 from tests.rules.support.boards import ANA, BEN, CHO, first_refusal
 
 WITH_ONE = "R5 Y6 G1 R2 Y3"

@@ -3,7 +3,7 @@
 import pytest
 
 from games.big_fish.rules import state_after
-from tests.rules.big_fish.entries import advanced, basic, count, play
+from tests.rules.support.big_fish.entries import advanced, basic, count, play
 from tests.rules.support.boards import ANA, BEN, CHO, SEATS, first_refusal
 
 B, C = advanced("B"), advanced("C")

@@ -14,8 +14,8 @@ from games.big_fish.rules import Catch, Count, Mistake, game, state_after
 from games.contract import GameOver, Impossible, Seat
 from games.record import Record, read_record, write_record
 from games.report import score_record
-from tests.rules.big_fish.model import ModelGame, every_row, random_game
-from tests.rules.big_fish.strategies import games, randoms, rows, setups, tables
+from tests.rules.support.big_fish.model import ModelGame, every_row, random_game
+from tests.rules.support.big_fish.strategies import games, randoms, rows, setups, tables
 from tests.rules.support.boards import NAMES
 from tests.rules.support.records import is_answer, make_record
 

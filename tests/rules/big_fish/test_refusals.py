@@ -3,8 +3,8 @@
 import pytest
 
 from games.big_fish.rules import Catch, Mistake
-from tests.rules.big_fish.entries import advanced, basic, catch, count, play
-from tests.rules.big_fish.model import EXAMPLE_ROWS
+from tests.rules.support.big_fish.entries import advanced, basic, catch, count, play
+from tests.rules.support.big_fish.model import EXAMPLE_ROWS
 from tests.rules.support.boards import ANA, BEN, CHO, first_refusal
 
 PLAIN = "R6 R4 Y6 G2 B5"

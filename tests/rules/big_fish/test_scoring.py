@@ -5,7 +5,7 @@ import pytest
 from games.big_fish.cards import split_row
 from games.big_fish.rules import Mistake, enter_title, entry_title, state_after
 from games.contract import Disagreement
-from tests.rules.big_fish.entries import advanced, basic, catch, count, holdings, play
+from tests.rules.support.big_fish.entries import advanced, basic, catch, count, holdings, play
 from tests.rules.support.boards import ANA, BEN, CHO, DAN, english, first_refusal, seat_lines
 
 PLAIN = "R6 R4 Y6 G2 B5"  # 19 plus, 4 minus, no bonus card

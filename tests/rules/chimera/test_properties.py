@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from games.chimera.rules import Options, Round, game
 from games.contract import GameOver, Setup
-from tests.rules.chimera.strategies import (
+from tests.rules.support.chimera.strategies import (
     SEATS,
     games,
     possible_rounds,

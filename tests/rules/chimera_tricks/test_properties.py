@@ -8,8 +8,8 @@ from games.chimera_tricks.parsing import parse_list, parse_sum
 from games.chimera_tricks.rules import game, grimoire_lines, known_cards
 from games.contract import Disagreement, GameOver
 from games.kit.sums import evaluate_sum
-from tests.rules.chimera_tricks.model import best_points, score_by_rulebook
-from tests.rules.chimera_tricks.strategies import games, hands
+from tests.rules.support.chimera_tricks.model import best_points, score_by_rulebook
+from tests.rules.support.chimera_tricks.strategies import games, hands
 
 
 @given(games())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.contract import GameOver
 from games.kit.sums import evaluate_sum
 from games.score_pad.rules import game
-from tests.rules.score_pad.strategies import entries_of, games
+from tests.rules.support.score_pad.strategies import entries_of, games
 
 
 def rounds_that_count(setup, rounds):

@@ -14,7 +14,7 @@ import pytest
 from games.contract import Seat
 from games.yahtzee.card import Card
 from games.yahtzee.offer import offers_for_dice
-from tests.rules.yahtzee.model import BOXES, ROLLS, UPPER, points_and_bonus
+from tests.rules.support.yahtzee.model import BOXES, ROLLS, UPPER, points_and_bonus
 
 KEPT = {kept for roll in ROLLS for size in range(6) for kept in combinations(roll, size)}
 OUTCOMES = {

@@ -10,7 +10,7 @@ from games.yahtzee.offer import offer_for_dice, offers_for_dice
 from games.yahtzee.scores import possible_scores
 from games.yahtzee.turn import Turn, offer_for_turn
 from tests.rules.support.boards import ANA, english, first_refusal, seat_lines
-from tests.rules.yahtzee.model import (
+from tests.rules.support.yahtzee.model import (
     BOXES,
     JOKERS,
     LOWER,
@@ -19,7 +19,7 @@ from tests.rules.yahtzee.model import (
     plain_points,
     points_and_bonus,
 )
-from tests.rules.yahtzee.turns import card_with, dice_turn, play, score_turn
+from tests.rules.support.yahtzee.turns import card_with, dice_turn, play, score_turn
 
 YAHTZEES = [(number,) * 5 for number in range(1, 7)]
 RULES = ["forced", "free"]

@@ -14,8 +14,8 @@ from games.yahtzee.rules import Turn, cards_after, game
 from games.yahtzee.scores import check_score, possible_scores
 from tests.rules.support.boards import ANA, BEN
 from tests.rules.support.records import is_answer, make_record
-from tests.rules.yahtzee.model import UPPER, points_and_bonus
-from tests.rules.yahtzee.strategies import (
+from tests.rules.support.yahtzee.model import UPPER, points_and_bonus
+from tests.rules.support.yahtzee.strategies import (
     boxes,
     dice,
     dice_games,

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rules.support.boards import BEN, first_refusal
 from tests.rules.support.records import error, make_record
-from tests.rules.yahtzee.model import BOXES, LOWER
-from tests.rules.yahtzee.turns import dice_turn, play, score_turn
+from tests.rules.support.yahtzee.model import BOXES, LOWER
+from tests.rules.support.yahtzee.turns import dice_turn, play, score_turn
 
 FIFTY = dice_turn("yahtzee", "66666")
 ZERO = score_turn("yahtzee", 0)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.support.boards import first_refusal
-from tests.rules.yahtzee.model import LOWER, UPPER
-from tests.rules.yahtzee.turns import dice_turn, play, score_turn
+from tests.rules.support.yahtzee.model import LOWER, UPPER
+from tests.rules.support.yahtzee.turns import dice_turn, play, score_turn
 
 FIFTY = dice_turn("yahtzee", "66666")
 ZERO = score_turn("yahtzee", 0)

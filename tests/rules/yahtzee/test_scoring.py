@@ -8,8 +8,8 @@ from games.yahtzee.boxes import ROLLS
 from games.yahtzee.card import Card, next_player, turns_left
 from games.yahtzee.rules import Options, cards_after
 from tests.rules.support.boards import ANA, BEN, CHO, english, seat_lines
-from tests.rules.yahtzee.model import BOXES
-from tests.rules.yahtzee.turns import card_with, dice_turn, play, score_turn
+from tests.rules.support.yahtzee.model import BOXES
+from tests.rules.support.yahtzee.turns import card_with, dice_turn, play, score_turn
 
 
 def scratch_all(*players, boxes=BOXES):

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from games import registry
 from scorekeeper.models import GameSession, Group
 from scorekeeper.tables.changes import start_game
-from tests.browser.games_played import DEVICE, enter, group_of
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import DEVICE, enter, group_of
+from tests.browser.support.phone import Phone
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 BOXES = [

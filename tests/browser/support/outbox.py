@@ -4,9 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from scorekeeper.models import Entry, GameSession
-from tests.browser.flaky import Network
-from tests.browser.phone import Phone, wait_until
+from scorekeeper.models import GameSession, Revision
+from tests.browser.support.flaky import Network
+from tests.browser.support.phone import Phone, wait_until
 
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
@@ -28,7 +28,7 @@ def saved(game: GameSession) -> list[dict[str, Any]]:
     """What the server has of the rounds, every revision of each."""
     return [
         entry.data
-        for entry in Entry.objects.filter(session=game, slot__gt=0).order_by("slot", "revision")
+        for entry in Revision.objects.filter(session=game, slot__gt=0).order_by("slot", "revision")
     ]
 
 

@@ -5,10 +5,17 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
-from tests.browser.games_played import group_of
-from tests.browser.pages import NAMES
-from tests.browser.phone import Phone
-from tests.browser.score_pads import TWENTY, next_player, pad_game, points, tap_chip, tap_keys
+from tests.browser.support.games_played import group_of
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import (
+    TWENTY,
+    next_player,
+    pad_game,
+    points,
+    tap_chip,
+    tap_keys,
+)
 
 LARGE = (*NAMES, *TWENTY[3:])
 LONG_TITLE = "Donaudampfschifffahrtsgesellschaftsskat"

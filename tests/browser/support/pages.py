@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web.bundles import BUNDLES, join_files
-from tests.browser.games_played import a_round, enter, game_of, group_of
-from tests.browser.outbox import enter_offline
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import a_round, enter, game_of, group_of
+from tests.browser.support.outbox import enter_offline
+from tests.browser.support.phone import Phone
 
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorffwelch",

@@ -10,7 +10,7 @@ from pathlib import Path
 from socket import create_connection, create_server
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HERE = "127.0.0.1"
 NOT_OURS = ("DATABASE_URL", "HTTPS", "TRUST_PROXY", "SCOREKEEPER_GAMES", "DJANGO_SETTINGS_MODULE")
 
@@ -55,6 +55,6 @@ class Server:
         """Every revision of every round, in playing order."""
         with sqlite3.connect(self.var / "db.sqlite3") as database:
             entries = database.execute(
-                "SELECT data FROM scorekeeper_entry WHERE slot > 0 ORDER BY position, revision"
+                "SELECT data FROM scorekeeper_revision WHERE slot > 0 ORDER BY position, revision"
             )
             return [json.loads(data) for (data,) in entries]

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games.contract import Setup
 from games.yahtzee.rules import Options, Turn
 from tests.rules.support.boards import ANA, BEN, CHO
-from tests.rules.yahtzee.model import BOXES
+from tests.rules.support.yahtzee.model import BOXES
 
 rules = st.sampled_from(["forced", "free"])
 setups = st.builds(

@@ -4,8 +4,8 @@ import re
 from html import unescape
 
 from scorekeeper.models import Role
-from tests.app.factories import a_game, a_member, open_form, to
-from tests.app.pages import Page
+from tests.app.support.factories import a_game, a_member, open_form, to
+from tests.app.support.pages import Page
 
 BOXES = [
     *("ones", "twos", "threes", "fours", "fives", "sixes"),

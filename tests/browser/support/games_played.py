@@ -49,5 +49,5 @@ def enter(
 ) -> None:
     """Saves a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
-    slot = 1 + max(entry.slot for entry in mine.entries.all()) if slot is None else slot
+    slot = 1 + max(entry.slot for entry in mine.revisions.all()) if slot is None else slot
     save_entry(mine, Stamp(slot, revision, uuid.uuid4()), data)

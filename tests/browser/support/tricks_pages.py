@@ -5,10 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
-from tests.browser.games_played import enter
-from tests.browser.pages import NAMES
-from tests.browser.phone import Phone
-from tests.browser.trick_games import (
+from tests.browser.support.games_played import enter
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.trick_games import (
     WON_BY_FOUR,
     counted,
     field,

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 from games import registry
 from scorekeeper.models import GameSession, Group
 from scorekeeper.tables.changes import start_game
-from tests.browser.games_played import DEVICE, NAMES, enter, group_of
-from tests.browser.phone import Phone, card
+from tests.browser.support.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.support.phone import Phone, card
 
 WON = ((7, -5, 3, -1), (6, 2, -4), (5, 4, 1, -2, -3))
 WON_BY_FOUR = ((7, -5, 3), (6, 2), (4, 1), (-2, -3, 9))

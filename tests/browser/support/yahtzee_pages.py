@@ -5,10 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.games_played import enter, group_of
-from tests.browser.pages import NAMES, alone
-from tests.browser.phone import Phone
-from tests.browser.score_cards import (
+from tests.browser.support.games_played import enter, group_of
+from tests.browser.support.pages import NAMES, alone
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import (
     BOXES,
     by_score,
     card_game,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.models import Role
-from tests.app.factories import (
+from tests.app.support.factories import (
     a_game,
     a_member,
     a_phone,
@@ -19,7 +19,7 @@ from tests.app.factories import (
     to,
     undo,
 )
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.fish_games import (
+from tests.browser.support.fish_games import (
     catcher,
     caught,
     counted,
@@ -16,9 +16,9 @@ from tests.browser.fish_games import (
     tap_row,
     tick_bonus,
 )
-from tests.browser.games_played import enter
-from tests.browser.pages import NAMES
-from tests.browser.phone import Phone
+from tests.browser.support.games_played import enter
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"

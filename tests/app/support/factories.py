@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import games
-from scorekeeper.models import Entry, GameSession, Group, Member, Role
+from scorekeeper.models import GameSession, Group, Member, Revision, Role
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.changes import Stamp, save_entry, start_game
 from scorekeeper.tables.table import Table
-from tests.app.pages import Page
+from tests.app.support.pages import Page
 
 NAMES = ("Ana", "Ben", "Cho")
 HTMX = {"HX-Request": "true"}
@@ -59,7 +59,7 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
     )
     session = seen_by(phone, session)
     *earlier, last = ([a_round()] * rounds if isinstance(rounds, int) else rounds) or [None]
-    Entry.objects.bulk_create(
+    Revision.objects.bulk_create(
         as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1)
     )
     if last:
@@ -70,7 +70,7 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
 def as_saved(session, slot, entry):
     """A round as `add` leaves it in the database, without asking the rules."""
     author = session.member_id
-    return Entry(
+    return Revision(
         session=session,
         slot=slot,
         revision=1,
@@ -159,7 +159,7 @@ def set_back(phone, session, to_change):
     """Presses "Back to here" at a change, counted from the first; gives the answer."""
     form = Page(phone.get(to("history", session))).forms[0]
     entry = table_of(session).changes[to_change]
-    address = to("back", session, entry.pk)
+    address = to("set_back", session, entry.pk)
     assert address in [button.get("formaction") for button in form.buttons]
     return phone.post(address, form.fields)
 

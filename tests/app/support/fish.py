@@ -1,6 +1,6 @@
 """Games of Big Fish, and what their players send."""
 
-from tests.app.factories import a_game, open_form, to
+from tests.app.support.factories import a_game, open_form, to
 
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 NEW = "/new/big_fish/"

@@ -9,10 +9,10 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.flaky import CUTS, FINE, Network
-from tests.browser.outbox import arrived
-from tests.browser.phone import Phone
-from tests.browser.server import Server
+from tests.browser.support.flaky import CUTS, FINE, Network
+from tests.browser.support.outbox import arrived
+from tests.browser.support.phone import Phone
+from tests.browser.support.server import Server
 
 pytestmark = pytest.mark.browser
 
