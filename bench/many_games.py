@@ -1,0 +1,188 @@
+"""What many finished games cost the processor, page by page: `python -m bench.many_games 10 10000`.
+
+A page or a save must cost about the same in a group of ten finished games and in one of 10,000.
+"""
+
+import sys
+import uuid
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import count
+
+from bench import chimera
+from bench.cost import Inside, inside
+from bench.figure import Figure, table
+from bench.visitor import Fields
+
+NUMBERS, REPEATS, BATCH = (10, 10_000), 9, 500
+PLAYERS, SOLO = chimera.PLAYERS, chimera.PLAYERS[:1]
+PAD: Fields = [("title", "Golf"), ("target", 50)]
+
+
+class Group:
+    """A group with `number` finished games, half of which one player played alone."""
+
+    def __init__(self, visitor: Inside, number: int) -> None:
+        self.visitor, self.number = visitor, number
+        self.names = (f"Name {n}" for n in count())
+        visitor.cookies, visitor.group = {}, "new"
+        visitor.get("/new/score_pad/")
+        self.oldest, self.newest = self.play(PLAYERS)
+        _oldest, self.newest_solo = self.play(SOLO)
+        self.running = self.start()
+        self.enter(self.running, 1, 1)
+
+    def play(self, players: tuple[str, ...]) -> tuple[str, str]:
+        """The paths of the oldest and the newest of half the games; all between them are copies."""
+        oldest = self.finish(self.start(players))
+        copy_game(key(oldest), self.number // 2 - 2)
+        return oldest, self.finish(self.start(players))
+
+    def start(self, players: tuple[str, ...] = PLAYERS) -> str:
+        return self.visitor.start("score_pad", players, PAD)
+
+    def finish(self, path: str) -> str:
+        self.enter(path, 1, 60)
+        return path
+
+    def enter(self, path: str, slot: int, points: int) -> None:
+        check(self.visitor.send(self.entering(path, slot, points)).status == 302)
+
+    def entering(self, path: str, slot: int, points: int) -> bytes:
+        return self.visitor.entering(path, slot, [(f"points_{n}", points - n) for n in range(3)])
+
+    def costs(self) -> dict[str, float]:
+        return {**self.pages(), **self.changes()}
+
+    def pages(self) -> dict[str, float]:
+        pages = {
+            "home": "/",
+            "list of games": "/games/",
+            "players": "/players/",
+            "groups": "/groups/",
+            "group": f"/groups/{self.visitor.group}/",
+            "new game": "/new/chimera/",
+            "new score pad": "/new/score_pad/",
+            "same players again": f"/new/score_pad/?again={key(self.newest_solo)}",
+            "running table": self.running,
+            "entry form": f"{self.running}enter/",
+            "finished table": self.newest,
+            "finished table of one player": self.newest_solo,
+            "large screen": f"{self.newest}display/",
+            "history": f"{self.newest}history/",
+        }
+        request = self.visitor.request
+        return {
+            name: self.visitor.cost([request("GET", path)] * REPEATS, 200)
+            for name, path in pages.items()
+        }
+
+    def changes(self) -> dict[str, float]:
+        changes = {
+            "saving a round": self.saving(),
+            "starting a game": self.starting(),
+            "finishing a game": self.finishing(),
+            "correcting an old game": self.correcting(),
+            "deleting and restoring an old game": self.deleting(),
+            "renaming a player": self.renaming(),
+            "letting a device in": self.letting_in(),
+        }
+        return {name: self.visitor.cost(list(sent), 302) for name, sent in changes.items()}
+
+    def saving(self) -> Iterator[bytes]:
+        return (self.entering(self.running, slot, 1) for slot in range(2, 2 + REPEATS))
+
+    def starting(self) -> Iterator[bytes]:
+        for _ in range(REPEATS):
+            more = [("submission", uuid.uuid4()), ("start", 1), ("group", self.visitor.group), *PAD]
+            seats = [("seat", name) for name in PLAYERS]
+            yield self.visitor.posted("/new/score_pad/", [*more, *seats])
+
+    def finishing(self) -> Iterator[bytes]:
+        return (self.entering(path, 1, 60) for path in [self.start() for _ in range(REPEATS)])
+
+    def correcting(self) -> Iterator[bytes]:
+        for revision in range(1, 1 + REPEATS):
+            stamp = [("slot", 1), ("revision", revision), ("submission", uuid.uuid4())]
+            points = [(f"points_{n}", 60 + revision) for n in range(3)]
+            yield self.visitor.posted(f"{self.oldest}round/1/correct/", [*stamp, *points])
+
+    def deleting(self) -> Iterator[bytes]:
+        for n in range(REPEATS):
+            yield self.visitor.posted(f"{self.oldest}{('delete', 'restore')[n % 2]}/", [])
+
+    def renaming(self) -> Iterator[bytes]:
+        from scorekeeper.models import Player
+
+        player = Player.objects.filter(group=self.visitor.group).latest("pk").pk
+        for _ in range(REPEATS):
+            yield self.visitor.posted(f"/players/{player}/rename/", [("name", next(self.names))])
+
+    def letting_in(self) -> Iterator[bytes]:
+        """Another device each time: its page is asked for first, and is not counted."""
+        from scorekeeper.models import Group, Link, Role
+        from scorekeeper.people import links
+
+        group = Group.objects.get(pk=self.visitor.group)
+        path = links.path(Link.to(group, Role.SCORER))
+        for name in (next(self.names) for _ in range(REPEATS)):
+            device = Inside(self.visitor.application)
+            device.get(path)
+            yield device.posted(path, [("name", name)])
+
+
+def key(path: str) -> int:
+    return int(path.split("/")[2])
+
+
+def copy_game(pk: int, times: int) -> None:
+    """Copies of a finished game, each a minute older than the one before."""
+    from scorekeeper.models import GameSession, Revision, Seat
+
+    original = GameSession.objects.get(pk=pk)
+    parts = [list(model.objects.filter(session=pk)) for model in (Seat, Revision)]
+    for start in range(0, times, BATCH):
+        copies = [GameSession.objects.get(pk=pk) for _ in range(min(BATCH, times - start))]
+        for n, copied in enumerate(copies, start + 1):
+            renew(copied, session=None)
+            for name in ("started_at", "played_at", "finished_at"):
+                setattr(copied, name, getattr(original, name) - timedelta(minutes=n))
+        GameSession.objects.bulk_create(copies)
+        for rows in parts:
+            type(rows[0]).objects.bulk_create(
+                renew(type(row)(**plain(row)), session) for session in copies for row in rows
+            )
+
+
+def plain(row: object) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.fields}
+
+
+def renew(row: object, session: object) -> object:
+    """A row that is not stored yet, of this session."""
+    row.pk, row._state.adding = None, True
+    if session:
+        row.session = session
+    if hasattr(row, "submission"):
+        row.submission = uuid.uuid4()
+    return row
+
+
+def check(held: bool) -> None:
+    if not held:
+        raise RuntimeError("the game was not played as it should have been")
+
+
+def measure(visitor: Inside, numbers: list[int]) -> list[Figure]:
+    costs = [Group(visitor, number).costs() for number in numbers]
+    return [Figure(name, figures([one[name] for one in costs])) for name in costs[0]]
+
+
+def figures(costs: list[float]) -> str:
+    return f"{' / '.join(f'{cost:.1f}' for cost in costs)} ms, {costs[-1] / costs[0]:.2f} ×"
+
+
+if __name__ == "__main__":
+    numbers = [int(number) for number in sys.argv[1:]] or list(NUMBERS)
+    with inside() as visitor:
+        print(f"Games: {' / '.join(map(str, numbers))}\n\n{table(measure(visitor, numbers))}")
