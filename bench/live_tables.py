@@ -37,7 +37,7 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
     from games.registry import games
     from scorekeeper.models import Member, Role
     from scorekeeper.people.groups import found_group
-    from scorekeeper.tables.changes import start_game
+    from scorekeeper.tables.start import start_game
 
     watching = []
     for table in range(tables):

@@ -2,14 +2,13 @@
 
 import re
 import unicodedata
-import uuid
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, QueryDict
-from django.utils.formats import date_format, number_format
+from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -17,23 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable, readable
-from scorekeeper.tables.changes import Stamp
-from scorekeeper.tables.revisions import MOST
-
-
-class StampForm(forms.Form):
-    """The hidden fields which say what a form was made from."""
-
-    slot = forms.IntegerField(min_value=0, max_value=10**6)
-    revision = forms.IntegerField(min_value=0, max_value=10**6)
-    submission = forms.UUIDField()
-    before = forms.IntegerField(min_value=1, required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=False, **kwargs)  # one page may hold several
-
-    def stamp(self) -> Stamp:
-        return Stamp(**self.cleaned_data)
 
 
 class BackForm(forms.Form):
@@ -41,25 +23,6 @@ class BackForm(forms.Form):
 
     newest = forms.IntegerField(min_value=1)
     submission = forms.UUIDField()
-
-
-def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
-    return Stamp(slot, revision, uuid.uuid4(), before)
-
-
-def asked_number(request: HttpRequest, name: str) -> int | None:
-    """A number in the address, as our links write it."""
-    value = request.GET.get(name, "")
-    return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
-
-
-def full() -> str:
-    """What is said of a change that a game has no room for."""
-    said = gettext(
-        "Not saved: a game holds at most %(most)s entries and changes, and this one has no room left for it."
-        " End this game, then start another one to play on."
-    )
-    return said % {"most": number_format(MOST, force_grouping=True)}
 
 
 JOINERS = "\u200c\u200d"

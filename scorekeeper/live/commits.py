@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from scorekeeper.models.play import CHANGED
+from scorekeeper.models.notify import CHANGED
 
 EVERY = 0.04  # seconds between two looks at an SQLite file
 QUIET = 30  # seconds after which PostgreSQL, if it said nothing, is asked whether it is still there

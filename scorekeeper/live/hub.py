@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.db import DatabaseError, close_old_connections, connections
+from django.db.models import F
 
 from scorekeeper.live.commits import AGAIN, commits
 from scorekeeper.models import GameSession
@@ -119,14 +120,15 @@ class Hub:
 def version_for(device: str, pk: int) -> int:
     """By the query that fetches a page, too."""
     close_old_connections()  # one that was lost is made anew
-    session = GameSession.objects.as_seen(device, pk)
-    return session.version if session and not session.deleted_at else GONE
+    session = GameSession.objects.one_for_device(device, pk)
+    return session.page_version if session and not session.deleted_at else GONE
 
 
 def versions(pks: Iterable[int]) -> dict[int, int]:
     close_old_connections()
-    return dict(GameSession.objects.filter(pk__in=list(pks)).values_list("pk", "version"))
+    page_version = F("version") + F("group__version")
+    return dict(GameSession.objects.filter(pk__in=list(pks)).values_list("pk", page_version))
 
 
 def may_see(pks: Collection[int], devices: Collection[str]) -> set[tuple[int, str]]:
-    return set(GameSession.objects.kept().filter(pk__in=pks).seen_by(devices))
+    return set(GameSession.objects.not_deleted().filter(pk__in=pks).pairs_for_devices(devices))

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper.models import Group
 from scorekeeper.sqlite import is_affected
-from scorekeeper.tables.changes import purge_deleted
+from scorekeeper.tables.deletion import purge_deleted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 
 NOT_SET_UP = "The database is not set up for this version: run make setup"

@@ -9,7 +9,9 @@ from scorekeeper.models.people import (
     Player,
     Role,
 )
-from scorekeeper.models.play import GameSession, Revision, Seat
+from scorekeeper.models.revisions import Revision
+from scorekeeper.models.seats import Seat
+from scorekeeper.models.sessions import GameSession
 
 __all__ = [
     "REMOVED",

@@ -1,5 +1,7 @@
 """Who plays together, and which devices may see and enter what."""
 
+from __future__ import annotations
+
 import secrets
 from datetime import timedelta
 
@@ -8,6 +10,8 @@ from django.db import models
 from django.db.models import Count, F, Max, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.notify import notify
 
 
 class Role(models.IntegerChoices):
@@ -21,8 +25,8 @@ class Role(models.IntegerChoices):
 REMOVED = 0  # instead of a role: the device may nothing any more, and its name stays in the history
 
 
-class GroupQuerySet(models.QuerySet):
-    def for_device(self, device: str, role: Role = Role.VIEWER) -> "GroupQuerySet":
+class GroupQuerySet(models.QuerySet["Group"]):
+    def for_device(self, device: str, role: Role = Role.VIEWER) -> GroupQuerySet:
         """The groups this device belongs to as a whole, with its `role` and `member_id`, the one it used last first."""
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
         return (
@@ -31,13 +35,18 @@ class GroupQuerySet(models.QuerySet):
             .order_by("-members__used_at")
         )
 
-    def last_played_first(self) -> "GroupQuerySet":
+    def last_played_first(self) -> GroupQuerySet:
         played_at = Max("sessions__played_at")
         return self.annotate(played_at=played_at).order_by(
             F("played_at").desc(nulls_last=True), "-pk"
         )
 
-    def with_players(self) -> "GroupQuerySet":
+    def changed(self) -> None:
+        """Refresh the open pages of all games of these groups."""
+        self.update(version=F("version") + 1)
+        notify()
+
+    def with_players(self) -> GroupQuerySet:
         """With each player's number of games."""
         counted = Player.objects.annotate(games=Count("seats"))
         return self.prefetch_related(Prefetch("players", counted))
@@ -58,24 +67,16 @@ readable = RegexValidator(
 
 
 class Group(models.Model):
-    """People who play together."""
+    """People who play together. `version` changes with what all of their games show."""
 
     name = models.CharField(max_length=80)
+    version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = GroupQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name
-
-    def known_names(self) -> list[str]:
-        """Everybody who ever played, those who played last first."""
-        players = self.players.annotate(played_at=Max("seats__session__played_at"))
-        return list(
-            players.order_by(F("played_at").desc(nulls_last=True), "name").values_list(
-                "name", flat=True
-            )
-        )
 
 
 class Player(models.Model):
@@ -92,15 +93,15 @@ class Player(models.Model):
         return self.name
 
 
-class MemberQuerySet(models.QuerySet):
-    def present(self) -> "MemberQuerySet":
+class MemberQuerySet(models.QuerySet["Member"]):
+    def present(self) -> MemberQuerySet:
         return self.filter(role__gte=Role.VIEWER)
 
-    def of_device(self, device: str) -> "MemberQuerySet":
+    def of_device(self, device: str) -> MemberQuerySet:
         """All it belongs to, what it used last first."""
         return self.present().filter(device=device).select_related("group").order_by("-used_at")
 
-    def hosts(self) -> "MemberQuerySet":
+    def hosts(self) -> MemberQuerySet:
         """The devices that may let others in."""
         return self.filter(session=None, role=Role.HOST)
 
@@ -144,10 +145,6 @@ class Member(models.Model):
         later.exclude(pk=self.pk).update(used_at=self.used_at - timedelta(microseconds=1))
 
     @property
-    def is_removed(self) -> bool:
-        return self.role == REMOVED
-
-    @property
     def is_last_host(self) -> bool:
         """Whether nobody could let a device into the group any more if this one left."""
         hosts = self.group.members.hosts()
@@ -170,7 +167,7 @@ def new_nonce() -> str:
     return secrets.token_hex(16)
 
 
-class LinkQuerySet(models.QuerySet):
+class LinkQuerySet(models.QuerySet["Link"]):
     def renew(self) -> int:
         """The links as they were given out so far open nothing any more. One nonce does for all of
         them, because the id of a link is in its secret, too.
@@ -207,12 +204,12 @@ class Link(models.Model):
         return f"{self.group}: {self.get_role_display()}"
 
     @classmethod
-    def to(cls, group: Group, role: Role, session: models.Model | None = None) -> "Link":
+    def to(cls, group: Group, role: Role, session: models.Model | None = None) -> Link:
         """There is one for each role, in a group or in one game of it."""
         return cls.objects.get_or_create(group=group, session=session, role=role)[0]
 
     @classmethod
-    def to_host(cls, group: Group) -> "Link":
+    def to_host(cls, group: Group) -> Link:
         return cls.to(group, Role.HOST)
 
     def renew(self) -> None:

@@ -8,11 +8,10 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
-from scorekeeper.forms import fresh_stamp
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.sheet import ROWS
-from scorekeeper.tables.changes import Stamp
 from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
 
@@ -51,7 +50,7 @@ def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
     )
 
 
-def entry_context(
+def entry_page_context(
     table: Table, stamp: Stamp, judged: EntryCheck, noted: dict[str, list[str]] | None = None
 ) -> dict[str, Any]:
     fresh, here = stamp.revision == 0, table.session.pk

@@ -1,38 +1,31 @@
-"""A finished game as lists show it: from the result that is kept beside it, without counting it again."""
+"""A finished game as lists show it: from its stored result, without scoring it again."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from games import registry
-from scorekeeper.models import GameSession
-from scorekeeper.tables.setups import display_title
+from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.kinds import display_title
 from scorekeeper.tables.translate import ended_unplayed
-
-
-class Place(NamedTuple):
-    seat: int
-    name: str
-    rank: int
-    total: int
-
 
 SHOWN = 3
 
 
-class Finished:
-    """Give it a session fetched `with_seats`."""
+class FinishedGame:
+    """Takes a session fetched `with_seats`."""
 
     def __init__(self, session: GameSession) -> None:
         self.session = session
         self.game = registry.games()[session.game]
-        self.called = display_title(self.game, session.result["options"])
-        names = [seat.name for seat in session.seat_list]
-        rows = zip(
-            range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True
-        )
-        self.places = sorted(
-            (Place(*row) for row in rows), key=lambda place: (place.rank, place.seat)
-        )
-        self.first = self.places[:SHOWN] if len(self.places) > SHOWN + 1 else self.places
-        self.more = len(self.places) - len(self.first)
-        self.winners = [names[seat] for seat in session.result["winners"]]
+        self.display_title = display_title(self.game, session.title)
+        self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
+        self.winners = [seat.name for seat in session.seat_list if seat.won]
         self.verdict = "" if self.winners else ended_unplayed()
+
+    @property
+    def first(self) -> Sequence[Seat]:
+        """The best ones; all of them if only one would be left out."""
+        return self.seats[:SHOWN] if len(self.seats) > SHOWN + 1 else self.seats
+
+    @property
+    def more(self) -> int:
+        return len(self.seats) - len(self.first)

@@ -1,66 +1,54 @@
-"""A finished game beside those that the same people finished before, by the same options."""
+"""A finished game beside those of the same kind that its players finished before."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.contract import AnyGame
-from scorekeeper.models import Seat
-from scorekeeper.tables.setups import custom_title, reusable_options
+from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.table import Table
 
-OF_LATE = 10
+RECENT, SHOWN = 100, 10
 
 
 class PersonalRecord(NamedTuple):
-    """What a player reached in earlier games, the last one first, and in this one."""
+    """What a player reached in this game, and the best total before it, if there was one.
+
+    `recent`: the totals before it, the last one first; only for a player who plays alone.
+    """
 
     seat: int
     total: int
-    earlier: Sequence[int]
+    best: int | None
     lowest_wins: bool
-
-    @property
-    def best(self) -> int:
-        return min(self.earlier) if self.lowest_wins else max(self.earlier)
-
-    @property
-    def mean(self) -> int:
-        return round(sum(self.earlier) / len(self.earlier))
+    recent: Sequence[int] = ()
 
     @property
     def is_best(self) -> bool:
         """The first game is nobody's best."""
-        return bool(self.earlier) and (
-            self.total < self.best if self.lowest_wins else self.total > self.best
-        )
+        if self.best is None:
+            return False
+        return self.total < self.best if self.lowest_wins else self.total > self.best
 
     @property
-    def of_late(self) -> Sequence[int]:
-        return self.earlier[:OF_LATE]
+    def mean(self) -> int:
+        return round(sum(self.recent) / len(self.recent))
+
+    @property
+    def newest(self) -> Sequence[int]:
+        return self.recent[:SHOWN]
 
 
 def personal_records(table: Table) -> list[PersonalRecord]:
-    """In seat order; one query, and none while the game goes on. Games that were ended early do not compare."""
-    result = table.session.result
-    if not result or result["ended_early"] or nameless(table.game, result["options"]):
+    """In seat order. None while the game goes on, or if its totals do not compare."""
+    if not table.seats[0].kind:
         return []
-    players = [seat.player_id for seat in table.seats]
-    earlier: dict[int, list[int]] = {player: [] for player in players}
-    for player, number, other in Seat.objects.finished(table.session, players):
-        if same_kind(table.game, other["options"], result["options"]) and not other["ended_early"]:
-            earlier[player].append(other["totals"][number])
     lowest = table.lowest_wins
+    seats = Seat.objects.with_best_before(table.session, lowest)
+    recent = recent_totals(table) if len(table.seats) == 1 else ()
     return [
-        PersonalRecord(seat, result["totals"][seat], earlier[player], lowest)
-        for seat, player in enumerate(players)
+        PersonalRecord(seat.number, seat.total, seat.best_before, lowest, recent) for seat in seats
     ]
 
 
-def nameless(game: AnyGame, options: dict[str, Any]) -> bool:
-    """Whether it may have been anything: a game that can have a name of its own compares by it."""
-    return game.custom_title is not None and not custom_title(game, options)
-
-
-def same_kind(game: AnyGame, one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether games by these options compare: what is drawn by lot makes no difference."""
-    return reusable_options(game, one) == reusable_options(game, other)
+def recent_totals(table: Table) -> Sequence[int]:
+    totals = GameSession.objects.totals_before(table.session, table.seats[0].player_id)
+    return list(totals[:RECENT])

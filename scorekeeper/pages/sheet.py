@@ -52,7 +52,7 @@ class Row(NamedTuple):
 
 
 def row_of(round: Round) -> Row:
-    said = (round.title, round.label, round.corrected, round.put_in, round.problem, round.late)
+    said = (round.title, round.label, round.corrected, round.is_inserted, round.problem, round.late)
     return Row(round.entry.slot, round.url, *said, round.cells)
 
 

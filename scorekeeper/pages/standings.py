@@ -1,5 +1,6 @@
 """How the table stands, as people read it: the best first, and which rounds decided it."""
 
+import operator
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -50,9 +51,19 @@ def standings(table: Table) -> list[Standing]:
 
 
 def totals_before(table: Table) -> Sequence[int]:
-    """The totals before the last change."""
+    """The totals before the last change.
+
+    After a new entry at the end they follow from its result; else the game is scored again.
+    """
     last = table.last_change
-    return (table.as_after(table.before(last)) if last else table).board.totals
+    if not last:
+        return table.board.totals
+    if (last.slot, last.revision) == (table.entries[-1].slot if table.entries else None, 1):
+        result = table.board.results[-1]
+        if result.problem:
+            return table.board.totals
+        return tuple(map(operator.sub, result.totals, result.points))
+    return table.as_after(table.before(last)).board.totals
 
 
 def share(total: int, target: int | None) -> int:

@@ -25,8 +25,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import FormerDevice, Member
+from scorekeeper.models.access import UNSEEN
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.models.play import UNSEEN
 from scorekeeper.web import limits
 
 COOKIE, NEXT_COOKIE = "device", "next-device"

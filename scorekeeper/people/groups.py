@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.models.play import SessionQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.web.limits import count_join
 
@@ -35,7 +34,7 @@ def rename_player(player: Player, name: str) -> None:
     """Nothing happens to a player who was merged into another meanwhile."""
     lock_group(player.group_id)
     Player.objects.filter(pk=player.pk).update(name=name)
-    GameSession.objects.filter(seats__player=player).changed()
+    Group.objects.filter(pk=player.group_id).changed()
 
 
 @transaction.atomic
@@ -47,9 +46,9 @@ def merge_players(player: Player, into: Player) -> None:
     lock_group(player.group_id)
     if not Player.objects.filter(pk=into.pk).exists():
         return
-    GameSession.objects.filter(seats__player__in=[player, into]).changed()
     player.seats.update(player=into)
     player.delete()
+    Group.objects.filter(pk=player.group_id).changed()
 
 
 @transaction.atomic
@@ -67,7 +66,7 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
     member.save(update_fields=["role", "name", "seen_at"])
     member.use()
     if new or (member.role, member.name) != before:
-        games_of(member).changed()
+        refresh_pages(member)
     if gained:
         refuse_former(device)
         count_join(device, address)
@@ -85,7 +84,7 @@ def name_device(member: Member, name: str) -> None:
     lock_group(member.group_id)
     member.name = name
     member.save(update_fields=["name"])
-    games_of(member).changed()
+    refresh_pages(member)
 
 
 @transaction.atomic
@@ -103,7 +102,7 @@ def set_role(member: Member, role: int) -> None:
         rows = rows.filter(pk=member.pk)
     rows.filter(role__gt=role).update(role=role)
     Code.objects.filter(member__in=rows).delete()
-    games_of(member).changed()
+    refresh_pages(member)
 
 
 @transaction.atomic
@@ -114,7 +113,9 @@ def remove_device(member: Member, for_good: bool = False) -> None:
         member.group.links.all().renew()
 
 
-def games_of(member: Member) -> SessionQuerySet:
-    """The games whose pages show the device, or are shown to it."""
-    here = {"pk": member.session_id} if member.session_id else {"group": member.group_id}
-    return GameSession.objects.filter(**here)
+def refresh_pages(member: Member) -> None:
+    """Of the games whose pages show the device, or are shown to it."""
+    if member.session_id:
+        GameSession.objects.filter(pk=member.session_id).changed()
+    else:
+        Group.objects.filter(pk=member.group_id).changed()

@@ -1,4 +1,6 @@
-"""All that was ever entered in a game, and what of it stands."""
+"""All that was ever entered in a game, and what of it counts."""
+
+from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,47 +12,46 @@ from uuid import UUID
 
 from scorekeeper.models import Revision
 
-SETUP = 0  # the slot of the entry that holds the options, and whether the table stopped early
-MOST = 5_000  # revisions in one game: all of them are read for each of its pages
-SPARE = 100  # beyond that, for what tidies a full game up: see changes.check_room
-LEAST = 2**-20  # between two positions; what is half as far apart still is two numbers
+SETUP = 0  # the slot of the entry that holds the options, and whether the game was ended early
+MOST = 5_000  # revisions in one game: each of its pages reads all of them
+SPARE = 100  # beyond that, for removals and undo in a full game: see changes.check_room
+LEAST = 2**-20  # between two positions; half of it still makes two different numbers
 
 
 class Revisions:
-    """Each change is a revision of the entry in its slot: the last one stands, and without data it was taken back."""
+    """Every revision by slot. The last one counts, and without data the entry is removed."""
 
-    def __init__(self, entries: Iterable[Revision]) -> None:
+    def __init__(self, revisions: Iterable[Revision]) -> None:
         self.revisions: dict[int, list[Revision]] = {}
-        for entry in entries:
-            self.revisions.setdefault(entry.slot, []).append(entry)
-        self.undo_depths: dict[int, list[int]] = {}
+        for revision in revisions:
+            self.revisions.setdefault(revision.slot, []).append(revision)
 
     @cached_property
     def entries(self) -> list[Revision]:
-        """The entries that stand, in playing order."""
+        """The current revision of each entry, in playing order."""
         latest = [revisions[-1] for slot, revisions in self.revisions.items() if slot != SETUP]
-        return sorted((e for e in latest if e.data is not None), key=lambda e: (e.position, e.slot))
+        return sorted((r for r in latest if r.data is not None), key=lambda r: (r.position, r.slot))
 
     @cached_property
     def order(self) -> list[tuple[float, int]]:
-        """What the entries that stand are sorted by."""
+        """What the entries are sorted by."""
         return [(entry.position, entry.slot) for entry in self.entries]
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """Which of the entries that stand is in each slot, from 0."""
+        """The place of each slot's entry in playing order, from 0."""
         return {entry.slot: place for place, entry in enumerate(self.entries)}
 
     @cached_property
-    def put_in(self) -> set[int]:
-        """The slots of the rounds that were forgotten, and put in front of what had been entered already."""
+    def inserted_slots(self) -> set[int]:
+        """The slots of forgotten rounds, which were inserted before others."""
         slots = [entry.slot for entry in self.entries]
         firsts = list(accumulate(reversed(slots), min))[::-1]
         return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
 
     @cached_property
     def furthest_before(self) -> dict[int, float]:
-        """Of each slot, the last position that a smaller slot has."""
+        """For each slot, the highest position that any smaller slot has."""
         slots = sorted(self.revisions)
         positions = (self.revisions[slot][-1].position for slot in slots)
         return dict(zip(slots, accumulate(positions, max, initial=0), strict=False))
@@ -62,19 +63,23 @@ class Revisions:
     def current(self, slot: int) -> Revision | None:
         return self.revisions[slot][-1] if slot in self.revisions else None
 
-    def sent(self, submission: UUID) -> Revision | None:
+    def saved_by(self, submission: UUID) -> Revision | None:
         """What this submission saved, if it arrived before."""
-        return next(
-            (e for e in chain(*self.revisions.values()) if e.submission == submission), None
-        )
+        revisions = chain(*self.revisions.values())
+        return next((one for one in revisions if one.submission == submission), None)
 
     def data(self, slot: int) -> dict[str, Any] | None:
-        """What stands in the slot."""
         current = self.current(slot)
         return current.data if current else None
 
-    def differing(self, other: "Revisions") -> list[int]:
-        """The slots that do not hold what they hold in the other."""
+    @property
+    def setup_data(self) -> dict[str, Any]:
+        """The options, and whether the game was ended early, as they are stored."""
+        data: dict[str, Any] = self.revisions[SETUP][-1].data
+        return data
+
+    def changed_slots(self, other: Revisions) -> list[int]:
+        """The slots whose data differ between the two."""
         slots = sorted({*self.revisions, *other.revisions})
         return [slot for slot in slots if self.data(slot) != other.data(slot)]
 
@@ -84,8 +89,8 @@ class Revisions:
 
     @cached_property
     def changes(self) -> list[Revision]:
-        """Every revision of everything, in the order in which they were made."""
-        return sorted(chain(*self.revisions.values()), key=lambda entry: entry.pk)
+        """Every revision, in the order in which they were made."""
+        return sorted(chain(*self.revisions.values()), key=attrgetter("pk"))
 
     @property
     def newest(self) -> Revision:
@@ -93,10 +98,11 @@ class Revisions:
 
     @property
     def last_change(self) -> Revision | None:
-        """What was entered, corrected or taken back last, and can be undone."""
+        """The last entry, correction or removal; None if there is nothing to undo."""
         return None if (self.newest.slot, self.newest.revision) == (SETUP, 1) else self.newest
 
     def changed_by(self, pk: int) -> Revision | None:
+        """The change with this key, if this game has it."""
         place = self.place_of(pk)
         found = self.changes[place : place + 1]
         return found[0] if found and found[0].pk == pk else None
@@ -105,53 +111,57 @@ class Revisions:
         """How many changes came before this one."""
         return bisect_left(self.changes, pk, key=attrgetter("pk"))
 
-    def together(self, change: Revision) -> list[Revision]:
-        """The change; or all that went back with it, if with it the whole game was set back."""
+    def same_batch(self, change: Revision) -> list[Revision]:
+        """All changes that set the game back together with this one; else this one alone."""
         first = last = self.place_of(change.pk)
         while change.back_to_id and self.changes[first - 1].back_to_id == change.back_to_id:
             first -= 1
         return self.changes[first : last + 1]
 
     def before(self, change: Revision) -> Revision:
-        """What was changed last before this, and before all that went back with it."""
-        return self.changes[self.place_of(self.together(change)[0].pk) - 1]
+        """The last change before this one and its batch."""
+        return self.changes[self.place_of(self.same_batch(change)[0].pk) - 1]
+
+    @cached_property
+    def _undo_depths(self) -> dict[int, list[int]]:
+        return {}
 
     def undo_depth(self, change: Revision) -> int:
-        """How often in a row, up to this change, a slot held again what it held before the last."""
-        if change.slot not in self.undo_depths:
-            self.undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
-        return self.undo_depths[change.slot][change.revision - 1]
+        """How often in a row, up to this change, the slot returned to what it held before."""
+        if change.slot not in self._undo_depths:
+            self._undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
+        return self._undo_depths[change.slot][change.revision - 1]
 
-    def place(self, before: int | None) -> float:
-        """A position at the end, or in front of the round in slot `before`."""
+    def new_position(self, before: int | None) -> float:
+        """A position at the end, or before the round in slot `before`."""
         positions = [entry.position for entry in self.entries]
-        following = next((e.position for e in self.entries if e.slot == before), None)
-        if following is None:
+        if before not in self.places:
             return max(positions, default=0) + 1
+        following = positions[self.places[before]]
         return (following + max((p for p in positions if p < following), default=0)) / 2
 
     @property
-    def crowded(self) -> bool:
-        """Whether between two rounds there is hardly room for another."""
+    def is_crowded(self) -> bool:
+        """Whether two rounds are so close that hardly another fits between."""
         return any(
             later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries)
         )
 
-    def spread(self) -> list[Revision]:
-        """Every revision, in places that are numbered anew: whatever was before another is so still, at any time."""
+    def renumbered(self) -> list[Revision]:
+        """All revisions but the setup's, with positions 1, 2, 3, … in the same order."""
         rounds = [revisions for slot, revisions in self.revisions.items() if slot != SETUP]
         rounds.sort(key=lambda revisions: (revisions[-1].position, revisions[-1].slot))
         for position, revisions in enumerate(rounds, 1):
-            for entry in revisions:
-                entry.position = position
+            for revision in revisions:
+                revision.position = position
         return list(chain(*rounds))
 
 
 def undo_depths(revisions: Sequence[Revision]) -> Iterator[int]:
     """See Revisions.undo_depth: one for each of a slot's revisions."""
     depth = 0
-    earlier_ones, last_ones = [None, None, *revisions], [None, *revisions]
-    for earlier, last, now in zip(earlier_ones, last_ones, revisions, strict=False):
-        again = earlier is not None and last.data is not None and now.data == earlier.data
+    before, earlier = [None, None, *revisions], [None, *revisions]
+    for first, last, now in zip(before, earlier, revisions, strict=False):
+        again = first is not None and last and last.data is not None and now.data == first.data
         depth = depth + 1 if again else 0
         yield depth

@@ -49,8 +49,8 @@ class Round:
         return self.table.round_url(self.entry.slot)
 
     @property
-    def put_in(self) -> bool:
-        return self.entry.slot in self.table.put_in
+    def is_inserted(self) -> bool:
+        return self.entry.slot in self.table.inserted_slots
 
     @property
     def problem(self) -> str:

@@ -1,9 +1,11 @@
-"""A game as it lies on the table: its session with seats, entries and what the rules make of them."""
+"""A game on the table: its session with seats, entries and what the rules make of them."""
+
+from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from django.urls import reverse
@@ -12,36 +14,63 @@ from django.utils.text import capfirst
 from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
 from scorekeeper.models import GameSession, Revision
-from scorekeeper.tables.revisions import SETUP, Revisions
+from scorekeeper.tables import kinds
+from scorekeeper.tables.revisions import Revisions
 from scorekeeper.tables.rounds import Round, round_url
-from scorekeeper.tables.setups import display_title, reusable_options
 from scorekeeper.tables.translate import ended_unplayed, render_text
 
 
 class Table(Revisions):
-    """Costs two queries beside the session's own, whatever was played; of several, fetch the sessions `with_play`."""
+    """A request loads one and passes it on. It costs two queries beside the session's own.
 
-    def __init__(self, session: GameSession, entries: Iterable[Revision] | None = None) -> None:
-        super().__init__(session.revision_list if entries is None else entries)
+    For several tables, fetch the sessions `with_play`: then it is two for all of them.
+    """
+
+    def __init__(self, session: GameSession) -> None:
+        super().__init__(session.revision_list)
         self.session = session
         self.game: AnyGame = registry.games()[session.game]
         self.seats = session.seat_list
         self.names = [seat.name for seat in self.seats]
 
-    def with_entries(self, entries: Iterable[Revision]) -> "Table":
-        """The table as it is with some more revisions."""
-        return Table(self.session, [*chain(*self.revisions.values()), *entries])
+    def with_revisions(self, added: Iterable[Revision]) -> Table:
+        """The table with some more revisions; this one stays as it is."""
+        slots = dict(self.revisions)
+        for revision in added:
+            slots[revision.slot] = [*slots.get(revision.slot, ()), revision]
+        return self._holding(slots)
 
-    def with_entry(self, entry: Revision) -> "Table":
-        return self.with_entries([entry])
+    def with_candidate(self, slot: int, data: dict[str, Any] | None, before: int | None) -> Table:
+        """The table as it would be with this entry, which is not saved yet."""
+        current = self.current(slot)
+        candidate = Revision(
+            slot=slot,
+            revision=current.revision + 1 if current else 1,
+            position=current.position if current else self.new_position(before),
+            data=data,
+        )
+        return self.with_revisions([candidate])
 
-    def as_after(self, change: Revision) -> "Table":
-        """The table as it was when that was changed, and nothing after it."""
-        return Table(self.session, [entry for entry in self.changes if entry.pk <= change.pk])
+    def as_after(self, change: Revision) -> Table:
+        """The table as it was just after that change."""
+        slots = {
+            slot: earlier
+            for slot, revisions in self.revisions.items()
+            if (earlier := [one for one in revisions if one.pk <= change.pk])
+        }
+        return self._holding(slots)
+
+    def _holding(self, slots: dict[int, list[Revision]]) -> Table:
+        """A copy with other revisions, and nothing of what was computed from these."""
+        table = copy(self)
+        for name in COMPUTED:
+            vars(table).pop(name, None)
+        table.revisions = slots
+        return table
 
     @cached_property
     def setup(self) -> Setup[Any]:
-        data = self.current(SETUP).data
+        data = self.setup_data
         options = record.decode_options(self.game, data["options"])
         return Setup(len(self.seats), options, data["ended_early"])
 
@@ -55,7 +84,9 @@ class Table(Revisions):
 
     @property
     def unplayed(self) -> bool:
-        """Whether it was ended with nothing in it that counts: the rules let all share, the table has no winner."""
+        """Whether it was ended before anything counted. The rules then let all share the victory;
+        a table has no winner.
+        """
         return self.board.finished and all(result.problem for result in self.board.results)
 
     @property
@@ -64,32 +95,29 @@ class Table(Revisions):
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """What is kept beside a finished game, with the setup it was reached by."""
+        """What is stored beside a finished game, with the setup it was played by."""
         board = self.board
         if not board.finished:
             return None
-        return {
-            "totals": board.totals,
-            "ranks": board.ranks,
-            "winners": self.winners,
-            **self.current(SETUP).data,
-        }
+        figures = {"totals": board.totals, "ranks": board.ranks, "winners": self.winners}
+        return {**figures, **self.setup_data}
 
     @cached_property
     def inputs(self) -> list[Any]:
-        """What was entered, as the rules take it. Raises Impossible for an entry that is none of this game."""
+        """The decoded entries. Raises Impossible for an entry that is not one of this game."""
         return [self.input(entry) for entry in self.entries]
 
     def input(self, entry: Revision) -> Any:
-        """Read once, for every table that has the entry."""
+        """The decoded entry, decoded once for all tables that hold it."""
         if entry.input is None:
-            entry.input = record.decode_entry(
-                self.game, entry.data, record.seats_by_number(len(self.seats))
-            )
+            seats = record.seats_by_number(len(self.seats))
+            entry.input = record.decode_entry(self.game, entry.data, seats)
         return entry.input
 
-    def situation(self, slot: int | None = None, before: int | None = None) -> EntryContext:
-        """What a form sees that is opened for the entry in this slot, or for a new one; or one in front of `before`."""
+    def entry_context(self, slot: int | None = None, before: int | None = None) -> EntryContext:
+        """What a form sees: for the entry in this slot, for a new one, or for one inserted before
+        the round in slot `before`.
+        """
         inputs = self.inputs[: self.places.get(slot, len(self.entries))]
         return EntryContext(
             self.names,
@@ -113,19 +141,17 @@ class Table(Revisions):
         return self.game.entry_title is ROUND_TITLE
 
     def had_part(self, result: Result, seat: int) -> bool:
-        """A round is everybody's; of others, those who have lines."""
+        """Everyone has a part in a round; in other entries, those who have lines."""
         return not self.game.partial_entries or bool(result.lines[seat])
 
     def result_in(self, slot: int) -> Result:
-        """What the entry that stands in this slot did."""
         return self.board.results[self.places[slot]]
 
     @property
-    def courses(self) -> list[Sequence[int]]:
-        """The totals after each entry up to the end, and after what the end of the game brought beside."""
-        return [round.result.totals for round in self.timely] + (
-            [self.board.totals] if self.board.final_lines else []
-        )
+    def totals_over_time(self) -> list[Sequence[int]]:
+        """The totals after each entry up to the end, then with what the end itself brought."""
+        totals: list[Sequence[int]] = [round.result.totals for round in self.timely]
+        return [*totals, self.board.totals] if self.board.final_lines else totals
 
     @cached_property
     def timely(self) -> list[Round]:
@@ -134,20 +160,30 @@ class Table(Revisions):
 
     @cached_property
     def late(self) -> list[Round]:
-        """Those after the end: they count nothing, and there is nothing to mend."""
+        """Those after the end. They don't count, and nothing about them needs fixing."""
         return [round for round in self.rounds if round.late]
 
     @cached_property
     def problems(self) -> list[Round]:
-        """Those that count nothing, and can be mended."""
+        """Those that don't count and can be fixed."""
         return [round for round in self.timely if round.result.problem]
 
     def round(self, slot: int) -> Round | None:
         return self.rounds[self.places[slot]] if slot in self.places else None
 
     @property
-    def called(self) -> str:
-        return display_title(self.game, self.current(SETUP).data["options"])
+    def display_title(self) -> str:
+        """The title of its own, or the name of the game."""
+        title = self.game.custom_title(self.setup.options) if self.game.custom_title else ""
+        return kinds.display_title(self.game, title)
+
+    called = display_title
+
+    @property
+    def options(self) -> kinds.Options:
+        """As they are stored."""
+        options: kinds.Options = self.setup_data["options"]
+        return options
 
     @property
     def url(self) -> str:
@@ -159,16 +195,16 @@ class Table(Revisions):
 
     @property
     def draft(self) -> dict[str, list[str]]:
-        """What was noted of the round that comes next, as the form sent it."""
+        """What was typed for the next entry, field by field."""
         draft = self.session.draft
         return draft["fields"] if draft.get("slot") == self.next_slot else {}
 
     def title(self, slot: int) -> str:
-        """What an entry is called: "Round 5"; one that was taken back is called by the place it had."""
-        entry = self.current(slot)
+        """What an entry is called: "Round 5". One that was removed is called by its old place."""
+        entry = self.revisions[slot][-1]
         before = bisect_left(self.order, (entry.position, slot))
-        last_said = next(e for e in reversed(self.revisions[slot]) if e.data is not None)
-        return self.say(self.game.entry_title(self.inputs[:before], self.input(last_said)))
+        last = next(one for one in reversed(self.revisions[slot]) if one.data is not None)
+        return self.say(self.game.entry_title(self.inputs[:before], self.input(last)))
 
     @property
     def next_title(self) -> str:
@@ -187,23 +223,31 @@ class Table(Revisions):
         return ended_unplayed() if self.unplayed else capfirst(self.say(self.board.verdict))
 
     @property
-    def lasting_options(self) -> dict[str, Any]:
-        """The options that another game of this table takes over: all but what is drawn anew."""
-        return reusable_options(self.game, self.current(SETUP).data["options"])
+    def reusable_options(self) -> kinds.Options:
+        """The options that another game of these players takes over."""
+        return kinds.reusable_options(self.game, self.options)
 
     @property
-    def lasting_facts(self) -> list[tuple[str, str]]:
-        """How another game of this table would be set up, label by label."""
-        return self.told(self.lasting_options)
+    def reusable_facts(self) -> list[tuple[str, str]]:
+        """How another game of these players would be set up, as (label, value)."""
+        return self.describe(self.reusable_options)
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:
-        """How it was set up, label by label, beside what it is called."""
-        return self.told(self.current(SETUP).data["options"])
+        """How it was set up, beside its title, as (label, value)."""
+        return self.describe(self.options)
 
-    def told(self, options: dict[str, Any]) -> list[tuple[str, str]]:
+    def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
         facts = registry.forms(self.game.slug).describe_options(options)
-        return [fact for fact in facts if fact[1] != self.called]
+        return [fact for fact in facts if fact[1] != self.display_title]
 
     def say(self, text: Text) -> str:
         return render_text(text, self.names)
+
+
+COMPUTED = [
+    name
+    for parent in Table.__mro__
+    for name, value in vars(parent).items()
+    if isinstance(value, cached_property)
+]

@@ -1,4 +1,4 @@
-"""What the rules say of an entry before it is saved."""
+"""What the form and the rules say of an entry before it is saved."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,14 @@ from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
-from scorekeeper.models import Revision
-from scorekeeper.tables.changes import Stamp
 from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
 
 class Refusal(NamedTuple):
-    """What is said beside the first field that cannot stand, and how often there is `more` to mend."""
+    """The first error of a form, and how many more there are."""
 
     field: str
     why: str
@@ -28,22 +27,29 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class EntryCheck:
-    """The form, with every refusal in its errors; what is `missing` yet; what the entry would do, if it can stand.
+    """A form for an entry, with every refusal among its errors, and what the entry would do.
 
-    `other`: the earlier round that it does not agree with, of which either may be wrong. `breaks`: the later rounds
-    that would count nothing then.
+    `missing`: the labels of what is still blank, in a form that is checked while it is filled in.
+    `facts`: the entry in words, as (label, value).
+    `after`: the table with the entry, scored; None if the entry cannot count.
+    `result`: what the entry does there.
+    `other`: the earlier round that the entry disagrees with; either may be wrong.
+    `breaks`: the later rounds that would no longer count.
     """
 
     form: forms.Form
-    missing: list[str]
-    result: Result | None
-    facts: list[tuple[str, str]]
+    missing: Sequence[str] = ()
+    facts: Sequence[tuple[str, str]] = ()
+    result: Result | None = None
+    after: Table | None = None
     other: Round | None = None
     breaks: Sequence[Round] = ()
 
     @property
     def refusal(self) -> Refusal | None:
-        """For the bar, which is in sight wherever the field is; what concerns no field is said there anyway."""
+        """For the bar at the bottom, which is always in sight. It shows errors of the form as a
+        whole anyway.
+        """
         refused = [
             (name, why) for name in self.form.fields for why in self.form.errors.get(name, ())
         ]
@@ -53,71 +59,64 @@ class EntryCheck:
 def validate_entry(
     table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False
 ) -> EntryCheck:
-    """Judges what was sent; of a partial form, what is blank is missing, not wrong.
+    """Check what was sent. In a partial form blank fields are missing, not wrong.
 
-    What only disagrees with an earlier round is no error for who chose to `keep` it, and correct that one.
+    With `keep`, a Disagreement is not an error: the user will correct the earlier round.
     """
-    form = forms_of(table).EntryForm(data, context=table.situation(stamp.slot, stamp.before))
+    context = table.entry_context(stamp.slot, stamp.before)
+    form = forms_of(table).EntryForm(data, context=context)
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
     facts = forms_of(table).describe_entry(form.entry(), table.names)
     if missing or not form.is_valid() or already_saved(table, stamp, form):
-        return EntryCheck(form, missing, None, facts)
+        return EntryCheck(form, missing, facts)
     try:
-        after = with_candidate(table, stamp, form)
+        after = with_entry(table, stamp, form)
     except Disagreement as refusal:
         if "keep" not in data:
             add_rule_error(form, refusal, table.names)
-        return EntryCheck(form, missing, None, facts, table.rounds[refusal.other])
+        return EntryCheck(form, missing, facts, other=table.rounds[refusal.other])
     except Impossible as refusal:
         add_rule_error(form, refusal, table.names)
         after = None
     if not after:
-        return EntryCheck(form, missing, None, facts)
-    return EntryCheck(
-        form,
-        missing,
-        after.result_in(stamp.slot),
-        facts,
-        breaks=rounds_invalidated(table, after, stamp.slot),
-    )
+        return EntryCheck(form, missing, facts)
+    breaks = rounds_invalidated(table, after, stamp.slot)
+    return EntryCheck(form, missing, facts, after.result_in(stamp.slot), after, breaks=breaks)
 
 
 def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
-    """Whether this is what the same submission saved before: it is answered as it was then, whatever came since."""
-    sent = table.sent(stamp.submission)
-    return sent is not None and sent.data == form.entry()
+    """Whether this submission was saved before. It gets the same answer, whatever came since."""
+    saved = table.saved_by(stamp.submission)
+    return saved is not None and saved.data == form.entry()
 
 
-def as_saved(table: Table, slot: int) -> EntryCheck:
-    """A round that stands, in a form to correct it; of one that counts nothing, why it does."""
-    standing = table.round(slot)
-    form = forms_of(table).EntryForm(context=table.situation(slot), entry=standing.entry.data)
-    facts, problem = (
-        forms_of(table).describe_entry(standing.entry.data, table.names),
-        standing.result.problem,
-    )
+def check_saved(table: Table, slot: int) -> EntryCheck:
+    """The form to correct a round. If that does not count, it says why."""
+    saved = table.rounds[table.places[slot]]
+    data, problem = saved.entry.data, saved.result.problem
+    form = forms_of(table).EntryForm(context=table.entry_context(slot), entry=data)
+    facts = forms_of(table).describe_entry(data, table.names)
     if not problem:
-        return EntryCheck(form, [], standing.result, facts)
+        return EntryCheck(form, facts=facts, result=saved.result)
     form.cleaned_data = {}  # as if it had been sent
     add_rule_error(form, problem, table.names)
     other = table.rounds[problem.other] if isinstance(problem, Disagreement) else None
-    return EntryCheck(form, [], None, facts, other)
+    return EntryCheck(form, facts=facts, other=other)
 
 
 def blank(table: Table, before: int | None = None) -> EntryCheck:
-    return EntryCheck(
-        forms_of(table).EntryForm(context=table.situation(before=before)), [], None, []
-    )
+    return EntryCheck(forms_of(table).EntryForm(context=table.entry_context(before=before)))
 
 
-def noted(table: Table) -> list[tuple[str, str]]:
-    """What was noted of the round under way, label by label."""
+def draft_facts(table: Table) -> list[tuple[str, str]]:
+    """The draft of the next entry in words, as (label, value)."""
     if not table.draft:
         return []
-    form = forms_of(table).EntryForm(MultiValueDict(table.draft), context=table.situation())
+    form = forms_of(table).EntryForm(MultiValueDict(table.draft), context=table.entry_context())
     form.full_clean()
-    return forms_of(table).describe_entry(form.entry(), table.names)
+    facts: list[tuple[str, str]] = forms_of(table).describe_entry(form.entry(), table.names)
+    return facts
 
 
 def forms_of(table: Table) -> ModuleType:
@@ -125,23 +124,19 @@ def forms_of(table: Table) -> ModuleType:
 
 
 def take_out_missing(form: forms.Form) -> Iterator[str]:
+    """Remove the errors of required fields that are blank; yield the fields' labels."""
     for name, errors in form.errors.as_data().items():
         if all(error.code == "required" for error in errors):
             del form.errors[name]
             yield form.fields[name].label
 
 
-def with_candidate(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
-    """The table with the entry in its place. Raises Impossible for what the rules refuse."""
+def with_entry(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
+    """The table with the form's entry in its place. Raises Impossible for what the rules refuse."""
     if table.setup.ended_early and not (stamp.revision or stamp.before):
         form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
         return None
-    current = table.current(stamp.slot)
-    position = current.position if current else table.place(stamp.before)
-    entry = Revision(
-        slot=stamp.slot, revision=stamp.revision + 1, position=position, data=form.entry()
-    )
-    after = table.with_entry(entry)
+    after = table.with_candidate(stamp.slot, form.entry(), stamp.before)
     problem = after.result_in(stamp.slot).problem
     if problem and not isinstance(problem, GameOver):
         raise problem
@@ -149,7 +144,7 @@ def with_candidate(table: Table, stamp: Stamp, form: forms.Form) -> Table | None
 
 
 def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
-    """The rounds beside this that count now, and would not after it."""
+    """The other rounds that count now, and would not with the new entry."""
     if not after.board.problem:
         return []
     known = {slot, *(round.entry.slot for round in table.rounds if round.result.problem)}
@@ -161,12 +156,12 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
 def would_count(table: Table, data: dict[str, Any]) -> bool:
     """Whether this could be the next entry as well."""
     slot = table.next_slot
-    entry = Revision(slot=slot, revision=1, position=table.place(None), data=data)
-    return not table.setup.ended_early and not table.with_entry(entry).result_in(slot).problem
+    after = table.with_candidate(slot, data, None)
+    return not table.setup.ended_early and not after.result_in(slot).problem
 
 
 def options_valid(game: AnyGame, form: forms.Form) -> bool:
-    """Whether the rules take these options."""
+    """Whether the form and the rules accept these options."""
     if form.is_valid():
         try:
             record.decode_options(game, form.options())
@@ -176,7 +171,6 @@ def options_valid(game: AnyGame, form: forms.Form) -> bool:
 
 
 def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) -> None:
-    """What the rules refuse becomes an error of the form, beside the field if it has that."""
-    form.add_error(
-        refusal.field if refusal.field in form.fields else None, render_text(refusal.message, names)
-    )
+    """Add a refusal of the rules to the form's errors, beside the field if the form has it."""
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, render_text(refusal.message, names))

@@ -9,12 +9,12 @@ from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
-from scorekeeper.views.table import page_of
+from scorekeeper.views.responses import table_page
 
 
 @require_safe
 def display(request: HttpRequest, pk: int) -> HttpResponse:
-    return page_of(request, pk, lambda game: ["tables/display.html"], display_context)
+    return table_page(request, pk, lambda game: ["tables/display.html"], display_context)
 
 
 def display_context(table: Table) -> dict[str, object]:
@@ -24,5 +24,7 @@ def display_context(table: Table) -> dict[str, object]:
         "standings": standings(table),
         "busy": entering_notice(table),
         "begun": rematch_of(table, table.session.device),
-        "chart": Chart(table.names, table.courses, table.target, Labels(table.timely), SCREEN),
+        "chart": Chart(
+            table.names, table.totals_over_time, table.target, Labels(table.timely), SCREEN
+        ),
     }

@@ -1,4 +1,4 @@
-"""Entering a round, correcting one, and noting the round under way."""
+"""Entering a round, correcting one, and saving a draft of the next one."""
 
 import json
 import re
@@ -8,31 +8,32 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper.access import stamp_or_404, table_or_404
-from scorekeeper.forms import asked_number, fresh_stamp, full
+from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.entry_form import blank_copy, entry_context, open_entry_form
+from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.history import change
-from scorekeeper.tables.changes import Conflict, GameFull, Stamp, save_draft, save_entry
+from scorekeeper.tables.changes import Conflict, GameFull, save_draft, save_entry
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import (
     EntryCheck,
-    as_saved,
+    check_saved,
     forms_of,
     validate_entry,
     would_count,
 )
+from scorekeeper.views.responses import game_full_text, number_in_query
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, pk: int) -> HttpResponse:
-    """A new round: at the end, or in front of the one in slot `before`."""
+    """A new round: at the end, or before the one in slot `before`."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
         return answer(request, table)
-    before = asked_number(request, "before")
+    before = number_in_query(request, "before")
     return page(
         request, table, *open_entry_form(table, before if before and table.round(before) else None)
     )
@@ -46,30 +47,25 @@ def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     if not (standing := table.round(slot)):
         raise Http404
     stamp = fresh_stamp(slot, standing.entry.revision)
-    return page(request, table, stamp, as_saved(table, slot))
+    return page(request, table, stamp, check_saved(table, slot))
 
 
 @require_POST
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keeps what is noted so far. A page that did it by itself is shown what it comes to; a person goes back."""
+    """Store what was typed so far.
+
+    A page that does so by itself is shown what it would score; without scripts, back to the table.
+    """
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
-    kept = save_draft(
-        table.session, stamp.slot, fields, known_fields(request.POST.get("noted", ""))
-    )
-    if kept and not request.htmx:
+    known = known_fields(request.POST.get("noted", ""))
+    saved = save_draft(table, stamp.slot, fields, known)
+    if saved and not request.htmx:
         return redirect("table", pk)
-    judged = validate_entry(table, stamp, request.POST, partial=True)
-    return page(
-        request,
-        table,
-        stamp,
-        judged,
-        noted=fields,
-        overtaken=not kept,
-        status=200 if request.htmx else 409,
-    )
+    check = validate_entry(table, stamp, request.POST, partial=True)
+    status = 200 if request.htmx else 409
+    return page(request, table, stamp, check, draft=fields, overtaken=not saved, status=status)
 
 
 def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
@@ -80,39 +76,38 @@ def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> 
 
 
 def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpResponse:
-    """Checks what was sent, or saves it."""
+    """Check what was sent, or save it."""
     stamp = round_stamp(request, table, slot)
     checking = "check" in request.POST
-    judged = validate_entry(table, stamp, request.POST, partial=checking)
-    if checking or not judged.form.is_valid():
-        return page(request, table, stamp, judged, status=200 if checking else 422)
+    check = validate_entry(table, stamp, request.POST, partial=checking)
+    if checking or not check.form.is_valid():
+        return page(request, table, stamp, check, status=200 if checking else 422)
     try:
-        save_entry(table.session, stamp, judged.form.entry())
+        save_entry(table, stamp, check.form.entry(), after=check.after)
     except Conflict as conflict:
-        return conflict_page(
-            request, table_or_404(request, table.session.pk, Role.SCORER), stamp, judged, conflict
-        )
+        now = table_or_404(request, table.session.pk, Role.SCORER)
+        return conflict_page(request, now, stamp, check, conflict)
     except GameFull:
-        judged.form.add_error(None, full())
-        return page(request, table, stamp, judged, status=422)
-    if judged.other:
-        return redirect("correct", pk=table.session.pk, slot=judged.other.entry.slot)
+        check.form.add_error(None, game_full_text())
+        return page(request, table, stamp, check, status=422)
+    if check.other:
+        return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return redirect(f"{table.url}#saved")
 
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
-    """What was said in the game's own fields, as it was sent; a field of several parts has a number behind each."""
-    names = forms_of(table).EntryForm(context=table.situation()).fields
-    mine = {
+    """What was sent in the game's own fields. The parts of a field with several end in a number."""
+    names = forms_of(table).EntryForm(context=table.entry_context()).fields
+    sent = {
         name: values
         for name, values in data.lists()
         if name in names or re.sub("_[0-9]{1,2}$", "", name) in names
     }
-    said = {
+    clean = {
         name: [value[:100] for value in values[:20] if "\0" not in value]
-        for name, values in mine.items()
+        for name, values in sent.items()
     }
-    return {name: values for name, values in said.items() if any(values)}
+    return {name: values for name, values in clean.items() if any(values)}
 
 
 def known_fields(text: str) -> dict[str, Any]:
@@ -127,31 +122,31 @@ def page(
     request: HttpRequest,
     table: Table,
     stamp: Stamp,
-    judged: EntryCheck,
-    noted: dict[str, list[str]] | None = None,
+    check: EntryCheck,
+    draft: dict[str, list[str]] | None = None,
     overtaken: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    context = entry_context(table, stamp, judged, noted) | {
-        "blank": None if request.htmx else blank_copy(table, stamp, judged),
+    context = entry_page_context(table, stamp, check, draft) | {
+        "blank": None if request.htmx else blank_copy(table, stamp, check),
         "overtaken": overtaken,
     }
     return render(request, "entry/entry.html", context, status=status)
 
 
 def conflict_page(
-    request: HttpRequest, table: Table, stamp: Stamp, judged: EntryCheck, conflict: Conflict
+    request: HttpRequest, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
 ) -> HttpResponse:
-    """Both versions side by side; whoever came second chooses."""
+    """Both versions side by side; the user of the second device chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    beside = stamp.revision == 0 and not removed and would_count(table, judged.form.entry())
+    beside = stamp.revision == 0 and not removed and would_count(table, check.form.entry())
     mine = validate_entry(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
         "saved": theirs,
-        "rows": compared(dict(theirs.facts), dict(mine.facts)),
+        "rows": comparison(dict(theirs.facts), dict(mine.facts)),
         "removed": removed,
         "points": [
             breakdown(table, result)
@@ -160,7 +155,7 @@ def conflict_page(
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if beside else None,
-        "beside_title": table.title_for(judged.form.entry()),
+        "beside_title": table.title_for(check.form.entry()),
         "submission": stamp.submission,
     }
     return render(request, "entry/conflict.html", context, status=409)
@@ -172,6 +167,6 @@ class Row(NamedTuple):
     mine: str
 
 
-def compared(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    """What was said in either, label by label."""
+def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
+    """What either says, label by label."""
     return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]

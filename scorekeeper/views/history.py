@@ -1,4 +1,4 @@
-"""Who did what, and one tap back to any moment of the game."""
+"""Who did what, and going back to any moment of the game."""
 
 import uuid
 
@@ -12,7 +12,7 @@ from scorekeeper.forms import BackForm
 from scorekeeper.models import Role
 from scorekeeper.pages.history import A_PAGE, History
 from scorekeeper.tables.changes import set_back
-from scorekeeper.views.rounds import revised
+from scorekeeper.views.responses import after_change
 
 
 @require_safe
@@ -29,11 +29,11 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def set_back_to(request: HttpRequest, pk: int, to: int) -> HttpResponse:
-    """The form says what was newest when its page was made: if anything was changed since, nothing is done."""
+    """The form names the newest change on its page: if there is a newer one, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)
     form = BackForm(request.POST)
     if not (
         form.is_valid() and table.changed_by(to) and table.changed_by(form.cleaned_data["newest"])
     ):
         raise Http404
-    return revised(request, table, lambda: set_back(table.session, to, **form.cleaned_data))
+    return after_change(request, table, lambda: set_back(table, to, **form.cleaned_data))

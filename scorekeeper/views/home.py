@@ -7,27 +7,30 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.pages.finished_games import Finished
-from scorekeeper.tables.named import presets
+from scorekeeper.pages.finished_games import FinishedGame
+from scorekeeper.pages.game_list import GameList
+from scorekeeper.tables.presets import presets
 from scorekeeper.tables.table import Table
 
-OF_LATE = 8
+RECENT = 8
 SAVED = 6
 A_PAGE = 50
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    mine = GameSession.objects.for_device(request.device)
     members = list(Member.objects.of_device(request.device))
+    under_way = GameSession.objects.under_way().first_for(members, RECENT)
+    finished = GameSession.objects.finished().first_for(members, RECENT)
+    groups = [one.group for one in members if one.role >= Role.SCORER and not one.session_id]
     context = {
         "known": members,
         "may_host": any(member.role == Role.HOST for member in members),
-        "groups": [one.group for one in members if one.role >= Role.SCORER and not one.session_id],
+        "groups": groups,
         "games": registry.games().values(),
-        "named": presets(request)[:SAVED],
-        "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],
-        "finished": [Finished(session) for session in mine.finished().with_seats()[:OF_LATE]],
+        "named": presets(group.pk for group in groups)[:SAVED],
+        "under_way": [Table(session) for session in under_way.with_play()[:RECENT]],
+        "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }
     return render(request, "home/home.html", context)
 
@@ -35,21 +38,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
     """Every game this device may see, finished or not, the last played first."""
-    sessions = (
-        GameSession.objects.for_device(request.device)
-        .kept()
-        .with_play()
-        .order_by("-played_at", "-pk")
-    )
-    page = Paginator(sessions, A_PAGE).get_page(request.GET.get("page"))
-    return render(
-        request, "home/games.html", {"page": page, "tables": [Table(session) for session in page]}
-    )
+    page = Paginator(GameList(Member.objects.of_device(request.device)), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "home/games.html", {"page": page, "tables": list(page)})
 
 
 @require_safe
 def deleted(request: HttpRequest) -> HttpResponse:
-    sessions = GameSession.objects.for_device(request.device, Role.HOST).deleted().with_play()
-    return render(
-        request, "home/deleted.html", {"tables": [Table(session) for session in sessions[:A_PAGE]]}
-    )
+    mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
+    tables = [Table(session) for session in mine.with_play()[:A_PAGE]]
+    return render(request, "home/deleted.html", {"tables": tables})

@@ -1,4 +1,4 @@
-"""What concerns a game as a whole: its options, ending early and reopening, a comment, deleting."""
+"""A game as a whole: its options, ending early and reopening, a comment, deleting."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -6,28 +6,27 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
-from scorekeeper.access import session_or_404, stamp_or_404, table_or_404
-from scorekeeper.forms import CommentForm, fresh_stamp, full
+from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.forms import CommentForm
 from scorekeeper.models import Role
 from scorekeeper.tables.changes import (
     GameFull,
     StaleComment,
-    Stamp,
-    delete_game,
-    restore_game,
     save_entry,
     set_ended_early,
     write_comment,
 )
+from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
-from scorekeeper.views.rounds import revised, unless_changed
+from scorekeeper.views.responses import after_change, game_full_text, unless_overtaken
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything about the game on one page; what is sent here are the options, such as another target."""
+    """Everything about the game as a whole. What is sent here are the options, such as the target."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method != "POST":
         return page(request, table)
@@ -35,11 +34,11 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
     form = registry.forms(table.game.slug).OptionsForm(request.POST)
     if not options_valid(table.game, form):
         return page(request, table, stamp, form=form, status=422)
-    changed = {**table.current(SETUP).data, "options": form.options()}
+    changed = {**table.setup_data, "options": form.options()}
     try:
-        return unless_changed(request, table, lambda: save_entry(table.session, stamp, changed))
+        return unless_overtaken(request, table, lambda: save_entry(table, stamp, changed))
     except GameFull:
-        form.add_error(None, full())
+        form.add_error(None, game_full_text())
         return page(request, table, stamp, form=form, status=422)
 
 
@@ -51,7 +50,7 @@ def page(
     comment: CommentForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    setup = table.current(SETUP)
+    setup = table.revisions[SETUP][-1]
     options_form = registry.forms(table.game.slug).OptionsForm
     context = {
         "table": table,
@@ -76,8 +75,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 def set_ended(request: HttpRequest, pk: int, early: bool) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, SETUP)
-    data = {**table.current(SETUP).data, "ended_early": early}
-    return revised(request, table, lambda: set_ended_early(table.session, stamp, data))
+    return after_change(request, table, lambda: set_ended_early(table, stamp, early))
 
 
 @require_POST

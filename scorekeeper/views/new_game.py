@@ -10,14 +10,16 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.forms import Seating, asked_number
+from scorekeeper.forms import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
-from scorekeeper.tables.changes import NewGame, start_once, start_rematch
-from scorekeeper.tables.named import presets
+from scorekeeper.people.names import known_names
+from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.start import NewGame, start_once, start_rematch
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
+from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany
 
@@ -40,7 +42,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
         (group for group in groups if not again or group.pk == again.session.group_id), None
     )
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
-    options = options_form(chosen)(options=again.lasting_options if again else None)
+    options = options_form(chosen)(options=again.reusable_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
 
@@ -97,15 +99,15 @@ def submission_of(request: HttpRequest) -> uuid.UUID:
 
 def asked_again(request: HttpRequest) -> Table | None:
     """The game whose table is to play another one, if the address names it."""
-    pk = asked_number(request, "again")
-    mine = GameSession.objects.for_device(request.device).kept().with_play()
+    pk = number_in_query(request, "again")
+    mine = GameSession.objects.for_device(request.device).not_deleted().with_play()
     session = mine.filter(pk=pk).first() if pk else None
     return Table(session) if session else None
 
 
 def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Table | None:
     """The group's last game of this kind, to be offered again."""
-    mine = GameSession.objects.for_device(request.device, Role.SCORER).kept().with_play()
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted().with_play()
     session = (
         mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
     )
@@ -113,7 +115,13 @@ def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Tab
 
 
 def known_in(group: Group | None) -> list[str]:
-    return group.known_names() if group else []
+    return known_names(group) if group else []
+
+
+def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
+    if not game.custom_title:
+        return []
+    return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
 def options_form(game: AnyGame) -> type[forms.Form]:
@@ -131,7 +139,7 @@ def page(
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
-    last_options = options_form(game)(options=last.lasting_options) if last else None
+    last_options = options_form(game)(options=last.reusable_options) if last else None
     if last_options:
         last_options.auto_id = False  # its fields are hidden, beside those of `options`
     context = {
@@ -144,7 +152,7 @@ def page(
         "limit": limit,
         "last": last,
         "last_options": last_options,
-        "named": [one for one in presets(request) if one.game == game] if game.custom_title else [],
+        "named": presets_of(game, groups),
         "submission": submission_of(request),
     }
     return render(request, "new_game/new_game.html", context, status=status)

@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import group_or_404, table_or_404
-from scorekeeper.forms import asked_number
 from scorekeeper.models import Group, Link, Role
 from scorekeeper.people import codes, links
 from scorekeeper.tables.table import Table
+from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
 
 ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
@@ -99,6 +99,6 @@ def page(
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
     }
     response = render(request, "people/share.html", {**context, **shown})
-    if request.htmx and asked_number(request, "generation") != link.generation:
+    if request.htmx and number_in_query(request, "generation") != link.generation:
         response.headers["HX-Refresh"] = "true"  # somebody renewed the link that the page shows
     return response

@@ -1,89 +1,52 @@
-"""The page that everybody looks at, and the game's record."""
+"""The page that everyone looks at, and the game's record."""
 
-from collections.abc import Callable
-from hashlib import blake2b
 from typing import Any
 from uuid import uuid4
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import record
-from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.forms import fresh_stamp
-from scorekeeper.models import GameSession, Role
+from scorekeeper.access import table_or_404
+from scorekeeper.models import Role
 from scorekeeper.pages import late_rounds
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import Chart
-from scorekeeper.pages.entry_form import blank_copy, entry_context, open_entry_form
+from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.history import change
 from scorekeeper.pages.personal_records import personal_records
-from scorekeeper.pages.presence import entering_notice, is_someone_entering
+from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import forms_of, noted
+from scorekeeper.tables.validation import draft_facts, forms_of
+from scorekeeper.views.responses import table_page
 
 
 @require_safe
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Standings, score sheet and chart."""
-    return page_of(
-        request, pk, lambda game: [f"{game}/table.html", "tables/table.html"], table_context
+    templates = ["{}/table.html", "tables/table.html"]
+    return table_page(
+        request, pk, lambda game: [name.format(game) for name in templates], table_context
     )
 
 
-def page_of(
-    request: HttpRequest,
-    pk: int,
-    templates: Callable[[str], list[str]],
-    context: Callable[[Table], dict[str, object]],
-) -> HttpResponse:
-    """As long as nothing changed, one query answers."""
-    session = session_or_404(request, pk)
-    etag = etag_of(request, session)
-    response = get_conditional_response(request, etag=etag)
-    if not response:
-        response = render(request, templates(session.game), context(Table(session)))
-    response.headers["ETag"] = etag
-    return response
-
-
-def etag_of(request: HttpRequest, session: GameSession) -> str:
-    """Changes with all that the page shows: the game, who is entering just now, what this device may do, its theme and
-    its CSRF cookie.
-    """
-    cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
-    allowed = session.role, session.let_into
-    shown = (
-        settings.RELEASE,
-        session.pk,
-        session.version,
-        *allowed,
-        is_someone_entering(session),
-        get_language(),
-        *cookies,
-    )
-    return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
-
-
-def entering_here(table: Table) -> dict[str, object]:
-    stamp, judged = open_entry_form(table)
-    return {**entry_context(table, stamp, judged), "blank": blank_copy(table, stamp, judged)}
+def entry_here_context(table: Table) -> dict[str, object]:
+    """For a game whose form for the next entry is open on the table's page."""
+    stamp, check = open_entry_form(table)
+    return {**entry_page_context(table, stamp, check), "blank": blank_copy(table, stamp, check)}
 
 
 def table_context(table: Table) -> dict[str, object]:
     last = table.last_change
-    here = entering_here(table) if table.game.entry_on_table_page else {}
+    here = entry_here_context(table) if table.game.entry_on_table_page else {}
     return {
         **here,
         "table": table,
@@ -97,17 +60,17 @@ def table_context(table: Table) -> dict[str, object]:
         "late": late_rounds.notice(table),
         "last_change": change(table, last) if last else None,
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
-        "draft": [] if table.board.finished else noted(table),
+        "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),
         "pasts": personal_records(table),
-        "chart": Chart(table.names, table.courses, table.target, Labels(table.timely)),
+        "chart": Chart(table.names, table.totals_over_time, table.target, Labels(table.timely)),
         "decisive": decisive_rounds(table) if table.board.finished else [],
         "begun": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},
         "may_enter": table.session.may(Role.SCORER),
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.next_slot, 0),
-        "table_page": table_page(table),
+        "table_page": game_table_page(table),
         "changeable": changeable(table),
         "entry_here": table.game.entry_on_table_page
         and not table.board.finished
@@ -115,14 +78,14 @@ def table_context(table: Table) -> dict[str, object]:
     }
 
 
-def table_page(table: Table) -> object:
-    """What this game's table page shows beside standings and sheet, if its forms know of anything."""
+def game_table_page(table: Table) -> object:
+    """What this game shows on its table beside standings and sheet, if anything."""
     page = getattr(forms_of(table), "TablePage", None)
-    return page(table.situation()) if page else None
+    return page(table.entry_context()) if page else None
 
 
 def changeable(table: Table) -> str:
-    """What the page behind the link changes: target, comment, end or delete."""
+    """What the page behind the link is for: "Target, comment, end or delete"."""
     names = [_("target") if table.target else _("options"), _("comment")]
     if table.setup.ended_early:
         names.append(_("reopen"))
@@ -136,10 +99,10 @@ def changeable(table: Table) -> str:
 
 
 def rematch(table: Table) -> dict[str, object]:
-    """What another game of the same table takes."""
+    """What the form for a rematch sends."""
     return {
         "submission": uuid4(),
-        "options": forms_of(table).OptionsForm(options=table.lasting_options),
+        "options": forms_of(table).OptionsForm(options=table.reusable_options),
     }
 
 
@@ -150,16 +113,14 @@ def export(request: HttpRequest, pk: int) -> HttpResponse:
     name = f"{table.game.slug}-{localtime(table.session.started_at):%Y-%m-%d}-{pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(
-        recorded(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1}
+        record_of(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
 
 
-def recorded(table: Table) -> dict[str, Any]:
+def record_of(table: Table) -> dict[str, Any]:
     """The game record, with what is known beside it."""
-    session, signatures = (
-        table.session,
-        [{"at": e.at.isoformat(), "by": e.signature} for e in table.entries],
-    )
+    session = table.session
+    signatures = [{"at": one.at.isoformat(), "by": one.signature} for one in table.entries]
     known = {
         "id": session.pk,
         "group": session.group.name,

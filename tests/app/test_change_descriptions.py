@@ -110,11 +110,11 @@ def test_a_round_put_in_between_is_marked_and_the_others_are_not():
     session = a_game(phone, rounds=[a_round(0), a_round(1)])
     assert "put in between" not in said(phone, "table", session)
     enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
-    assert [round.put_in for round in table_of(session).rounds] == [False, True, False]
+    assert [round.is_inserted for round in table_of(session).rounds] == [False, True, False]
     assert said(phone, "table", session).count("put in between") == 2  # the banner, the sheet
     assert "Round 2 put in between" in said(phone, "history", session)
     enter(phone, session)
-    assert [round.put_in for round in table_of(session).rounds] == [False, True, False, False]
+    assert [round.is_inserted for round in table_of(session).rounds] == [False, True, False, False]
     assert "Round 4 entered" in said(phone, "history", session)
 
 

@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     device,
     enter,
     let_in,
+    page_version,
     table_of,
     to,
 )
@@ -108,13 +109,13 @@ def test_a_device_gets_a_name(who):
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     enter(other, session)
-    version = GameSession.objects.get().version
+    version = page_version(session)
     answer = (host if who == "the host" else other).post(
         f"/devices/{member.pk}/", {"name": "  Benjamin’s  phone "}
     )
     assert answer.url == f"/groups/{group.pk}/"
     assert "Benjamin’s phone" in Page(host.get(to("table", session))).said
-    assert GameSession.objects.get().version > version
+    assert page_version(session) > version
 
 
 @pytest.mark.parametrize(
@@ -172,7 +173,7 @@ def test_a_device_that_is_taken_out_sees_nothing_at_once():
         "chimera": 0,
         "bid": 20,
     }
-    version = GameSession.objects.get().version
+    version = page_version(session)
     assert host.post(f"/devices/{member.pk}/remove/").url == f"/groups/{group.pk}/"
     assert other.get(to("table", session)).status_code == 404
     assert other.post(to("enter", session), {**form, "first_out": 0}).status_code == 404
@@ -180,7 +181,7 @@ def test_a_device_that_is_taken_out_sees_nothing_at_once():
     assert other.get(f"/devices/{member.pk}/").status_code == 404
     assert to("table", session) not in Page(other.get("/")).links()
     assert not table_of(session).entries
-    assert GameSession.objects.get().version > version
+    assert page_version(session) > version
     assert "Ben’s phone" not in group_page(host, group).said
 
 

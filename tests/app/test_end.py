@@ -17,6 +17,7 @@ from tests.app.support.factories import (
     end_early,
     enter,
     open_form,
+    page_version,
     remove,
     reopen,
     seen_by,
@@ -126,12 +127,12 @@ def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     watcher = a_member(session.group, Role.VIEWER)
     guest = a_member(session.group, Role.SCORER, session)
-    version = GameSession.objects.get(pk=session.pk).version
+    version = page_version(session)
     rematch = seen_by(
         phone,
         GameSession(pk=int(start_rematch(phone, rematch_form(phone, session), session).url[7:-1])),
     )
-    told = GameSession.objects.get(pk=session.pk).version
+    told = page_version(session)
     assert told > version
     for seer in (phone, watcher):
         page = Page(seer.get(to("table", session)))
@@ -141,7 +142,7 @@ def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is
         assert to("display", rematch) in Page(seer.get(to("display", session))).links()
     assert BEGUN not in said(guest, "table", session)
     enter(phone, rematch, a_round(0, 40))
-    assert GameSession.objects.get(pk=session.pk).version > told
+    assert page_version(session) > told
     assert BEGUN not in said(phone, "table", session)
     assert BEGUN not in said(phone, "display", session)
     undo(phone, rematch)

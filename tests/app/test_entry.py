@@ -305,7 +305,7 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
 def test_the_chart_ends_with_the_last_round_that_counts():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=6)
-    assert table_of(session).courses == [(40, 0, 0), (80, 0, 0)]
+    assert table_of(session).totals_over_time == [(40, 0, 0), (80, 0, 0)]
     for page in ("table", "display"):
         chart = phone.get(to(page, session)).context["chart"]
         assert [mark.label for mark in chart.rounds] == ["1", "2"]

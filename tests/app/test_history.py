@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.models import GameSession, Member, Revision, Role
+from scorekeeper.models import REMOVED, GameSession, Member, Revision, Role
 from tests.app.support.factories import (
     a_game,
     a_member,
@@ -251,4 +251,4 @@ def test_the_history_keeps_the_name_of_a_device_that_was_removed():
     enter(ben, session)
     host.post(f"/devices/{member.pk}/remove/")
     assert "Ben’s phone" in said(host, session)
-    assert Member.objects.get(pk=member.pk).is_removed
+    assert Member.objects.get(pk=member.pk).role == REMOVED

@@ -28,6 +28,7 @@ from tests.app.support.factories import (
     is_postgres,
     let_in,
     open_form,
+    page_version,
     remove,
     to,
     undo,
@@ -84,10 +85,6 @@ def listening(site, phone, session):
         stream.line.close()
 
 
-def version(session):
-    return GameSession.objects.values_list("version", flat=True).get(pk=session.pk)
-
-
 def wait_until(holds):
     deadline = time.monotonic() + PATIENCE
     while not holds():
@@ -127,7 +124,7 @@ def test_a_stream_that_the_database_cannot_be_asked_for_is_refused_so_that_the_p
     with nowhere(site), listening(site, phone, session) as stream:
         assert stream.answer.status == 503
     with listening(site, phone, session) as stream:
-        assert stream.next() == version(session)
+        assert stream.next() == page_version(session)
 
 
 def note(phone, session):
@@ -158,7 +155,7 @@ def test_the_newest_state_is_told_at_once_and_kept_by_nobody_on_the_way(site):
         assert stream.answer.headers["Content-Type"] == "text/event-stream"
         assert stream.answer.headers["Cache-Control"] == "no-store"
         assert stream.answer.headers["X-Accel-Buffering"] == "no"
-        assert stream.next() == version(session)
+        assert stream.next() == page_version(session)
 
 
 @pytest.mark.parametrize("what", CHANGES)
@@ -168,8 +165,8 @@ def test_every_change_is_told(site, what):
     with listening(site, phone, session) as stream:
         before = stream.next()
         CHANGES[what](phone, session)
-        assert version(session) > before
-        assert stream.until(version(session))[-1] == version(session)
+        assert page_version(session) > before
+        assert stream.until(page_version(session))[-1] == page_version(session)
 
 
 def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
@@ -183,9 +180,9 @@ def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
             for game in games:
                 enter(phone, game)
         for stream, game in zip(streams, games * 3, strict=True):
-            told = stream.until(version(game))
+            told = stream.until(page_version(game))
             assert told == sorted(told)
-            assert told[-1] == version(game)
+            assert told[-1] == page_version(game)
             stream.line.close()
 
 
@@ -251,7 +248,7 @@ def test_somebody_who_was_let_into_one_game_hears_of_that_one(site):
     other = a_game(phone)
     guest = a_member(session.group, Role.VIEWER, session)
     with listening(site, guest, session) as stream, listening(site, guest, other) as refused:
-        assert stream.next() == version(session)
+        assert stream.next() == page_version(session)
         assert refused.answer.status == 404
 
 
@@ -260,10 +257,10 @@ def test_a_device_that_is_removed_is_told_so_at_once_and_nothing_after_it(site):
     session = a_game(phone)
     removed, kept = (a_member(session.group, Role.VIEWER) for _ in range(2))
     with listening(site, removed, session) as theirs, listening(site, kept, session) as ours:
-        assert theirs.next() == ours.next() == version(session)
+        assert theirs.next() == ours.next() == page_version(session)
         remove_device(Member.objects.get(device=device(removed)))
         assert [theirs.next(), theirs.next()] == [hub.GONE, None]
-        assert ours.next() == version(session)
+        assert ours.next() == page_version(session)
         wait_until(lambda: site.hub.devices.total() == 1)
 
 
@@ -281,7 +278,7 @@ def test_the_state_is_told_again_from_time_to_time(site, monkeypatch):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
-        assert [stream.next() for _ in range(3)] == [version(session)] * 3
+        assert [stream.next() for _ in range(3)] == [page_version(session)] * 3
 
 
 def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
@@ -289,7 +286,7 @@ def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as one, listening(site, phone, session) as two:
-        assert one.next() == two.next() == version(session)
+        assert one.next() == two.next() == page_version(session)
         with listening(site, phone, session) as third:
             assert third.answer.status == 503
     wait_until(lambda: not site.hub.watchers)
@@ -312,7 +309,7 @@ def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
 def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
     phone = a_phone()
     session = a_game(phone)
-    heard = []
+    heard, shown = [], page_version(session)
 
     def enter_and_leave():
         enter(phone, session)
@@ -326,10 +323,10 @@ def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
             told.set()
 
         first, second = (Watcher(session.pk, device(phone), send) for _ in range(2))
-        here.add(first, 1)
+        here.add(first, shown)
         await asyncio.sleep(0)
         here.remove(first)
-        here.add(second, 1)
+        here.add(second, shown)
         await asyncio.to_thread(enter_and_leave)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -339,7 +336,7 @@ def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
             here.thread.shutdown()
 
     run_loop(come_and_go())
-    assert heard == [version(session)]
+    assert heard == [page_version(session)]
 
 
 def test_a_server_that_ends_lets_its_streams_go(site):
@@ -361,7 +358,7 @@ def test_a_connection_that_the_database_ended_is_made_anew_and_nothing_is_missed
         stream.next()
         with connections_lost(site):
             enter(phone, session)
-        assert stream.until(version(session))[-1] == version(session)
+        assert stream.until(page_version(session))[-1] == page_version(session)
 
 
 def test_whoever_takes_slowly_is_told_only_the_newest():
@@ -402,14 +399,14 @@ def test_who_may_still_see_a_game_is_who_may_open_it():
     sessions[1].change(deleted_at=sessions[1].started_at)
     GameSession.objects.filter(pk=sessions[3].pk).update(game="none-that-is-known")
     devices = {device(phone) for phone in (host, *phones)}
-    kept = GameSession.objects.kept()
+    visible = GameSession.objects.not_deleted()
     opened = {
-        (pk, one) for one in devices for pk in kept.for_device(one).values_list("pk", flat=True)
+        (pk, one) for one in devices for pk in visible.for_device(one).values_list("pk", flat=True)
     }
     assert may_see({session.pk for session in sessions}, devices) == opened
     for one, session in product(devices, sessions):
         by_list = GameSession.objects.for_device(one).filter(pk=session.pk).first()
-        by_page = GameSession.objects.as_seen(one, session.pk)
+        by_page = GameSession.objects.one_for_device(one, session.pk)
         assert all_about(by_page) == all_about(by_list)
     assert len(opened) == 5
     assert Group.objects.count() == 2

@@ -26,6 +26,7 @@ from tests.app.support.factories import (
     reopen,
     seen_by,
     set_target,
+    table_as_seen,
     table_of,
     to,
     undo,
@@ -324,8 +325,10 @@ def test_a_game_that_was_larger_before_there_was_a_limit_is_shown_and_can_be_end
 def test_a_set_back_that_was_sent_before_is_answered_as_it_was_by_a_full_game():
     phone = a_phone()
     session = a_full_game(phone, left=2)
-    mine, before = seen_by(phone, session), table_of(session).changes
+    session = seen_by(phone, session)
+    before = table_of(session).changes
     submission = uuid4()
-    first = set_back(mine, before[-2].pk, before[-1].pk, submission)
+    first = set_back(table_as_seen(session), before[-2].pk, before[-1].pk, submission)
     Revision.objects.bulk_create(versions_of(session, 2, range(2, 3)))
-    assert set_back(seen_by(phone, session), before[-2].pk, before[-1].pk, submission) == first
+    table = table_as_seen(session)
+    assert set_back(table, before[-2].pk, before[-1].pk, submission) == first

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.models import Revision
 from scorekeeper.pages.history import A_PAGE, History
 from scorekeeper.tables import changes
-from scorekeeper.tables.changes import Stamp
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.stamps import Stamp
 from tests.app.support import slow_history
 from tests.app.support.factories import (
     a_game,
@@ -21,6 +21,7 @@ from tests.app.support.factories import (
     a_round,
     as_saved,
     seen_by,
+    table_as_seen,
     table_of,
     to,
 )
@@ -59,29 +60,28 @@ steps = st.tuples(st.sampled_from(KINDS), st.integers(0, 30), st.integers(0, 2))
 
 def play(session, slug, kind, place, choice):
     """Does something to the game, somewhere in it; nothing where it cannot be done."""
-    table, entry = table_of(session), GAMES[slug][choice]
+    table, entry = table_as_seen(session), GAMES[slug][choice]
     slots = sorted(table.revisions)[1:]
     slot = slots[place % len(slots)] if slots else None
     setup = Stamp(SETUP, table.current(SETUP).revision, uuid4())
     if kind == "enter" or not slots:
-        changes.save_entry(session, Stamp(table.next_slot, 0, uuid4()), entry)
+        changes.save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
     elif kind == "before":
-        changes.save_entry(session, Stamp(table.next_slot, 0, uuid4(), slot), entry)
+        changes.save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), entry)
     elif kind in ("correct", "remove"):
         stamp = Stamp(slot, table.current(slot).revision, uuid4())
-        changes.save_entry(session, stamp, entry if kind == "correct" else None)
+        changes.save_entry(table, stamp, entry if kind == "correct" else None)
     elif kind == "undo":
         last = table.last_change
-        changes.undo(session, Stamp(last.slot, last.revision, uuid4()))
+        changes.undo(table, Stamp(last.slot, last.revision, uuid4()))
     elif kind == "back":
         then = table.changes[place % len(table.changes)]
-        changes.set_back(session, then.pk, table.newest.pk, uuid4())
+        changes.set_back(table, then.pk, table.newest.pk, uuid4())
     elif kind == "options":
         changed = {**table.current(SETUP).data, "options": OPTIONS[slug][choice % 2]}
-        changes.save_entry(session, setup, changed)
+        changes.save_entry(table, setup, changed)
     else:
-        changed = {**table.current(SETUP).data, "ended_early": kind == "end"}
-        changes.set_ended_early(session, setup, changed)
+        changes.set_ended_early(table, setup, kind == "end")
 
 
 def told(item):

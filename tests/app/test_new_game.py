@@ -246,9 +246,9 @@ def test_the_page_of_a_game_that_was_deleted_since_starts_another():
 def test_the_page_of_a_game_that_ended_since_starts_another():
     phone, setup = a_phone(), a_setup(start="1")
     first = phone.post(NEW, setup).url
-    GameSession.objects.get().change(
-        result={"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}
-    )
+    result = {"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}
+    session = GameSession.objects.get()
+    session.change(result=result, finished_at=session.started_at)
     assert phone.post(NEW, {**setup, "group": Group.objects.get().pk}).url != first
 
 

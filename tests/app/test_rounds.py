@@ -7,7 +7,8 @@ import pytest
 from games.registry import games
 from scorekeeper.models import Revision, Role
 from scorekeeper.pages.history import done
-from scorekeeper.tables.changes import Stamp, save_entry
+from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.stamps import Stamp
 from tests.app.support.factories import (
     a_game,
     a_member,
@@ -22,6 +23,7 @@ from tests.app.support.factories import (
     reopen,
     set_back,
     set_target,
+    table_as_seen,
     table_of,
     to,
     totals,
@@ -158,7 +160,8 @@ def test_several_forgotten_rounds_before_one_stay_in_the_order_they_were_entered
 
 def put_before(session, slot):
     """One more forgotten round, as if somebody had entered it."""
-    save_entry(session, Stamp(table_of(session).next_slot, 0, uuid4(), slot), a_round())
+    table = table_as_seen(session)
+    save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), a_round())
 
 
 def test_a_whole_evening_of_forgotten_rounds_finds_room_before_one():

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.models import Link, Role
+from scorekeeper.models import REMOVED, Link, Role
 from scorekeeper.people import links
 from tests.app.support.factories import a_game, a_phone, a_round, device, table_of, to, typed
 from tests.app.support.pages import Page
@@ -155,7 +155,7 @@ class Evening(RuleBasedStateMachine):
         page, table = Page(self.phones[0].get(to("history", self.session))), table_of(self.session)
         others = [moment for moment in self.moments if self.stands(moment) != self.stands(self.now)]
         assert len(page.forms[0].buttons) == len(others)
-        last = {table.together(entry)[0].pk: entry.pk for entry in table.changes}
+        last = {table.same_batch(entry)[0].pk: entry.pk for entry in table.changes}
         self.pages.append((page.forms[0].fields, list(last.values())))
         return self.pages[max(0, len(self.pages) - 1 - age)]
 
@@ -195,7 +195,7 @@ class Evening(RuleBasedStateMachine):
     def remove(self, who, whom):
         for member in self.session.group.members.filter(device=device(self.phones[whom])):
             member.refresh_from_db()
-            if member.is_removed:
+            if member.role == REMOVED:
                 continue  # who leaves the group leaves its games
             answer = self.phones[who].post(f"/devices/{member.pk}/remove/")
             allowed = who == whom or self.roles[who] == Role.HOST

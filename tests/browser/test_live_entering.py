@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession
 from scorekeeper.tables.changes import save_draft
+from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_cards import card_game, noted, offer, tap_die, throw
@@ -25,7 +26,7 @@ COUNT_REFRESHES = (
 def write_down(game: GameSession, **fields: str) -> None:
     """What another phone notes of the round under way."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
-    save_draft(mine, 1, {name: [value] for name, value in fields.items()}, {})
+    save_draft(Table(mine), 1, {name: [value] for name, value in fields.items()}, {})
 
 
 def listening(page: Page) -> None:
@@ -139,7 +140,7 @@ def test_the_spare_form_for_a_phone_without_a_network_is_the_latest(phone: Phone
     assert spare_slot(phone) == "1"
     enter(game, noted(0, "chance", 20))
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
-    save_draft(mine, 2, {"dice_0": ["4"]}, {})
+    save_draft(Table(mine), 2, {"dice_0": ["4"]}, {})
     expect(phone.page.locator("#say-turn")).to_contain_text("Ben")
     wait_until(phone.page, f"() => {SPARE}?.querySelector('[name=slot]').value === '2'")
 

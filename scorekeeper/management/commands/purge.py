@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorekeeper.tables.changes import purge_deleted
+from scorekeeper.tables.deletion import purge_deleted
 
 
 class Command(BaseCommand):

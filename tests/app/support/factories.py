@@ -11,7 +11,9 @@ from django.urls import reverse
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Revision, Role
 from scorekeeper.people.devices import COOKIE
-from scorekeeper.tables.changes import Stamp, save_entry, start_game
+from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 from tests.app.support.pages import Page
 
@@ -88,7 +90,21 @@ def seen_by(phone, session):
 
 def add(session, entry):
     """One more round at the end, as if somebody had entered it."""
-    return save_entry(session, Stamp(table_of(session).next_slot, 0, uuid4()), entry)
+    table = table_as_seen(session)
+    return save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
+
+
+def table_as_seen(session):
+    """The table as it is now, for the device that the session was fetched for."""
+    now = GameSession.objects.with_play().get(pk=session.pk)
+    now.role, now.member_id, now.guest_of = session.role, session.member_id, session.guest_of
+    return Table(now)
+
+
+def page_version(session):
+    """What the open pages of the game compare: see GameSession.page_version."""
+    now = GameSession.objects.select_related("group").get(pk=session.pk)
+    return now.version + now.group.version
 
 
 def table_of(session):

@@ -136,7 +136,7 @@ def differing(table, entry):
 
 def facts_between(earlier, later):
     slots = {"taken back": []}
-    for slot in earlier.differing(later):
+    for slot in earlier.changed_slots(later):
         slots.setdefault(became(earlier.data(slot), later.data(slot)), []).append(slot)
     return [
         (what, named(earlier if what == "taken back" else later, some))

@@ -10,7 +10,10 @@ from django.db import transaction
 from games import registry
 from scorekeeper.models import GameSession, Group
 from scorekeeper.people.groups import found_group
-from scorekeeper.tables.changes import Stamp, save_entry, start_game
+from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.start import start_game
+from scorekeeper.tables.table import Table
 
 SECRET = "the-only-phone-that-a-test-began-with-43-ch"
 DEVICE = hashlib.sha256(SECRET.encode()).hexdigest()
@@ -49,5 +52,5 @@ def enter(
 ) -> None:
     """Saves a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
-    slot = 1 + max(entry.slot for entry in mine.revisions.all()) if slot is None else slot
-    save_entry(mine, Stamp(slot, revision, uuid.uuid4()), data)
+    slot = 1 + max(revision.slot for revision in mine.revision_list) if slot is None else slot
+    save_entry(Table(mine), Stamp(slot, revision, uuid.uuid4()), data)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.changes import start_game
+from scorekeeper.tables.start import start_game
 from tests.browser.support.games_played import DEVICE, NAMES, enter, group_of
 from tests.browser.support.phone import Phone
 

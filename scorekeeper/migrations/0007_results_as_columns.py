@@ -1,0 +1,94 @@
+"""Repeat in columns what results and setups say, for lists and comparisons.
+
+The group's version replaces those of its games where something changes that all of them show.
+"""
+
+import json
+from hashlib import blake2b
+
+from django.db import migrations, models
+
+from games import record, registry
+from games.contract import Impossible
+
+BATCH = 500
+SETUP = 0  # the slot of the entry that holds the options
+TITLE_LENGTH = 80
+
+
+def fill_columns(apps, schema_editor):
+    alias = schema_editor.connection.alias
+    sessions = apps.get_model("scorekeeper", "GameSession").objects.using(alias).order_by("pk")
+    revisions = apps.get_model("scorekeeper", "Revision").objects.using(alias)
+    seats = apps.get_model("scorekeeper", "Seat").objects.using(alias)
+    last = 0
+    while batch := list(sessions.filter(pk__gt=last)[:BATCH]):
+        setups = revisions.filter(session__in=batch, slot=SETUP).order_by("revision")
+        newest = dict(setups.values_list("session", "data"))
+        for session in batch:
+            fill_session(session, newest.get(session.pk) or {})
+        fields = ["ended_early", "title", "kind", "finished_at"]
+        sessions.bulk_update(batch, fields)
+        finished = {session.pk: session for session in batch if session.result}
+        taken = list(seats.filter(session__in=finished))
+        for seat in taken:
+            fill_seat(seat, finished[seat.session_id])
+        seats.bulk_update(taken, ["total", "rank", "won", "kind"])
+        last = batch[-1].pk
+
+
+def fill_session(session, setup):
+    session.ended_early = setup.get("ended_early", False)
+    session.title, session.kind = title_and_kind(session.game, setup.get("options", {}))
+    if session.result:
+        session.finished_at = session.finished_at or session.played_at
+    else:
+        session.finished_at = None
+
+
+def title_and_kind(slug, data):
+    """Nothing for a game whose folder is gone, or whose options its rules no longer accept."""
+    game = registry.games().get(slug)
+    try:
+        options = record.decode_options(game, data) if game else None
+    except Impossible:
+        options = None
+    if options is None:
+        return "", ""
+    title = game.custom_title(options) if game.custom_title else ""
+    if game.custom_title and not title:
+        return "", ""
+    stored = record.encode_options(game, options)
+    reusable = {name: value for name, value in stored.items() if name not in game.random_options}
+    named = json.dumps([slug, reusable], sort_keys=True)
+    return title[:TITLE_LENGTH], blake2b(named.encode(), digest_size=16).hexdigest()
+
+
+def fill_seat(seat, session):
+    seat.total = session.result["totals"][seat.number]
+    seat.rank = session.result["ranks"][seat.number]
+    seat.won = seat.number in session.result["winners"]
+    compares = not session.ended_early and not session.deleted_at
+    seat.kind = session.kind if compares else ""
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scorekeeper", "0006_revisions")]
+
+    operations = [
+        migrations.AddField("Group", "version", models.PositiveIntegerField(default=1)),
+        migrations.AddField("GameSession", "ended_early", models.BooleanField(default=False)),
+        migrations.AddField(
+            "GameSession", "title", models.CharField(blank=True, default="", max_length=80)
+        ),
+        migrations.AddField(
+            "GameSession", "kind", models.CharField(blank=True, default="", max_length=32)
+        ),
+        migrations.AddField("Seat", "total", models.BigIntegerField(null=True)),
+        migrations.AddField("Seat", "rank", models.PositiveSmallIntegerField(null=True)),
+        migrations.AddField("Seat", "won", models.BooleanField(null=True)),
+        migrations.AddField(
+            "Seat", "kind", models.CharField(blank=True, default="", max_length=32)
+        ),
+        migrations.RunPython(fill_columns, migrations.RunPython.noop),
+    ]

@@ -1,0 +1,71 @@
+"""What was entered. Nothing entered is ever overwritten: a change adds a revision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import models
+from django.db.models import F
+from django.db.models.base import ModelState
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scorekeeper.models.people import Member
+
+
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    def in_order(self) -> RevisionQuerySet:
+        """By slot, the oldest revision first, each with its author's name."""
+        return self.annotate(by=F("author__name")).order_by("slot", "revision")
+
+
+class Revision(models.Model):
+    """One version of what is in a slot. The highest counts; one without data removes the entry.
+
+    `position` is the entry's place in playing order. `data` names players by seat number. `back_to`
+    is set where the whole game was set back at once: it is the revision after which the game was as
+    it is again. Two attributes are not stored: `by`, the author's name, and `input`, the decoded
+    entry.
+    """
+
+    by: str | None = None
+    input: Any = None
+
+    session = models.ForeignKey("GameSession", models.CASCADE, related_name="revisions")
+    slot = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()
+    position = models.FloatField()
+    data = models.JSONField(null=True)
+    author = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
+    submission = models.UUIDField()
+    back_to = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    objects = RevisionQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["session", "slot", "revision"], name="revision_once_a_slot"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "submission"], name="submission_counts_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slot}.{self.revision}"
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Revision:
+        """Set all attributes at once, in a third of Django's time: pages of a game read all rows."""
+        revision = cls.__new__(cls)
+        revision.__dict__.update(zip(field_names, values, strict=True), _state=ModelState())
+        revision._state.adding, revision._state.db = False, db
+        return revision
+
+    @property
+    def signature(self) -> str:
+        """The name of the device it was entered on."""
+        return self.by or gettext("a device that is gone")

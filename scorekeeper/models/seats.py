@@ -1,0 +1,63 @@
+"""Who sits where in a game, and what they reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import F, OuterRef, Subquery
+
+from scorekeeper.models.people import Player
+
+if TYPE_CHECKING:
+    from scorekeeper.models.sessions import GameSession
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def with_names(self) -> SeatQuerySet:
+        return self.annotate(name=F("player__name"))
+
+    def with_best_before(self, session: GameSession, lowest_wins: bool) -> SeatQuerySet:
+        """The seats of a finished game, each with the player's best total in comparable games that
+        were finished earlier: `best_before`, or None.
+        """
+        mine = self.filter(session=session)
+        earlier = Seat.objects.filter(
+            player=OuterRef("player"),
+            kind=session.kind,
+            session__finished_at__lt=session.finished_at,
+        )
+        best = earlier.order_by("total" if lowest_wins else "-total").values("total")[:1]
+        return mine.annotate(best_before=Subquery(best))
+
+
+class Seat(models.Model):
+    """A player's place in a game, numbered from 0.
+
+    `total`, `rank` (from 1) and `won` are null until the game is finished. `kind` is that of the
+    game (see GameSession) as long as its totals compare with those of other games: it is finished,
+    was not ended early and is not deleted. `tables/results.py` writes all four.
+    """
+
+    session = models.ForeignKey("GameSession", models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    total = models.BigIntegerField(null=True)
+    rank = models.PositiveSmallIntegerField(null=True)
+    won = models.BooleanField(null=True)
+    kind = models.CharField(max_length=32, blank=True, default="")
+
+    objects = SeatQuerySet.as_manager()
+
+    name: str  # of the player, where the query adds it
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="seat_once_a_session"),
+            models.UniqueConstraint(fields=["session", "player"], name="player_once_a_session"),
+        ]
+        indexes = [models.Index(fields=["player", "kind", "total"], name="seat_by_total")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.player}"

@@ -1,0 +1,237 @@
+"""One game that a group plays or played."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from functools import cache
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from scorekeeper.models import access
+from scorekeeper.models.notify import notify
+from scorekeeper.models.people import Group, Member, Role
+from scorekeeper.models.revisions import Revision, RevisionQuerySet
+from scorekeeper.models.seats import Seat, SeatQuerySet
+
+RESTORABLE = timedelta(days=30)
+
+
+class SessionQuerySet(models.QuerySet["GameSession"]):
+    for_device = access.for_device
+    one_for_device = access.one_for_device
+    pairs_for_devices = access.pairs_for_devices
+
+    def not_deleted(self) -> SessionQuerySet:
+        return self.filter(deleted_at=None)
+
+    def under_way(self) -> SessionQuerySet:
+        return self.not_deleted().filter(finished_at=None).last_played_first()
+
+    def finished(self) -> SessionQuerySet:
+        return self.not_deleted().filter(finished_at__isnull=False).last_played_first()
+
+    def last_played_first(self) -> SessionQuerySet:
+        return self.order_by("-played_at", "-pk")
+
+    def restorable(self) -> SessionQuerySet:
+        """Deleted games that can still be restored."""
+        return self.filter(deleted_at__gt=timezone.now() - RESTORABLE).order_by("-deleted_at")
+
+    def expired(self) -> SessionQuerySet:
+        """Deleted games that can no longer be restored."""
+        return self.filter(deleted_at__lte=timezone.now() - RESTORABLE)
+
+    def first_of_groups(self, groups: Iterable[int], count: int) -> SessionQuerySet:
+        """Of an ordered query, the first so many of each group.
+
+        The database reads these from an index. Ordered as one query, it would read all games of all
+        groups first.
+        """
+        return self.filter(pk__in=self._union(self.filter(group=group)[:count] for group in groups))
+
+    def first_for(self, members: Sequence[Member], count: int) -> SessionQuerySet:
+        """Of an ordered query, the first so many that a device may see, and perhaps some more.
+
+        `members` is all that the device belongs to.
+        """
+        if not members:
+            return self.none()
+        groups = {member.group_id for member in members if not member.session_id}
+        games = [member.session_id for member in members if member.session_id]
+        tops = [self.filter(group=group)[:count] for group in groups]
+        first = self._union([*tops, *([self.filter(pk__in=games)] if games else [])])
+        return self.for_device(members[0].device).filter(pk__in=first)
+
+    def _union(self, parts: Iterable[SessionQuerySet]) -> models.QuerySet[Any, Any]:
+        """The keys of all parts. SQLite wants slices of a union in queries of their own."""
+        sessions = GameSession.objects.order_by()
+        keys = [sessions.filter(pk__in=part.values("pk")).values("pk") for part in parts]
+        return keys[0].union(*keys[1:], all=True) if keys else sessions.none().values("pk")
+
+    def with_seats(self) -> SessionQuerySet:
+        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seat_list"))
+
+    def with_play(self) -> SessionQuerySet:
+        """With all that a Table needs, where there are several."""
+        played = Prefetch("revisions", revisions(), to_attr="revision_list")
+        return self.with_seats().prefetch_related(played)
+
+    def of_players(self, players: Sequence[int]) -> SessionQuerySet:
+        """Where exactly these sit, in whatever order."""
+        other = Seat.objects.filter(session=OuterRef("pk")).exclude(
+            player__in=players, number__lt=len(players)
+        )
+        return self.filter(~Exists(other), seats__number=len(players) - 1)
+
+    def rematches(self, session: GameSession) -> SessionQuerySet:
+        """What the same people started since this one was finished and still play, newest first."""
+        after = self.under_way().filter(
+            group=session.group_id, game=session.game, started_at__gte=session.finished_at
+        )
+        same = after.of_players([seat.player_id for seat in session.seat_list])
+        return same.order_by("-started_at", "-pk")
+
+    def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int]:
+        """The player's totals in comparable games that were finished earlier, the last one first."""
+        earlier = self.filter(
+            group=session.group_id,
+            kind=session.kind,
+            finished_at__lt=session.finished_at,
+            seats__player=player,
+            seats__kind=session.kind,
+        )
+        return earlier.order_by("-finished_at").values_list("seats__total", flat=True)
+
+    def changed(self) -> None:
+        """Refresh the open pages of these games."""
+        self.update(version=F("version") + 1)
+        notify()
+
+
+class GameSession(models.Model):
+    """One game played by one table.
+
+    Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. Three columns repeat what
+    it says, for queries: `ended_early`, `title` (a game's own name, such as that of a score pad) and
+    `kind`, which games have in common whose totals compare ("" if none do).
+
+    `result` is stored beside a finished game: {"totals": […], "ranks": […], "winners": [seat, …]}
+    and the setup. While the game goes on it is None, and everything is computed from the entries.
+    `draft` is what was typed for the next entry, with the member who typed last and when.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="sessions")
+    game = models.SlugField()
+    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    comment = models.TextField(blank=True, max_length=2000)
+    started_at = models.DateTimeField(default=timezone.now)
+    played_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    ended_early = models.BooleanField(default=False)
+    title = models.CharField(max_length=80, blank=True, default="")
+    kind = models.CharField(max_length=32, blank=True, default="")
+    result = models.JSONField(null=True, blank=True)
+    draft = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    # Set by the queries of access.py.
+    device: str = ""
+    role: int
+    member_id: int
+    guest_of: int | None = None
+    group_version: int = 0
+    unseen: bool = False
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["group", "-played_at"], name="session_by_group"),
+            models.Index(fields=["group", "game", "-started_at"], name="session_by_game"),
+            models.Index(fields=["group", "kind", "-finished_at"], name="session_by_kind"),
+            models.Index(
+                fields=["group", "-played_at"],
+                condition=Q(finished_at=None),
+                name="session_under_way",
+            ),
+            models.Index(
+                fields=["group", "-deleted_at"],
+                condition=Q(deleted_at__isnull=False),
+                name="session_deleted",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether it was deleted too long ago to be restored."""
+        return self.deleted_at is not None and self.deleted_at <= timezone.now() - RESTORABLE
+
+    @property
+    def page_version(self) -> int:
+        """Changes, and only grows, with everything that pages of this game show."""
+        return self.version + self.group_version
+
+    def may(self, role: Role) -> bool:
+        """Whether the device it was fetched for may do what `role` may."""
+        return self.role >= role
+
+    @property
+    def may_start_another(self) -> bool:
+        """Whether that device scores in the whole group, not in this game alone."""
+        return self.may(Role.SCORER) and self.guest_of is None
+
+    @cached_property
+    def seat_list(self) -> list[Seat]:
+        """In seat order, each with its `name`."""
+        return list(Seat.objects.raw(sql_of_session(seats), [self.pk]))
+
+    @cached_property
+    def revision_list(self) -> list[Revision]:
+        """All that was ever entered."""
+        return list(Revision.objects.raw(sql_of_session(revisions), [self.pk]))
+
+    def change(self, **fields: object) -> None:
+        """Set fields of the game as a whole, and refresh every open page that shows them.
+
+        What is finished, deleted or under way shows on pages of other games of the group, too:
+        personal bests, and the link to a rematch. The caller holds the group's lock.
+        """
+        shown_elsewhere = any(
+            name in fields and fields[name] != getattr(self, name)
+            for name in ("result", "deleted_at")
+        )
+        for name, value in fields.items():
+            setattr(self, name, value)
+        self.version = F("version") + 1
+        with transaction.atomic(savepoint=False):
+            self.save(update_fields=[*fields, "version"])
+            if shown_elsewhere:
+                Group.objects.filter(pk=self.group_id).changed()
+            notify()
+
+
+def seats() -> SeatQuerySet:
+    return Seat.objects.with_names()
+
+
+def revisions() -> RevisionQuerySet:
+    return Revision.objects.in_order()
+
+
+@cache
+def sql_of_session(rows: Callable[[], models.QuerySet[Any]]) -> str:
+    """The SQL for the rows of one session, whose key is the parameter.
+
+    Building it takes longer than running it.
+    """
+    return rows().filter(session=0).query.sql_with_params()[0]

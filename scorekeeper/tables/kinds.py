@@ -1,0 +1,40 @@
+"""What a game is called by its options, and which games compare."""
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games import record
+from games.contract import AnyGame
+
+Options = dict[str, Any]  # as they are stored
+
+
+def display_title(game: AnyGame, title: str) -> str:
+    """The game's own title, such as that of a score pad, or the name of the game."""
+    return title or gettext(game.title)
+
+
+def custom_title(game: AnyGame, options: Options) -> str:
+    """The title of its own that a game with these options has, if any."""
+    return game.custom_title(record.decode_options(game, options)) if game.custom_title else ""
+
+
+def reusable_options(game: AnyGame, options: Options) -> Options:
+    """Those that another game takes over: all but what is drawn at random."""
+    return {name: value for name, value in options.items() if name not in game.random_options}
+
+
+def kind_of(game: AnyGame, options: Options) -> str:
+    """What games have in common whose totals compare: 32 letters, or none.
+
+    Options that are drawn at random make no difference. A game that can have a title compares only
+    if it has one: without, it may be anything.
+    """
+    if game.custom_title and not custom_title(game, options):
+        return ""
+    complete = record.encode_options(game, record.decode_options(game, options))
+    named = json.dumps([game.slug, reusable_options(game, complete)], sort_keys=True)
+    return blake2b(named.encode(), digest_size=16).hexdigest()

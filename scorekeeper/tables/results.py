@@ -1,0 +1,83 @@
+"""The result of a game, stored beside it so that lists and statistics are queries."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.kinds import Options, custom_title, kind_of
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import AnyGame, Table
+
+TITLE_LENGTH = GameSession._meta.get_field("title").max_length
+
+
+def setup_columns(game: AnyGame, options: Options) -> dict[str, str]:
+    """The columns of GameSession that follow from its options."""
+    title = custom_title(game, options)[:TITLE_LENGTH]
+    return {"title": title, "kind": kind_of(game, options)}
+
+
+def update_result(table: Table, slot: int, before: int | None = None) -> None:
+    """Store what follows from the entries, after one in `slot` was saved.
+
+    A finished game keeps its result, and each seat its own; of one that goes on they are cleared.
+    """
+    session, board, now = table.session, table.board, timezone.now()
+    was_finished = session.finished_at is not None
+    columns: dict[str, Any] = {
+        "result": table.result,
+        "finished_at": (session.finished_at or now) if board.finished else None,
+        "played_at": now,
+        "draft": draft_after(table, slot, before),
+    }
+    if slot == SETUP:
+        setup = table.setup_data
+        columns |= setup_columns(table.game, setup["options"])
+        columns["ended_early"] = setup["ended_early"]
+    session.change(**columns)
+    if board.finished or was_finished:
+        update_seats(table)
+
+
+def update_seats(table: Table) -> None:
+    board, winners = table.board, table.winners
+    for seat in table.seats:
+        n = seat.number
+        result = (board.totals[n], board.ranks[n], n in winners) if board.finished else (None,) * 3
+        seat.total, seat.rank, seat.won = result
+        seat.kind = comparable_kind(table.session)
+    Seat.objects.bulk_update(table.seats, ["total", "rank", "won", "kind"])
+
+
+def comparable_kind(session: GameSession) -> str:
+    """The kind of a game whose totals count in comparisons; none of any other."""
+    counts = session.finished_at and not (session.ended_early or session.deleted_at)
+    return session.kind if counts else ""
+
+
+def set_deleted(session: GameSession, deleted: bool) -> None:
+    """Take the game out of every list and comparison, or bring it back."""
+    session.change(deleted_at=timezone.now() if deleted else None)
+    Seat.objects.filter(session=session).update(kind=comparable_kind(session))
+
+
+def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
+    """What stays of the draft: it goes when its entry is saved.
+
+    An inserted round, or an entry of another kind, takes the slot but not the draft.
+    """
+    draft: dict[str, Any] = table.session.draft
+    if draft.get("slot") != slot:
+        return draft
+    if before or is_other_kind(table, slot, draft):
+        return {**draft, "slot": table.next_slot}
+    return {}
+
+
+def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
+    """Whether the draft is of another kind than what was saved: a mistake card is handed out while
+    a catch is being entered.
+    """
+    data, drafted = table.data(slot) or {}, draft["fields"].get("type")
+    return bool(drafted) and drafted != [data.get("type")]

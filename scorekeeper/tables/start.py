@@ -1,0 +1,130 @@
+"""Starting a game, once for each time that somebody asked for it."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from games.contract import AnyGame
+from scorekeeper.models import GameSession, Group, Revision, Role, Seat
+from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.people.groups import found_group
+from scorekeeper.tables.kinds import Options, reusable_options
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.results import setup_columns
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.web.limits import count_new_game
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGame:
+    """What the form of a new game asks for; `submission` stays the same however often it is sent.
+
+    Without a `group` the game goes to the one that the device used last. A group is founded for it
+    if the device has none yet, or asks for a new one (`own_group`).
+    """
+
+    game: AnyGame
+    names: Sequence[str]
+    options: Options
+    submission: uuid.UUID
+    device: str
+    device_name: str
+    address: str
+    group: Group | None = None
+    own_group: bool = False
+
+    def matches(self, table: Table) -> bool:
+        """Whether the table is what was asked for; what is drawn at random may differ."""
+        asked = self.game, list(self.names), reusable_options(self.game, self.options)
+        return (table.game, table.names, table.reusable_options) == asked
+
+
+def start_once(new: NewGame) -> GameSession:
+    """Start the game once, however often the button was pressed, and whenever the presses arrive.
+
+    TooMany if too many games were started by this device, or from this address.
+    """
+    try:
+        return start_unless_started(new)
+    except IntegrityError:  # the same start came with the secret that the device had before
+        return start_unless_started(new)
+
+
+@transaction.atomic
+def start_unless_started(new: NewGame) -> GameSession:
+    """Return the game that this submission started, or start it.
+
+    Another table sent from the same page is another game, and so is the same table when the first
+    game is over or deleted. So the games of one page have a chain of submissions, each derived from
+    the one before, and a second request finds what the first one stored there.
+    """
+    lock_device(new.device)
+    submission = new.submission
+    while GameSession.objects.filter(submission=submission).exists():
+        started = find_started(new.device, submission)
+        if started and new.matches(started):
+            return started.session
+        submission = uuid.uuid5(submission, "next")
+    known = new.group or last_group(new)
+    group = known or found_group(new.names, new.device, new.device_name)
+    session = start_game(group, new.game, new.names, new.options, submission, new.device)
+    count_new_game(new.device, new.address, new_group=not known)
+    return session
+
+
+def last_group(new: NewGame) -> Group | None:
+    """The group for a game that names none."""
+    return None if new.own_group else Group.objects.for_device(new.device, Role.SCORER).first()
+
+
+@transaction.atomic
+def start_rematch(again: Table, new: NewGame) -> GameSession:
+    """Start a rematch, or return the one that another phone started first."""
+    lock_device(new.device)
+    lock_group(again.session.group_id)
+    started = rematch_of(again, new.device)
+    same = started and new.game == again.game and set(new.names) == set(again.names)
+    return started if started and same else start_once(new)
+
+
+def find_started(device: str, submission: uuid.UUID) -> Table | None:
+    """The game that this submission started, if it is still under way."""
+    mine = GameSession.objects.for_device(device).under_way().with_play()
+    session = mine.filter(submission=submission).first()
+    return Table(session) if session else None
+
+
+@transaction.atomic
+def start_game(
+    group: Group,
+    game: AnyGame,
+    names: Sequence[str],
+    options: Options,
+    submission: uuid.UUID,
+    device: str,
+) -> GameSession:
+    """A new game with these players in seat order. Unknown names become players of the group."""
+    lock_group(group.pk)
+    author = group.members.get(device=device, session=None)
+    players = [group.players.get_or_create(name=name)[0] for name in names]
+    session = GameSession.objects.create(
+        group=group, game=game.slug, submission=submission, **setup_columns(game, options)
+    )
+    Seat.objects.bulk_create(
+        Seat(session=session, number=n, player=player) for n, player in enumerate(players)
+    )
+    Revision.objects.create(
+        session=session,
+        slot=SETUP,
+        revision=1,
+        position=0,
+        data={"options": options, "ended_early": False},
+        author=author,
+        submission=submission,
+    )
+    Group.objects.filter(pk=group.pk).changed()  # finished games link to their rematch
+    author.use()
+    return session

@@ -1,0 +1,86 @@
+"""What several views answer with."""
+
+import re
+from collections.abc import Callable
+from hashlib import blake2b
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext
+
+from scorekeeper.access import session_or_404
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.pages.presence import is_someone_entering
+from scorekeeper.tables.changes import Conflict, GameFull
+from scorekeeper.tables.revisions import MOST
+from scorekeeper.tables.table import Table
+
+
+def number_in_query(request: HttpRequest, name: str) -> int | None:
+    """A number in the address, as our links write it."""
+    value = request.GET.get(name, "")
+    return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
+
+
+def table_page(
+    request: HttpRequest,
+    pk: int,
+    templates: Callable[[str], list[str]],
+    context: Callable[[Table], dict[str, object]],
+) -> HttpResponse:
+    """A page of a game with an ETag. While nothing has changed, one query answers.
+
+    `templates` takes the game's slug and gives the first choice first.
+    """
+    session = session_or_404(request, pk)
+    etag = etag_of(request, session)
+    response = get_conditional_response(request, etag=etag)
+    if not response:
+        response = render(request, templates(session.game), context(Table(session)))
+    response.headers["ETag"] = etag
+    return response
+
+
+def etag_of(request: HttpRequest, session: GameSession) -> str:
+    """Changes with everything the page shows: the game and its group, who is entering, what this
+    device may do, the release, the language, the theme and the CSRF cookie.
+    """
+    cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
+    versions = settings.RELEASE, session.pk, session.version, session.group_version
+    allowed = session.role, session.guest_of
+    shown = (*versions, *allowed, is_someone_entering(session), get_language(), *cookies)
+    return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
+
+
+def after_change(
+    request: HttpRequest, table: Table, change: Callable[[], Revision]
+) -> HttpResponse:
+    """Make a change for a button without a form of its own; if the game is full, a page says so."""
+    try:
+        return unless_overtaken(request, table, change)
+    except GameFull:
+        context = {"table": table, "why": game_full_text()}
+        return render(request, "tables/game_full.html", context, status=422)
+
+
+def unless_overtaken(
+    request: HttpRequest, table: Table, change: Callable[[], Revision]
+) -> HttpResponse:
+    """What someone else changed in the meantime stays, and a page says so."""
+    try:
+        change()
+    except Conflict:
+        context = {"table": table, "submission": request.POST.get("submission")}
+        return render(request, "tables/overtaken.html", context, status=409)
+    return redirect(f"{table.url}#saved")
+
+
+def game_full_text() -> str:
+    text = gettext(
+        "Not saved: a game holds at most %(most)s entries and changes, and this one has no room left for it."
+        " End this game, then start another one to play on."
+    )
+    return text % {"most": number_format(MOST, force_grouping=True)}
