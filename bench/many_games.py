@@ -14,7 +14,7 @@ from bench.cost import Inside, inside
 from bench.figure import Figure, table
 from bench.visitor import Fields
 
-NUMBERS, REPEATS, BATCH = (10, 10_000), 9, 500
+NUMBERS, REPEATS, BATCH = (10, 10_000), 21, 500
 PLAYERS, SOLO = chimera.PLAYERS, chimera.PLAYERS[:1]
 PAD: Fields = [("title", "Golf"), ("target", 50)]
 
@@ -25,7 +25,6 @@ class Group:
     def __init__(self, visitor: Inside, number: int) -> None:
         self.visitor, self.number = visitor, number
         self.names = (f"Name {n}" for n in count())
-        visitor.cookies, visitor.group = {}, "new"
         visitor.get("/new/score_pad/")
         self.oldest, self.newest = self.play(PLAYERS)
         _oldest, self.newest_solo = self.play(SOLO)
@@ -51,11 +50,13 @@ class Group:
     def entering(self, path: str, slot: int, points: int) -> bytes:
         return self.visitor.entering(path, slot, [(f"points_{n}", points - n) for n in range(3)])
 
-    def costs(self) -> dict[str, float]:
-        return {**self.pages(), **self.changes()}
+    def cost(self, name: str) -> float:
+        if path := self.pages().get(name):
+            return self.visitor.cost([self.visitor.request("GET", path)] * REPEATS, 200)
+        return self.visitor.cost(list(self.changes()[name]), 302)
 
-    def pages(self) -> dict[str, float]:
-        pages = {
+    def pages(self) -> dict[str, str]:
+        return {
             "home": "/",
             "list of games": "/games/",
             "players": "/players/",
@@ -71,14 +72,9 @@ class Group:
             "large screen": f"{self.newest}display/",
             "history": f"{self.newest}history/",
         }
-        request = self.visitor.request
-        return {
-            name: self.visitor.cost([request("GET", path)] * REPEATS, 200)
-            for name, path in pages.items()
-        }
 
-    def changes(self) -> dict[str, float]:
-        changes = {
+    def changes(self) -> dict[str, Iterator[bytes]]:
+        return {
             "saving a round": self.saving(),
             "starting a game": self.starting(),
             "finishing a game": self.finishing(),
@@ -87,7 +83,6 @@ class Group:
             "renaming a player": self.renaming(),
             "letting a device in": self.letting_in(),
         }
-        return {name: self.visitor.cost(list(sent), 302) for name, sent in changes.items()}
 
     def saving(self) -> Iterator[bytes]:
         return (self.entering(self.running, slot, 1) for slot in range(2, 2 + REPEATS))
@@ -174,8 +169,9 @@ def check(held: bool) -> None:
 
 
 def measure(visitor: Inside, numbers: list[int]) -> list[Figure]:
-    costs = [Group(visitor, number).costs() for number in numbers]
-    return [Figure(name, figures([one[name] for one in costs])) for name in costs[0]]
+    groups = [Group(Inside(visitor.application), number) for number in numbers]
+    names = [*groups[0].pages(), *groups[0].changes()]
+    return [Figure(name, figures([group.cost(name) for group in groups])) for name in names]
 
 
 def figures(costs: list[float]) -> str:

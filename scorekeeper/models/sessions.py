@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.db.models import Exists, F, OuterRef, Prefetch, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -200,22 +200,25 @@ class GameSession(models.Model):
         """All that was ever entered."""
         return list(Revision.objects.raw(sql_of_session(revisions), [self.pk]))
 
+    def is_current(self) -> bool:
+        """Whether nothing has changed the game since it was read."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT version FROM scorekeeper_gamesession WHERE id = %s", [self.pk])
+            return cursor.fetchone() == (self.version,)
+
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.
 
         What is finished, deleted or under way shows on pages of other games of the group, too:
         personal bests, and the link to a rematch. The caller holds the group's lock.
         """
-        shown_elsewhere = any(
-            name in fields and fields[name] != getattr(self, name)
-            for name in ("result", "deleted_at")
-        )
-        for name, value in fields.items():
-            setattr(self, name, value)
+        changed = {name for name, value in fields.items() if value != getattr(self, name)}
+        for name in changed:
+            setattr(self, name, fields[name])
         self.version = F("version") + 1
         with transaction.atomic(savepoint=False):
-            self.save(update_fields=[*fields, "version"])
-            if shown_elsewhere:
+            self.save(update_fields=[*changed, "version"])
+            if changed & {"result", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()
 

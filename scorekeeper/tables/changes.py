@@ -46,8 +46,7 @@ def lock_session(session: GameSession) -> GameSession:
     An unchanged version need not be refetched: every change of a game makes a new one.
     """
     lock_group(session.group_id)
-    version = GameSession.objects.values_list("version", flat=True).get(pk=session.pk)
-    if version == session.version:
+    if session.is_current():
         return session
     fresh = GameSession.objects.with_play().get(pk=session.pk)
     fresh.role, fresh.member_id, fresh.guest_of = session.role, session.member_id, session.guest_of

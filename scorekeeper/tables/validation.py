@@ -1,7 +1,7 @@
 """What the form and the rules say of an entry before it is saved."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -29,21 +29,27 @@ class Refusal(NamedTuple):
 class EntryCheck:
     """A form for an entry, with every refusal among its errors, and what the entry would do.
 
+    `data`: the entry as it would be stored; of an incomplete form, what there is of it.
     `missing`: the labels of what is still blank, in a form that is checked while it is filled in.
-    `facts`: the entry in words, as (label, value).
     `after`: the table with the entry, scored; None if the entry cannot count.
     `result`: what the entry does there.
     `other`: the earlier round that the entry disagrees with; either may be wrong.
     `breaks`: the later rounds that would no longer count.
     """
 
+    table: Table
     form: forms.Form
+    data: dict[str, Any]
     missing: Sequence[str] = ()
-    facts: Sequence[tuple[str, str]] = ()
     result: Result | None = None
     after: Table | None = None
     other: Round | None = None
     breaks: Sequence[Round] = ()
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The entry in words, as (label, value)."""
+        return describe(self.table, self.data)
 
     @property
     def refusal(self) -> Refusal | None:
@@ -67,28 +73,28 @@ def validate_entry(
     form = forms_of(table).EntryForm(data, context=context)
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
-    facts = forms_of(table).describe_entry(form.entry(), table.names)
-    if missing or not form.is_valid() or already_saved(table, stamp, form):
-        return EntryCheck(form, missing, facts)
+    check = EntryCheck(table, form, form.entry(), missing)
+    if missing or not form.is_valid() or already_saved(table, stamp, check.data):
+        return check
     try:
-        after = with_entry(table, stamp, form)
+        after = with_entry(check, stamp)
     except Disagreement as refusal:
         if "keep" not in data:
             add_rule_error(form, refusal, table.names)
-        return EntryCheck(form, missing, facts, other=table.rounds[refusal.other])
+        return replace(check, other=table.rounds[refusal.other])
     except Impossible as refusal:
         add_rule_error(form, refusal, table.names)
-        after = None
+        return check
     if not after:
-        return EntryCheck(form, missing, facts)
+        return check
     breaks = rounds_invalidated(table, after, stamp.slot)
-    return EntryCheck(form, missing, facts, after.result_in(stamp.slot), after, breaks=breaks)
+    return replace(check, result=after.result_in(stamp.slot), after=after, breaks=breaks)
 
 
-def already_saved(table: Table, stamp: Stamp, form: forms.Form) -> bool:
+def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
     """Whether this submission was saved before. It gets the same answer, whatever came since."""
     saved = table.saved_by(stamp.submission)
-    return saved is not None and saved.data == form.entry()
+    return saved is not None and saved.data == data
 
 
 def check_saved(table: Table, slot: int) -> EntryCheck:
@@ -96,17 +102,17 @@ def check_saved(table: Table, slot: int) -> EntryCheck:
     saved = table.rounds[table.places[slot]]
     data, problem = saved.entry.data, saved.result.problem
     form = forms_of(table).EntryForm(context=table.entry_context(slot), entry=data)
-    facts = forms_of(table).describe_entry(data, table.names)
     if not problem:
-        return EntryCheck(form, facts=facts, result=saved.result)
+        return EntryCheck(table, form, data, result=saved.result)
     form.cleaned_data = {}  # as if it had been sent
     add_rule_error(form, problem, table.names)
     other = table.rounds[problem.other] if isinstance(problem, Disagreement) else None
-    return EntryCheck(form, facts=facts, other=other)
+    return EntryCheck(table, form, data, other=other)
 
 
 def blank(table: Table, before: int | None = None) -> EntryCheck:
-    return EntryCheck(forms_of(table).EntryForm(context=table.entry_context(before=before)))
+    form = forms_of(table).EntryForm(context=table.entry_context(before=before))
+    return EntryCheck(table, form, {})
 
 
 def draft_facts(table: Table) -> list[tuple[str, str]]:
@@ -115,7 +121,11 @@ def draft_facts(table: Table) -> list[tuple[str, str]]:
         return []
     form = forms_of(table).EntryForm(MultiValueDict(table.draft), context=table.entry_context())
     form.full_clean()
-    facts: list[tuple[str, str]] = forms_of(table).describe_entry(form.entry(), table.names)
+    return describe(table, form.entry())
+
+
+def describe(table: Table, data: dict[str, Any]) -> list[tuple[str, str]]:
+    facts: list[tuple[str, str]] = forms_of(table).describe_entry(data, table.names)
     return facts
 
 
@@ -131,12 +141,12 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
             yield form.fields[name].label
 
 
-def with_entry(table: Table, stamp: Stamp, form: forms.Form) -> Table | None:
-    """The table with the form's entry in its place. Raises Impossible for what the rules refuse."""
-    if table.setup.ended_early and not (stamp.revision or stamp.before):
-        form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
+def with_entry(check: EntryCheck, stamp: Stamp) -> Table | None:
+    """The table with the entry in its place. Raises Impossible for what the rules refuse."""
+    if check.table.setup.ended_early and not (stamp.revision or stamp.before):
+        check.form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
         return None
-    after = table.with_candidate(stamp.slot, form.entry(), stamp.before)
+    after = check.table.with_candidate(stamp.slot, check.data, stamp.before)
     problem = after.result_in(stamp.slot).problem
     if problem and not isinstance(problem, GameOver):
         raise problem

@@ -83,7 +83,7 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
     if checking or not check.form.is_valid():
         return page(request, table, stamp, check, status=200 if checking else 422)
     try:
-        save_entry(table, stamp, check.form.entry(), after=check.after)
+        save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
         now = table_or_404(request, table.session.pk, Role.SCORER)
         return conflict_page(request, now, stamp, check, conflict)
@@ -141,7 +141,7 @@ def conflict_page(
     saved, theirs = conflict.saved, change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    beside = stamp.revision == 0 and not removed and would_count(table, check.form.entry())
+    beside = stamp.revision == 0 and not removed and would_count(table, check.data)
     mine = validate_entry(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
     context = {
         "table": table,
@@ -155,7 +155,7 @@ def conflict_page(
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
         "beside": fresh_stamp(table.next_slot, 0) if beside else None,
-        "beside_title": table.title_for(check.form.entry()),
+        "beside_title": table.title_for(check.data),
         "submission": stamp.submission,
     }
     return render(request, "entry/conflict.html", context, status=409)

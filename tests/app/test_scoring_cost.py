@@ -1,0 +1,77 @@
+"""A page scores its table once; a save loads one table and scores it at most twice."""
+
+from dataclasses import replace
+
+import pytest
+
+from games import registry
+from scorekeeper.tables.table import Table
+from tests.app.support.factories import a_game, a_phone, open_form, to
+
+pytestmark = pytest.mark.django_db
+
+
+class Counts:
+    def __init__(self):
+        self.tables = self.scorings = 0
+
+    def of(self, request):
+        """How many tables were loaded and scored for what `request` does."""
+        self.tables = self.scorings = 0
+        answer = request()
+        return answer.status_code, self.tables, self.scorings
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    counts, load = Counts(), Table.__init__
+
+    def counted(score):
+        def count(*args):
+            counts.scorings += 1
+            return score(*args)
+
+        return count
+
+    def count_table(self, *args):
+        counts.tables += 1
+        load(self, *args)
+
+    monkeypatch.setattr(Table, "__init__", count_table)
+    for slug, game in list(registry.games().items()):
+        monkeypatch.setitem(registry.games(), slug, replace(game, score=counted(game.score)))
+    return counts
+
+
+@pytest.mark.parametrize("name", ["table", "display", "enter", "history", "share", "options"])
+def test_a_page_loads_and_scores_one_table(counts, name):
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    status, tables, scorings = counts.of(lambda: phone.get(to(name, session)))
+    assert (status, tables) == (200, 1)
+    assert scorings <= 1
+
+
+def test_the_page_of_a_round_loads_and_scores_one_table(counts):
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    assert counts.of(lambda: phone.get(to("round", session, 2))) == (200, 1, 1)
+    assert counts.of(lambda: phone.get(to("correct", session, 2))) == (200, 1, 1)
+
+
+def test_a_save_loads_one_table_and_scores_it_once(counts):
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    form = open_form(phone, to("enter", session))
+    sent = {**form, "chimera": 0, "bid": 20, "first_out": 0}
+    assert counts.of(lambda: phone.post(to("enter", session), sent)) == (302, 1, 1)
+
+
+def test_a_correction_loads_one_table_and_scores_it_twice_at_most(counts):
+    phone = a_phone()
+    session = a_game(phone, rounds=3)
+    address = to("correct", session, 1)
+    sent = {**open_form(phone, address), "chimera": 1, "bid": 40, "first_out": 0}
+    status, tables, scorings = counts.of(lambda: phone.post(address, sent))
+    assert (status, tables) == (302, 1)
+    assert scorings <= 2
