@@ -1,4 +1,4 @@
-"""How somebody's points came about, as one says it: 2 × 20 + 25 trap + 25 idle hunter."""
+"""How a player's points came about: 2 × 20 + 25 trap + 25 idle hunter."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from scorekeeper.tables.table import Table
 class PlayerBreakdown(NamedTuple):
     seat: int
     name: str
-    how: str | None  # None: nothing came about; "": there is no more to say
+    how: str | None  # None: no lines; "": the points say it all
     points: int
 
 
 def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
-    """One part a seat, in seat order; none of what cannot stand. Of one player's turn, that player's alone."""
+    """One for each seat that had a part, in seat order; none for an entry that cannot count."""
     if not result:
         return []
     rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
@@ -27,7 +27,7 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:
-    """What the end of the game brought beside, to those who got something."""
+    """What the end of the game brought, for those who got something."""
     rows = enumerate(
         zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ()
     )
@@ -39,7 +39,7 @@ def closing(table: Table) -> list[PlayerBreakdown]:
 
 
 def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
-    """The lines that pay, with their signs, and then what pays nothing."""
+    """The lines with points and their signs, then those without points."""
     if not lines:
         return None
     telling = [line for line in lines if line.text.message]

@@ -1,4 +1,4 @@
-"""The totals round by round as lines, in the units of the drawing (its viewBox)."""
+"""The totals over time as a line chart, in the units of its viewBox."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import count, pairwise
 from typing import NamedTuple
 
-TOP, BOTTOM = 16, 24  # room for what stands around it
-LETTERS = 8  # of a name at the end of its line
-COLUMNS = 120  # of a long game, so many stretches of rounds are told apart
-LEVELS = 6  # as many lines across as can be told apart
+TOP, BOTTOM = 16, 24  # margins for the labels
+LETTERS = 8  # of a name at the end of its curve
+COLUMNS = 120  # a long game is drawn in so many stretches of rounds
+LEVELS = 6  # grid lines at most
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "M-3.6-3.6h7.2v7.2h-7.2z",
@@ -18,11 +18,11 @@ SHAPES = (
     "M-4.4-2.2L0-4.6l4.4 2.4v4.4L0 4.6l-4.4-2.4z",
     "M-4-4h4a4 4 0 0 1 4 4v4h-4a4 4 0 0 1-4-4z",
     "M-4 4v-4a4 4 0 0 1 8 0v4z",
-)  # as the tokens, seat by seat
+)  # the same as the players' tokens, by seat
 
 
 def briefly(number: int) -> str:
-    """A round number where there is little room: 200k, −5M."""
+    """A grid line's number in little room: 200k, −5M."""
     for thousands, sign in ((10**6, "M"), (10**3, "k")):
         if abs(number) >= 10**5 and number % thousands == 0:
             return f"{number // thousands}{sign}".replace("-", "−")
@@ -30,7 +30,7 @@ def briefly(number: int) -> str:
 
 
 def fitting(name: str, room: int) -> str:
-    """A name cut to the room there is, where no style sheet can do it; a wide sign takes the room of two."""
+    """A name cut to `room` letters; CSS cannot do that in SVG. A wide character counts twice."""
     taken = 0
     for place, sign in enumerate(name):
         taken += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
@@ -40,7 +40,7 @@ def fitting(name: str, room: int) -> str:
 
 
 def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:
-    """The names, cut to the room there is; of those cut alike, the place where they part."""
+    """The names cut to `room` letters. Names that would look the same show where they differ."""
     cut = [fitting(name, room) for name in names]
     alike = [[name for name, its in zip(names, cut, strict=True) if its == short] for short in cut]
     return [
@@ -50,13 +50,13 @@ def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:
 
 
 def shared(names: Sequence[str]) -> int:
-    """With how many letters all of them begin."""
+    """How many letters the names have in common at the start."""
     letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
     return [*letters, False].index(False)
 
 
 def apart(name: str, same: int, room: int) -> str:
-    """Its start, and what follows the letters that it shares, or its end where little does."""
+    """Its start, then what follows the shared letters, or its end if little follows."""
     half = room // 2
     return (
         fitting(name, half - 1).rstrip("…")
@@ -66,15 +66,15 @@ def apart(name: str, same: int, room: int) -> str:
 
 
 class Paper(NamedTuple):
-    """What it is drawn on: the smaller, the larger its words are where it is shown."""
+    """The size of the drawing. The smaller it is, the larger its letters are on the screen."""
 
     width: int
     height: int
     right: int  # room for the names
-    apart: int  # one name below the other
-    digit: float  # the width of one
-    rounds: int  # so many numbers below
-    names: int  # of more players none is named
+    apart: int  # between two names
+    digit: float  # the width of a digit
+    rounds: int  # labels below, at most
+    names: int  # with more players, none is named
 
 
 PAGE = Paper(360, 220, right=74, apart=13, digit=6.3, rounds=7, names=20)
@@ -98,7 +98,7 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True)
 class Chart:
-    """`totals` has a row a round, in seat order; `labels` says what each round is called below."""
+    """`totals` has one row a round, in seat order; `labels` has one label a round."""
 
     names: Sequence[str]
     totals: Sequence[Sequence[int]]
@@ -116,7 +116,7 @@ class Chart:
 
     @cached_property
     def height(self) -> int:
-        """More where the names of a large table would not fit."""
+        """More than the paper's if the names of a large table need it."""
         return max(
             self.paper.height,
             TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0,
@@ -124,7 +124,7 @@ class Chart:
 
     @cached_property
     def left(self) -> int:
-        """Behind the numbers."""
+        """Where the curves begin, right of the numbers."""
         numbers = [mark.label for mark in (*self.levels, *filter(None, [self.goal]))]
         return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
 
@@ -180,7 +180,7 @@ class Chart:
         )
 
     def turns(self, seat: int) -> list[int]:
-        """The rows that the curve goes through: all, or the lowest and highest of each stretch."""
+        """The rows that the curve goes through: all, or of each stretch the lowest and highest."""
         course = [row[seat] for row in self.rows]
         if len(course) <= COLUMNS + 1:
             return list(range(len(course)))
@@ -192,21 +192,19 @@ class Chart:
         return sorted(found)
 
     def label_places(self) -> dict[int, float]:
-        """Where each curve's end is labelled: beside its end, but never one label on another."""
+        """The y of each label: beside its curve's end, but never over another label."""
         apart, last, places, y = self.paper.apart, self.rows[-1], {}, float("-inf")
         downwards = sorted(range(len(last)), key=lambda seat: -last[seat])
         for seat in downwards:
             y = places[seat] = max(self.y(last[seat]), y + apart)
         y = self.height - BOTTOM + apart
-        for seat in reversed(
-            downwards
-        ):  # those pushed out at the foot come up again, and push others if they must
+        for seat in reversed(downwards):  # labels below the foot move up, and push others up
             y = places[seat] = min(places[seat], y - apart)
         return places
 
     @property
     def levels(self) -> list[Mark]:
-        """The lines across, at round numbers; zero is one of them."""
+        """The grid lines, at multiples of 1, 2 or 5 × 10ⁿ, zero among them."""
         step = self.step()
         first = -(-self.low // step)
         levels = [n * step for n in range(first, self.high // step + 1)]
@@ -223,8 +221,8 @@ class Chart:
 
     @property
     def rounds(self) -> list[Mark]:
-        """As many as there is room for, evenly; an entry without a number, as a mistake card, is passed over."""
-        if len(self.labels) > COLUMNS:  # the others are not even asked for
+        """As many as fit, evenly. An entry without a number, such as a mistake card, has no label."""
+        if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
             return self.numbered(range(step - 1, len(self.labels), step))
         numbered = self.numbered(range(len(self.labels)))

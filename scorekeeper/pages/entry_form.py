@@ -1,4 +1,4 @@
-"""The form for an entry as a page shows it: on its own page, or open on the table."""
+"""The form for an entry, on a page of its own or open on the table."""
 
 import json
 from itertools import islice
@@ -17,7 +17,7 @@ from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
-    """A form for the next entry, with what was noted of it; or for a forgotten one, in front of the one in `before`."""
+    """A form for the next entry, with its draft; or for one inserted before the round in `before`."""
     stamp = fresh_stamp(table.next_slot, 0, before)
     if table.draft and not before:
         return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
@@ -25,23 +25,23 @@ def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, Ent
 
 
 def blank_copy(table: Table, stamp: Stamp, judged: EntryCheck) -> EntryCheck | None:
-    """A form with nothing in it, beside one that has something: a phone without a network takes it for the next."""
+    """A blank form beside one that is filled in: without a network, the phone uses it next."""
     return blank(table) if judged.form.is_bound and not (stamp.revision or stamp.before) else None
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
-    """The later rounds that count nothing because they do not go with this one: either may be wrong."""
+    """The later rounds that don't count because they disagree with this one; either may be wrong."""
     problems = ((round, round.result.problem) for round in table.rounds)
     found = (
         round
         for round, problem in problems
         if isinstance(problem, Disagreement) and table.rounds[problem.other].entry.slot == slot
     )
-    return list(islice(found, ROWS))  # of many, the first
+    return list(islice(found, ROWS))
 
 
 def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
-    """What the entry is called, and what the page says over its form."""
+    """What the entry is called, and the heading over its form."""
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs

@@ -23,10 +23,7 @@ A_PAGE = 100
 
 
 class Action(NamedTuple):
-    """What was done, in words ("Round 5", "corrected") and as a sentence.
-
-    `undone`: it took a correction back.
-    """
+    """What was done: ("Round 5", "corrected"), and as a sentence. `undone`: it undid a correction."""
 
     title: str
     action: str
@@ -36,11 +33,11 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """One change as pages tell it. `went`: what a set-back did, where that is told."""
+    """One change as pages show it. `effects`: what setting the game back did."""
 
     table: Table
     entry: Revision
-    went: list[Fact] | None = None
+    effects: list[Fact] | None = None
 
     @cached_property
     def done(self) -> Action:
@@ -60,11 +57,11 @@ class Change:
 
     @cached_property
     def facts(self) -> list[Fact]:
-        return facts(self.table, self.entry) if self.went is None else self.went
+        return facts(self.table, self.entry) if self.effects is None else self.effects
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """What a correction changed: label, what it said before, what it says since."""
+        """What a correction changed: (label, before, after)."""
         earlier = self.table.revisions[self.entry.slot][self.entry.revision - 2]
         was, now = dict(facts(self.table, earlier)), dict(self.facts)
         both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
@@ -72,22 +69,22 @@ class Change:
 
 
 class HistoryItem(NamedTuple):
-    """A change, and what going back to just after it would do: nothing where nothing differs."""
+    """A change, and what restoring the game to just after it would do."""
 
     change: Change
     back: list[Fact]
 
 
 class History:
-    """Every change there was, the newest first, to be sliced: what was set back at once is one.
+    """All changes, the newest first, for a Paginator. Changes that were made at once are one item.
 
-    A slice walks the changes once, from the first to the last that it tells.
+    A slice replays the changes once, from the first of the game to its own last.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        together = groupby(table.changes, key=lambda entry: entry.back_to_id or -entry.pk)
-        self.groups = [list(entries) for _key, entries in together]
+        batches = groupby(table.changes, key=lambda entry: entry.back_to_id or -entry.pk)
+        self.groups = [list(entries) for _key, entries in batches]
 
     def __len__(self) -> int:
         return len(self.groups)
@@ -102,12 +99,12 @@ class History:
 
     def item(self, replay: Replay, group: list[Revision]) -> HistoryItem:
         *_before, last = group
-        went = replay.set_back(group) if last.back_to_id else replay.apply(last)
-        return HistoryItem(Change(self.table, last, went), replay.going_back())
+        effects = replay.set_back(group) if last.back_to_id else replay.apply(last)
+        return HistoryItem(Change(self.table, last, effects), replay.restoring())
 
 
 def done(table: Table, entry: Revision) -> Action:
-    """What was done with this entry; or with the whole game, if it was set back with others."""
+    """What this revision did: to its entry, or to the whole game if that was set back."""
     if not entry.back_to_id:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
@@ -132,7 +129,7 @@ def changed_round(table: Table, entry: Revision) -> Action:
     if entry.data is None:
         return plainly(title, _("taken back"))
     if entry.revision == 1:
-        return plainly(title, _("put in between") if put_between(table, entry) else _("entered"))
+        return plainly(title, _("put in between") if was_inserted(table, entry) else _("entered"))
     if table.revisions[entry.slot][entry.revision - 2].data is None:
         return plainly(title, _("brought back"))
     if depth % 2:
@@ -142,16 +139,16 @@ def changed_round(table: Table, entry: Revision) -> Action:
     return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
-def put_between(table: Table, entry: Revision) -> bool:
-    """Whether it was put in front of what had been entered already, and stood when it was."""
+def was_inserted(table: Table, entry: Revision) -> bool:
+    """Whether it was inserted before an entry that existed at that time."""
     if table.furthest_before[entry.slot] <= entry.position:
         return False
     earlier = (revisions for slot, revisions in table.revisions.items() if slot < entry.slot)
-    return any(stood_behind(revisions, entry) for revisions in earlier)
+    return any(was_behind(revisions, entry) for revisions in earlier)
 
 
-def stood_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
-    """Whether what is in their slot came behind this entry, and stood, when this one was made."""
+def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
+    """Whether their slot held an entry behind this one when this one was made."""
     if revisions[-1].position <= entry.position:
         return False
     known = [revision for revision in revisions if revision.pk < entry.pk]
@@ -172,7 +169,7 @@ def changed_setup(table: Table, entry: Revision) -> Action:
 
 
 def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back: bool) -> str:
-    """How the options differ: target now 500, target back to 400."""
+    """How the options differ: "target now 500", "target back to 400"."""
     forms = registry.forms(table.game.slug)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     said = [
@@ -189,7 +186,7 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
 
 
 def facts(table: Table, entry: Revision) -> list[Fact]:
-    """What was entered, label by label."""
+    """What was entered, as (label, value)."""
     forms = registry.forms(table.game.slug)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])

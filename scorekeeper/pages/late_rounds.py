@@ -1,4 +1,4 @@
-"""The entries after the end of a game: no mistake, and nothing to mend."""
+"""Entries after the end of a game. They are not mistakes, and nothing needs fixing."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from scorekeeper.tables.table import Table
 
 
 def notice(table: Table) -> str:
-    """That they count nothing, and why, in one line however many there are."""
+    """That they don't count, and why, in one line."""
     if not (late := table.late):
         return ""
     return f"{which(table)} {late[0].problem}"

@@ -1,4 +1,4 @@
-"""Who is entering the next round just now, as far as what is noted of it tells."""
+"""Who is entering the next round at the moment, judging by its draft."""
 
 from datetime import datetime, timedelta
 
@@ -7,19 +7,19 @@ from django.utils import timezone
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.tables.table import Table
 
-FADES = timedelta(seconds=150)  # who noted nothing for so long is not entering any more
+FADES = timedelta(seconds=150)  # without typing, nobody is entering any longer
 
 
 def is_someone_entering(session: GameSession) -> bool:
-    """Whether somebody noted something not long ago. A time far in the future is from before the
-    clock was set back.
+    """Whether someone typed a moment ago. A time far in the future is from before the clock was set
+    back.
     """
     at = session.draft.get("at")
     return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES
 
 
 def entering_notice(table: Table) -> str:
-    """That somebody is entering; nobody is told of what their own device noted, nor of one that may enter no more."""
+    """Says who is entering, unless it is this device, or one that may no longer enter."""
     by = table.session.draft.get("by")
     if (
         not (table.draft and is_someone_entering(table.session))

@@ -1,4 +1,4 @@
-"""The changes of a game once more, one after the other, with what stood after each."""
+"""The changes of a game, replayed one after the other."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -15,14 +15,13 @@ from scorekeeper.tables.table import Table
 TAKEN_BACK = gettext_noop("taken back")
 BROUGHT_BACK = gettext_noop("brought back")
 CHANGED_BACK = gettext_noop("changed back")
-NAMED = 3  # so many of the rounds that would be changed are named
+NAMED = 3  # of the rounds that would change
 
-Data = Mapping[str, Any] | None
-"""What a slot holds."""
+Data = Mapping[str, Any] | None  # what a slot holds
 
 
 def effect_of(before: Data, after: Data) -> str | None:
-    """What becomes of an entry; None if it stays as it is."""
+    """What happens to an entry; None if it stays as it is."""
     if before == after:
         return None
     if after is None:
@@ -31,7 +30,7 @@ def effect_of(before: Data, after: Data) -> str | None:
 
 
 class Effects:
-    """What becomes of which slots, in ascending order."""
+    """What happens to which slots, in ascending order."""
 
     def __init__(self) -> None:
         self.slots: dict[str, list[int]] = {TAKEN_BACK: [], BROUGHT_BACK: [], CHANGED_BACK: []}
@@ -46,12 +45,12 @@ class Effects:
             slots = self.slots[effect]
             del slots[bisect_left(slots, slot)]
 
-    def taken_from(self, table: "Table | Replay") -> str:
-        """Which rounds are taken back, as this table calls them, where they stand."""
+    def removed_from(self, table: "Table | Replay") -> str:
+        """The titles of the rounds that are removed, as they are before that."""
         return titles(table, self.slots[TAKEN_BACK])
 
     def facts(self, taken: str, after: "Table | Replay") -> list[Fact]:
-        """("taken back", "Round 4, Round 5") and so on; all others as they are called `after`."""
+        """("removed", "Round 4, Round 5") and so on; the others have their titles `after` that."""
         stand = {what: some for what, some in self.slots.items() if what != TAKEN_BACK}
         others = [(_(what), some) for what, some in stand.items() if some]
         others.sort(key=lambda part: part[1][0])
@@ -67,17 +66,17 @@ def titles(table: "Table | Replay", slots: Sequence[int]) -> str:
 
 
 class Replay:
-    """What stands after the changes that were applied so far.
+    """The game after the changes that were applied so far.
 
-    A change costs next to nothing, however many there were before it: no table is scored for it.
+    Applying a change costs the same however many came before, because nothing is scored.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.latest: dict[int, Revision] = {}  # by slot
-        self.order: list[tuple[float, int]] = []  # position and slot of each entry that stands
-        self.inputs: list[Any] = []  # the same entries, as the rules take them
-        self.back = Effects()  # what going back to this moment would do
+        self.order: list[tuple[float, int]] = []  # position and slot of each entry
+        self.inputs: list[Any] = []  # the same entries, decoded
+        self.back = Effects()  # what restoring this moment would do
         for slot in table.revisions:
             self.back.add(slot, table.data(slot), None)
 
@@ -86,23 +85,23 @@ class Replay:
         self.back.discard(slot, now, then)
         self.back.add(slot, now, change.data)
         if slot != SETUP:
-            self.take_up(then, slot)
-            self.put_down(change)
+            self.remove(then, slot)
+            self.insert(change)
         self.latest[slot] = change
 
-    def take_up(self, data: Data, slot: int) -> None:
+    def remove(self, data: Data, slot: int) -> None:
         if data is not None:
             place = self.place(slot)
             del self.order[place], self.inputs[place]
 
-    def put_down(self, entry: Revision) -> None:
+    def insert(self, entry: Revision) -> None:
         if entry.data is not None:
             place = bisect_left(self.order, (entry.position, entry.slot))
             self.order.insert(place, (entry.position, entry.slot))
             self.inputs.insert(place, self.table.input(entry))
 
     def place(self, slot: int) -> int:
-        """How many of the entries that stand come before what is, or was, in this slot."""
+        """How many entries come before the one that is, or was, in this slot."""
         return bisect_left(self.order, (self.latest[slot].position, slot))
 
     def data(self, slot: int) -> Data:
@@ -110,19 +109,19 @@ class Replay:
         return latest.data if latest else None
 
     def title(self, slot: int) -> str:
-        """What the entry that stands in this slot is called at this moment."""
+        """What the entry in this slot is called at this moment."""
         entry = self.table.input(self.latest[slot])
         return self.table.say(self.table.game.entry_title(self.inputs[: self.place(slot)], entry))
 
-    def going_back(self) -> list[Fact]:
-        return self.back.facts(self.back.taken_from(self.table), self)
+    def restoring(self) -> list[Fact]:
+        return self.back.facts(self.back.removed_from(self.table), self)
 
     def set_back(self, changes: Sequence[Revision]) -> list[Fact]:
-        """Applies all that went back at once; gives what that did."""
-        effects, taken = Effects(), {change.slot: change.data for change in changes}
-        for slot, data in taken.items():
+        """Apply changes that were made at once; return what they did."""
+        effects, after = Effects(), {change.slot: change.data for change in changes}
+        for slot, data in after.items():
             effects.add(slot, self.data(slot), data)
-        said = effects.taken_from(self)
+        removed = effects.removed_from(self)
         for change in changes:
             self.apply(change)
-        return effects.facts(said, self)
+        return effects.facts(removed, self)

@@ -1,4 +1,4 @@
-"""The score sheet: the rounds of a page, and their rows as long as none of them is open."""
+"""The score sheet: which rounds a page shows, and their rows while closed."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
-ROWS = 50  # on the table's own page, the newest; a link leads to all
-CELLS = 1500  # on a page of all rounds, which keeps it below half a megabyte
-MARGIN = 3  # what a row weighs beside its cells, in cells
+ROWS = 50  # the newest, on the table's own page; a link leads to all
+CELLS = 1500  # on a page of all rounds, to keep it below half a megabyte
+MARGIN = 3  # what a row weighs besides its cells, in cells
 
 
 def rows_a_page(table: Table) -> int:
@@ -32,35 +32,35 @@ def sheet_url(table: Table, slot: int) -> str:
 
 
 def page_with(table: Table, slot: int) -> int:
-    """Which of the pages of all rounds has this one, from 1."""
+    """The number, from 1, of the page of all rounds that has this one."""
     newer = len(table.entries) - 1 - table.places[slot]
     return newer // rows_a_page(table) + 1
 
 
 class Row(NamedTuple):
-    """All that a row shows."""
+    """Everything that a row shows."""
 
     slot: int
     url: str
     title: str
     label: str
     corrected: bool
-    put_in: bool
+    inserted: bool
     problem: str
     late: bool
     cells: tuple[tuple[int | None, int], ...]
 
 
 def row_of(round: Round) -> Row:
-    said = (round.title, round.label, round.corrected, round.is_inserted, round.problem, round.late)
-    return Row(round.entry.slot, round.url, *said, round.cells)
+    marks = round.corrected, round.is_inserted, round.problem, round.late
+    return Row(round.entry.slot, round.url, round.title, round.label, *marks, round.cells)
 
 
 def render_row(round: Round) -> str:
-    return render_row_once(row_of(round), get_language())
+    return render_cached_row(row_of(round), get_language())
 
 
 @lru_cache(2048)
-def render_row_once(row: Row, language: str) -> str:
-    """For all who look: the most of a sheet is as it was when it was last shown."""
+def render_cached_row(row: Row, language: str) -> str:
+    """Most rows are the same as when the sheet was last shown."""
     return render_to_string("tables/_row.html", {"row": row, "detail": False})

@@ -1,4 +1,4 @@
-"""How the table stands, as people read it: the best first, and which rounds decided it."""
+"""The standings, the best first, and the turning points of a finished game."""
 
 import operator
 from collections.abc import Sequence
@@ -17,15 +17,11 @@ class Standing(NamedTuple):
     name: str
     rank: int
     total: int
-    change: (
-        int | None
-    )  # what the last round that counts brought; None before the first, and in another's turn
+    change: int | None  # points in the last round that counts; None if the player had no part
     share: int  # of the way to the target, 0 to 100
     needs: str
     holds: Sequence[str]
-    moved: (
-        bool  # whether the last thing that was entered, corrected or taken back changed the total
-    )
+    moved: bool  # whether the last entry, correction or removal changed the total
 
 
 def standings(table: Table) -> list[Standing]:
@@ -71,7 +67,7 @@ def share(total: int, target: int | None) -> int:
 
 
 class Moment(NamedTuple):
-    """What is worth remembering, and why: a round, or what the end of the game brought beside, which has no page."""
+    """A turning point, and why: a round, or what the end of the game brought, which has no page."""
 
     title: str
     url: str
@@ -80,9 +76,8 @@ class Moment(NamedTuple):
 
 
 def decisive_rounds(table: Table) -> list[Moment]:
-    """Where a finished game was decided, in playing order: the most points, the lead for good, the last round.
-
-    Who plays alone decides nothing, and a shared victory was decided nowhere.
+    """The turning points of a finished game, in playing order: the most points in a round, the lead for
+    good, the last round. A solo game and a shared victory have none.
     """
     rounds = [one for one in table.rounds if not one.result.problem and any(one.result.lines)]
     if not rounds or len(table.winners) != 1 or len(table.names) == 1:
@@ -112,7 +107,7 @@ def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
 
 
 def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
-    """Where no round made the winner the first, what the end of the game brought did."""
+    """Where no round gave the winner the lead, the end of the game did."""
     what = _("%(name)s takes the lead: %(how)s")
     return [
         Moment(_("At the end"), "", what % {"name": part.name, "how": part.how}, part.points)
@@ -122,7 +117,7 @@ def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
 
 
 def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]:
-    """Where most was won at once; where the lowest total wins, that is the fewest points."""
+    """The round and seat with the most points at once; the fewest where the lowest total wins."""
     best = min if lowest_wins else max
     won = (
         (round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines
@@ -131,7 +126,7 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]
 
 
 def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:
-    """The round since which nobody was level with the winner or ahead; none if somebody still was after the last."""
+    """The round in which the winner took the lead for good; None if that was not before the end."""
     not_ahead = [
         round.number for round in rounds if leaders(round.result.totals, lowest_wins) != (winner,)
     ]

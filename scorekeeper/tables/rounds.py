@@ -1,4 +1,4 @@
-"""A round, or whatever else is entered, as the pages of its game show it."""
+"""An entry together with its result, as pages show it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """An entry that stands, where it stands (`number`, from 1), and what it did.
-
-    What it is called and how it looks is worked out when it is asked for: pages show few rounds.
+    """`number` is its place in playing order, from 1. Most is computed when asked for, because pages
+    show few of the rounds.
     """
 
     table: "Table"
@@ -54,12 +53,12 @@ class Round:
 
     @property
     def problem(self) -> str:
-        """Why it counts nothing."""
+        """Why it does not count."""
         return self.table.say(self.result.problem.message) if self.result.problem else ""
 
     @property
     def cells(self) -> tuple[tuple[int | None, int], ...]:
-        """What each seat got, None if it had no part, and what it had then."""
+        """For each seat its points, None if it had no part, and its total after the round."""
         both = zip(self.result.points, self.result.totals, strict=True)
         return tuple(
             (points if self.table.had_part(self.result, seat) else None, total)
@@ -68,12 +67,12 @@ class Round:
 
     @property
     def late(self) -> bool:
-        """Whether it came after the end: nothing is wrong with it that could be mended."""
+        """Whether it came after the end of the game."""
         return isinstance(self.result.problem, GameOver)
 
     @property
     def corrected(self) -> bool:
-        """Whether it said something else before; to be taken back, and to stand again as it was, is no correction."""
+        """Whether it held something else before. Removing and restoring is not a correction."""
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
 
@@ -83,7 +82,7 @@ def round_url(pk: int, slot: int) -> str:
 
 
 class Labels(Sequence[str]):
-    """The label of each round, worked out when it is asked for."""
+    """The label of each round, computed when asked for."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.rounds = rounds

@@ -1,4 +1,4 @@
-"""Turns a text of the rules into a sentence in the reader's language."""
+"""Texts of the rules in the reader's language."""
 
 from collections.abc import Sequence
 
@@ -12,5 +12,5 @@ def render_text(text: Text, names: Sequence[str]) -> str:
 
 
 def ended_unplayed() -> str:
-    """The verdict on a game of which nothing was played, which nobody has won."""
+    """The verdict on a game that was ended before anything counted."""
     return gettext("Ended before anything was played")

@@ -38,7 +38,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
     """Every game this device may see, finished or not, the last played first."""
-    page = Paginator(GameList(Member.objects.of_device(request.device)), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(GameList(Member.objects.of_device(request.device)), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     return render(request, "home/games.html", {"page": page, "tables": list(page)})
 
 
