@@ -1,4 +1,4 @@
-"""The forms that belong to no game."""
+"""The forms of the shell; each game brings its own."""
 
 import re
 import unicodedata
@@ -19,22 +19,22 @@ from scorekeeper.models.people import printable, readable
 
 
 class BackForm(forms.Form):
-    """What the button that sets a game back sends: the newest change that its page showed."""
+    """Setting a game back: the newest change that the page showed."""
 
     newest = forms.IntegerField(min_value=1)
     submission = forms.UUIDField()
 
 
 JOINERS = "\u200c\u200d"
-TURNING = "\u202a-\u202e\u2066-\u2069"  # what turns the direction is refused, see printable
-# Besides what Unicode calls format signs, letters and marks that show nothing.
+TURNING = "\u202a-\u202e\u2066-\u2069"  # change the writing direction; `printable` refuses them
+# Letters and marks that show nothing, besides what Unicode calls format characters.
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
-# Scripts that need them to join letters, and emoji, lie behind these.
+# Scripts that need joiners, and emoji, have code points from here on.
 JOINING = "\u0600"
 
 
 def tidy_name(name: str) -> str:
-    """One way to write a name: composed signs, single spaces, nothing that is not seen."""
+    """Normalize a name: composed characters, single spaces, nothing invisible."""
     composed = unicodedata.normalize("NFC", name)
     return " ".join(
         "".join(sign for at, sign in enumerate(composed) if is_seen(composed, at)).split()
@@ -42,7 +42,7 @@ def tidy_name(name: str) -> str:
 
 
 def is_seen(text: str, at: int) -> bool:
-    """Whether this sign shows, or joins the two that it is between."""
+    """Whether this character is visible, or joins the two that it is between."""
     if text[at] in JOINERS:
         between = text[at - 1 : at] + text[at + 1 : at + 2]
         return len(between) == 2 and all(
@@ -56,16 +56,16 @@ def is_seen(text: str, at: int) -> bool:
 TOO_LONG = _("A name has at most 40 letters.")
 
 
-MOST_SEATS = 20  # so many tokens can be told apart
+MOST_SEATS = 20  # there are distinct tokens for so many
 
 
 def seatable(game: AnyGame) -> range:
-    """How many may sit at one table here."""
+    """The numbers of players that the game and this site allow."""
     return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
 
 
 class NameField(forms.CharField):
-    """A name of a player as Player takes it; also that of a device or a group."""
+    """The name of a player, a device or a group."""
 
     def __init__(self, max_length: int = 40, **kwargs: Any) -> None:
         kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
@@ -78,8 +78,9 @@ class NameField(forms.CharField):
 class Seating(forms.Form):
     """Who sits where: the names in seat order, and the buttons that rearrange them.
 
-    The seats taken come in `seat`, one each; `name` is what is being typed. The buttons: add (a known player), type
-    (the typed name), up, down and out (a seat), start. Only start asks for the table to be complete.
+    `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add
+    (a known player), type (the typed name), up, down and out (a seat), start. Only start requires
+    the table to be complete.
     """
 
     name = NameField(required=False)
@@ -98,13 +99,13 @@ class Seating(forms.Form):
         self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
 
     def as_known(self, name: str) -> str:
-        """The name as the group writes it already, if it does."""
+        """The name as the group already writes it, if it knows the player."""
         name = tidy_name(name)
         return self.known.get(name.casefold(), name)
 
     @property
     def offered(self) -> list[tuple[str, int]]:
-        """The known players, and which seat each has: 0 for none yet."""
+        """The known players, each with the number of the seat, or 0."""
         return [
             (name, self.seats.index(name) + 1 if name in self.seats else 0)
             for name in self.known.values()
@@ -112,7 +113,7 @@ class Seating(forms.Form):
 
     @property
     def open_seats(self) -> range:
-        """The numbers of the seats that must be taken yet."""
+        """The numbers of the seats that still must be taken."""
         return range(len(self.seats) + 1, self.fewest + 1)
 
     def clean_name(self) -> str:
@@ -134,9 +135,8 @@ class Seating(forms.Form):
         self.seats.append(name)
 
     def clean(self) -> dict[str, Any]:
-        if (
-            added := self.data.get("add")
-        ) and added not in self.seats:  # who sits there is tapped twice
+        added = self.data.get("add")
+        if added and added not in self.seats:  # tapped twice, a player stays
             self.seat(NameField().clean(added))
         self.move()
         if self.pressed("start") and not self.errors:
@@ -180,17 +180,14 @@ class Seating(forms.Form):
         return button in self.data
 
     def seat_of(self, button: str) -> int | None:
-        """Which seat's button it was."""
+        """The seat whose button was pressed."""
         value = self.data.get(button, "")
-        return (
-            int(value)
-            if re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats)
-            else None
-        )
+        known = re.fullmatch(r"[0-9]{1,3}", value) and int(value) < len(self.seats)
+        return int(value) if known else None
 
 
 class CommentForm(forms.Form):
-    """`known` is the comment that the form was opened with: what another device wrote since is not written over."""
+    """`known` is the comment that the form was opened with, so that a newer one is not overwritten."""
 
     comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
 
@@ -231,7 +228,7 @@ class RenameForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Which player this one really is."""
+    """Merging a player into another."""
 
     into = forms.ModelChoiceField(
         Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")}
@@ -245,11 +242,8 @@ class MergeForm(forms.Form):
 
     def clean_into(self) -> Player:
         into = self.cleaned_data["into"]
-        if (
-            shared := GameSession.objects.filter(seats__player=self.player)
-            .filter(seats__player=into)
-            .first()
-        ):
+        mine = GameSession.objects.filter(seats__player=self.player)
+        if shared := mine.filter(seats__player=into).first():
             raise ValidationError(
                 _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
                 params={
@@ -262,7 +256,7 @@ class MergeForm(forms.Form):
 
 
 class DeviceForm(forms.Form):
-    """What a device is called."""
+    """The name of a device."""
 
     name = NameField(error_messages={"required": _("A device has a name."), "max_length": TOO_LONG})
 
@@ -278,7 +272,7 @@ class GroupForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """Nobody becomes a host of one game only."""
+    """A device in one game cannot become its host."""
 
     role = forms.TypedChoiceField(coerce=int)
 

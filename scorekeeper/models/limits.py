@@ -1,4 +1,4 @@
-"""How much of what is limited somebody has used up lately."""
+"""How much of a limited thing, such as new games an hour, somebody has used."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -13,8 +13,9 @@ AT_ONCE = 100
 
 class AllowanceQuerySet(models.QuerySet):
     def lock(self, keys: Iterable[str]) -> list["Allowance"]:
-        """The rows of these keys, for this transaction alone; always in the same order, so that
-        two transactions never wait for each other. A key that is new begins empty.
+        """Lock the rows of these keys until the transaction ends, and add those that are missing.
+
+        Always in the same order, so that two transactions never wait for each other.
         """
         wanted = sorted(set(keys))
         mine = self.select_for_update().filter(pk__in=wanted).order_by("pk")
@@ -29,14 +30,14 @@ class AllowanceQuerySet(models.QuerySet):
         return rows
 
     def delete_empty(self) -> None:
-        """A few at a time, and none that another transaction is about to use."""
+        """Delete a few at a time, and none that another transaction has locked."""
         unused = self.filter(at__lt=timezone.now() - EMPTY_AFTER)
         rows = unused.select_for_update(skip_locked=True)[:AT_ONCE]
         self.filter(pk__in=[row.pk for row in rows]).delete()
 
 
 class Allowance(models.Model):
-    """A leaky bucket: what somebody does raises the level, and time lowers it.
+    """A leaky bucket: each use raises the level, and time lowers it.
 
     `key` is a keyed hash of a device or an address and of what is limited; `level` is as it was at
     the time `at`. How fast it leaks, and how high it may rise, is up to the limit.
@@ -52,7 +53,7 @@ class Allowance(models.Model):
         return f"{self.level:.1f} at {self.at:%H:%M}"
 
     def set_clock_back(self) -> None:
-        """A time in the future is from before the clock was set back: it is taken as now."""
+        """A time in the future is from before the clock was set back: it counts as now."""
         now = timezone.now()
         if self.at > now:
             self.at = now

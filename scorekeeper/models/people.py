@@ -1,4 +1,4 @@
-"""Who plays together, and which devices may see and enter what."""
+"""Who plays together, and which devices may see and change what."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from scorekeeper.models.notify import notify
 
 
 class Role(models.IntegerChoices):
-    """Each may do what those before it may."""
+    """Each role includes those before it."""
 
     VIEWER = 1, _("watch")
     SCORER = 2, _("watch and enter")
     HOST = 3, _("everything")
 
 
-REMOVED = 0  # instead of a role: the device may nothing any more, and its name stays in the history
+REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> GroupQuerySet:
-        """The groups this device belongs to as a whole, with its `role` and `member_id`, the one it used last first."""
+        """The groups that the device belongs to, each with its `role` and `member_id`; the one it
+        used last comes first.
+        """
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
         return (
             self.filter(**mine)
@@ -52,7 +54,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.prefetch_related(Prefetch("players", counted))
 
 
-# Control characters, those that turn the direction of all that follows, and halves of characters.
+# Control characters, characters that change the writing direction, and halves of characters.
 printable = RegexValidator(
     r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
     _("A name holds letters and signs only."),
@@ -98,16 +100,16 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.filter(role__gte=Role.VIEWER)
 
     def of_device(self, device: str) -> MemberQuerySet:
-        """All it belongs to, what it used last first."""
+        """All memberships of the device; the one it used last comes first."""
         return self.present().filter(device=device).select_related("group").order_by("-used_at")
 
     def hosts(self) -> MemberQuerySet:
-        """The devices that may let others in."""
+        """Those that may let others in."""
         return self.filter(session=None, role=Role.HOST)
 
 
 class Member(models.Model):
-    """What one device may do: in a whole group, or in one game of it. One that was removed has the role REMOVED."""
+    """The role of a device in a group, or in one game of it (`session`); or REMOVED."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
     session = models.ForeignKey(
@@ -138,7 +140,7 @@ class Member(models.Model):
         return self.name
 
     def use(self) -> None:
-        """A device starts in the group that it used last, also after the clock was set back."""
+        """Make this the group that the device used last, even if the clock was set back."""
         self.used_at = timezone.now()
         self.save(update_fields=["used_at"])
         later = Member.objects.filter(device=self.device, used_at__gte=self.used_at)
@@ -146,13 +148,13 @@ class Member(models.Model):
 
     @property
     def is_last_host(self) -> bool:
-        """Whether nobody could let a device into the group any more if this one left."""
+        """Whether nobody could let others in without this device."""
         hosts = self.group.members.hosts()
         return self in hosts and len(hosts) == 1
 
 
 class FormerDevice(models.Model):
-    """What a device was known as until a minute ago, when its secret changed: see devices.py."""
+    """A device's old hash, for a minute after its secret changed: see people/devices.py."""
 
     device = models.CharField(max_length=64, primary_key=True)
     now = models.CharField(max_length=64)
@@ -163,20 +165,20 @@ class FormerDevice(models.Model):
 
 
 def new_nonce() -> str:
-    """128 random bits, so that no secret comes again where a restored database reuses its ids."""
+    """128 random bits: a restored database reuses its ids, but no secret may repeat."""
     return secrets.token_hex(16)
 
 
 class LinkQuerySet(models.QuerySet["Link"]):
     def renew(self) -> int:
-        """The links as they were given out so far open nothing any more. One nonce does for all of
-        them, because the id of a link is in its secret, too.
+        """Revoke the links that were given out. One nonce serves for all, because each link's secret
+        contains its id, too.
         """
         return self.update(generation=F("generation") + 1, nonce=new_nonce())
 
 
 class Link(models.Model):
-    """Whoever opens it may join with its role. Its secret is derived, never stored: see scorekeeper.people.links."""
+    """Lets a device join with its role. Its secret is derived, not stored: see people/links.py."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="links")
     session = models.ForeignKey(
@@ -205,7 +207,7 @@ class Link(models.Model):
 
     @classmethod
     def to(cls, group: Group, role: Role, session: models.Model | None = None) -> Link:
-        """There is one for each role, in a group or in one game of it."""
+        """The link for a role in a group, or in one game of it."""
         return cls.objects.get_or_create(group=group, session=session, role=role)[0]
 
     @classmethod
@@ -213,15 +215,15 @@ class Link(models.Model):
         return cls.to(group, Role.HOST)
 
     def renew(self) -> None:
-        """The link as it was given out so far opens nothing any more."""
+        """Revoke the link that was given out."""
         Link.objects.filter(pk=self.pk).renew()
         self.refresh_from_db(fields=["generation", "nonce"])
 
 
 class Code(models.Model):
-    """Letters that stand for a link while a device shows them: see scorekeeper.people.codes.
+    """Letters that stand for a link while a device shows them: see people/codes.py.
 
-    They are derived, too. `digest` is a keyed hash of them, by which they are found.
+    They are derived, too. `digest` is a keyed hash, to find the code by.
     """
 
     link = models.ForeignKey(Link, models.CASCADE, related_name="codes")

@@ -59,7 +59,7 @@ class Revision(models.Model):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Sequence[str], values: Sequence[Any]) -> Revision:
-        """Set all attributes at once, in a third of Django's time: pages of a game read all rows."""
+        """Set all attributes at once, in a third of Django's time: pages read all rows."""
         revision = cls.__new__(cls)
         revision.__dict__.update(zip(field_names, values, strict=True), _state=ModelState())
         revision._state.adding, revision._state.db = False, db

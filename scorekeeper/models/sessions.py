@@ -98,7 +98,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return same.order_by("-started_at", "-pk")
 
     def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int]:
-        """The player's totals in comparable games that were finished earlier, the last one first."""
+        """The player's totals in comparable games that were finished earlier, newest first."""
         earlier = self.filter(
             group=session.group_id,
             kind=session.kind,
@@ -118,8 +118,8 @@ class GameSession(models.Model):
     """One game played by one table.
 
     Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. Three columns repeat what
-    it says, for queries: `ended_early`, `title` (a game's own name, such as that of a score pad) and
-    `kind`, which games have in common whose totals compare ("" if none do).
+    it says, for queries: `ended_early`, `title` (its own, such as that of a score pad) and `kind`,
+    which games have in common whose totals compare ("": with none).
 
     `result` is stored beside a finished game: {"totals": […], "ranks": […], "winners": [seat, …]}
     and the setup. While the game goes on it is None, and everything is computed from the entries.

@@ -221,7 +221,7 @@ class Chart:
 
     @property
     def rounds(self) -> list[Mark]:
-        """As many as fit, evenly. An entry without a number, such as a mistake card, has no label."""
+        """As many as fit, evenly. Entries without a number, such as mistake cards, have none."""
         if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
             return self.numbered(range(step - 1, len(self.labels), step))

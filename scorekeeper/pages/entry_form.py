@@ -17,7 +17,7 @@ from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
-    """A form for the next entry, with its draft; or for one inserted before the round in `before`."""
+    """For the next entry, with its draft; or for one inserted before the round in `before`."""
     stamp = fresh_stamp(table.next_slot, 0, before)
     if table.draft and not before:
         return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
@@ -30,7 +30,7 @@ def blank_copy(table: Table, stamp: Stamp, judged: EntryCheck) -> EntryCheck | N
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
-    """The later rounds that don't count because they disagree with this one; either may be wrong."""
+    """The later rounds that don't count because they disagree with this one, the first of them."""
     problems = ((round, round.result.problem) for round in table.rounds)
     found = (
         round

@@ -23,7 +23,10 @@ A_PAGE = 100
 
 
 class Action(NamedTuple):
-    """What was done: ("Round 5", "corrected"), and as a sentence. `undone`: it undid a correction."""
+    """What was done, such as "Round 5" and "corrected", and as a sentence.
+
+    `undone`: it undid a correction.
+    """
 
     title: str
     action: str

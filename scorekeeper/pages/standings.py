@@ -76,8 +76,8 @@ class Moment(NamedTuple):
 
 
 def decisive_rounds(table: Table) -> list[Moment]:
-    """The turning points of a finished game, in playing order: the most points in a round, the lead for
-    good, the last round. A solo game and a shared victory have none.
+    """The turning points of a finished game, in playing order: the most points in a round, the lead
+    for good, the last round. A solo game and a shared victory have none.
     """
     rounds = [one for one in table.rounds if not one.result.problem and any(one.result.lines)]
     if not rounds or len(table.winners) != 1 or len(table.names) == 1:

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """`number` is its place in playing order, from 1. Most is computed when asked for, because pages
-    show few of the rounds.
+    """`number` is its place in playing order, from 1.
+
+    Most is computed when asked for, because pages show few of the rounds.
     """
 
     table: "Table"

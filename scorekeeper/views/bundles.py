@@ -1,4 +1,4 @@
-"""Our own scripts, or styles, in one answer."""
+"""Our own scripts, or our styles, as one file."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -11,7 +11,7 @@ CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; chars
 
 @require_safe
 def bundle(request: HttpRequest, stem: str, digest: str, kind: str) -> HttpResponse:
-    """A page from before an update gets the new bundle, but may not keep it under the old name."""
+    """A page from before an update gets the new bundle, but must not cache it by the old name."""
     name = f"{stem}.{kind}"
     if name not in BUNDLES:
         raise Http404

@@ -1,4 +1,4 @@
-"""One device of a group: what it is called, what it may do, and taking it out."""
+"""One device of a group: its name, its role, and removing it."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +13,7 @@ from scorekeeper.people.groups import LastHost, name_device, remove_device, set_
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is sent here is its name."""
+    """Its page; what is sent here is its name."""
     member = device_or_404(request, pk)
     if request.method != "POST":
         return page(request, member)
@@ -39,7 +39,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
-    """A host takes a device out; a device leaves."""
+    """A host removes a device, or a device leaves."""
     member = device_or_404(request, pk)
     try:
         remove_device(member, for_good=member.device != request.device and "renew" in request.POST)
@@ -49,7 +49,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def back(request: HttpRequest, member: Member) -> HttpResponse:
-    """To the group's page, unless this device belongs to the group no more, or to one game only."""
+    """To the group's page, or to the list of groups if this device does not see that."""
     mine = Group.objects.for_device(request.device).filter(pk=member.group_id)
     return redirect("group", member.group_id) if mine.exists() else redirect("groups")
 

@@ -1,4 +1,4 @@
-"""The table on a television or a tablet: how it stands, in letters that are read across the room."""
+"""The standings on a television or a tablet, to be read across the room."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -1,4 +1,4 @@
-"""The groups and single games that this device belongs to, and what a host may do there."""
+"""The groups and single games that this device belongs to, and what hosts do there."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ def groups(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def group(request: HttpRequest, pk: int) -> HttpResponse:
-    """Its devices; what is sent here is its name."""
+    """Its devices and its name; what is sent here is the name."""
     group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
     if request.method != "POST":
         return page(request, group, GroupForm(initial={"name": group.name}))

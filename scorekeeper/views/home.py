@@ -1,4 +1,4 @@
-"""What a device sees first, and the lists of its games."""
+"""Home, and the lists of games."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
-    """Every game this device may see, finished or not, the last played first."""
+    """All games that this device may see, the last played first."""
     page = Paginator(GameList(Member.objects.of_device(request.device)), A_PAGE).get_page(
         request.GET.get("page")
     )

@@ -1,6 +1,6 @@
-"""Coming in by a link or by the code that stands for one.
+"""Joining by a link, or by the code that stands for one.
 
-A link says what it gives, and only a press takes it, so that a link preview takes nothing.
+The link's page says what it gives. Only a press joins, so that a link preview does not.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,15 +22,15 @@ from scorekeeper.web.limits import TooMany, in_words, put_off
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """The answer to a wrong code says nothing of whether it ever was one.
+    """The answer to a wrong code does not reveal whether it ever was one.
 
-    A link's page that is loaded again asks for this address, too; what leads here for a code says `?code`.
+    Reloading a link's page asks for this address, too. Our own links here say `?code`.
     """
     if request.method != "POST":
         link = links.remembered(request) if "code" not in request.GET else None
         return asking(request, link) if link else render(request, "people/enter_code.html")
     typed = request.POST.get("code", "")[:40]
-    if len(codes.tidied(typed)) not in codes.LENGTHS:  # a slip of the thumb is no try
+    if len(codes.tidied(typed)) not in codes.LENGTHS:  # not counted as an attempt
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
     link, wait = codes.try_code(request, typed)
     if wait:
@@ -94,7 +94,7 @@ def page(
 
 
 def known_name(request: HttpRequest, link: Link) -> str:
-    """What this device was called where it is known already, in this group before all others."""
+    """What the device is already called, in this group before all others."""
     known = Member.objects.filter(device=request.device).order_by("-used_at")
     member = known.filter(group=link.group).first() or known.first()
     return member.name if member else device_name(request)

@@ -26,7 +26,7 @@ from scorekeeper.views.responses import after_change, game_full_text, unless_ove
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything about the game as a whole. What is sent here are the options, such as the target."""
+    """The page for all of them. What is sent here are the options, such as the target."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method != "POST":
         return page(request, table)

@@ -1,4 +1,4 @@
-"""A new game on one page: who sits where, by which options, and off."""
+"""Starting a game, on one page: who sits where, and the options."""
 
 import uuid
 from collections.abc import Sequence
@@ -31,9 +31,8 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
     again = asked_again(request)
     if again and again.session.group_id not in [group.pk for group in groups]:
-        return redirect(
-            again.url
-        )  # who was let into that one game starts none of its group, nor a copy elsewhere
+        # A device that was let into one game starts no others in its group.
+        return redirect(again.url)
     if request.method == "POST":
         return answer(request, chosen, groups, again)
     if again and (begun := rematch_of(again, request.device)):
@@ -49,7 +48,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
 def answer(
     request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
-    """Rearranges the form, or starts."""
+    """Rearrange the form, or start the game."""
     group = group_named(request, groups)
     seating, options = (
         Seating(game, known_in(group), request.POST),
@@ -57,7 +56,7 @@ def answer(
     )
     seated = seating.is_valid()
     if "start" not in request.POST:
-        options.errors.clear()  # a button that rearranges asks nothing of the options
+        options.errors.clear()  # a button that rearranges does not check the options
         return page(request, game, groups, group, seating, options, status=200 if seated else 422)
     if not (options_valid(game, options) and seated):
         return page(request, game, groups, group, seating, options, status=422)
@@ -98,7 +97,7 @@ def submission_of(request: HttpRequest) -> uuid.UUID:
 
 
 def asked_again(request: HttpRequest) -> Table | None:
-    """The game whose table is to play another one, if the address names it."""
+    """The game that `again` in the address names, to be played again by the same people."""
     pk = number_in_query(request, "again")
     mine = GameSession.objects.for_device(request.device).not_deleted().with_play()
     session = mine.filter(pk=pk).first() if pk else None
@@ -106,7 +105,7 @@ def asked_again(request: HttpRequest) -> Table | None:
 
 
 def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Table | None:
-    """The group's last game of this kind, to be offered again."""
+    """The group's last game of this kind, offered as "Same again"."""
     mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted().with_play()
     session = (
         mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None

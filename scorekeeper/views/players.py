@@ -1,4 +1,4 @@
-"""The players of this device's groups: another name, or two that are one person."""
+"""The players of this device's groups: renaming and merging them."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
@@ -22,7 +22,7 @@ def page(
     merge: MergeForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """With the form that could not be done, if there is one, in the place of its player's own."""
+    """With a refused form, if there is one, in the place of its player's own."""
     groups = Group.objects.for_device(request.device, Role.HOST).with_players()
     sent = (rename or merge).player.pk if rename or merge else None
     context = {"groups": groups, "sent": sent, "rename": rename, "merge": merge}
@@ -37,14 +37,14 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
         return page(request, rename=form, status=422)
     try:
         rename_player(player, form.cleaned_data["name"])
-    except IntegrityError:  # another device was quicker with the same name
+    except IntegrityError:  # another device just took the name
         return page(request, rename=RenameForm(player, request.POST), status=422)
     return redirect("players")
 
 
 @require_POST
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asks once: what became one person cannot be told apart again."""
+    """Asks once more, because a merge cannot be undone."""
     player = player_or_404(request, pk)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
@@ -58,7 +58,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
         )
     try:
         merge_players(player, into)
-    except IntegrityError:  # a game with both began meanwhile
+    except IntegrityError:  # meanwhile both sat down at one table
         return page(request, merge=MergeForm(player, request.POST), status=422)
     return redirect("players")
 

@@ -1,5 +1,5 @@
-"""What makes a site an app where the browser allows it, over https: its manifest, its service worker, and the page
-for when there is neither a network nor anything kept from before.
+"""What makes the site an installable app over https: its manifest, its service worker, and the page
+for when there is neither a network nor a stored copy.
 """
 
 import json
@@ -51,7 +51,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Another one with each release: the browser compares, and takes it over by itself."""
+    """It differs with each release, so that browsers notice and update it."""
     files = [reverse("offline"), *map(bundle_url, BUNDLES), *map(static, sorted(own_files()))]
     context = {
         "release": settings.RELEASE,
@@ -62,7 +62,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def own_files() -> set[str]:
-    """Every style sheet of a game and every picture that a page may name, and htmx."""
+    """Every game's style sheet, every picture that a page may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
     return {path for path in found if not path.startswith(SOURCES) and not path.endswith(".js")} | {
         HTMX

@@ -80,7 +80,7 @@ def unless_overtaken(
 
 def game_full_text() -> str:
     text = gettext(
-        "Not saved: a game holds at most %(most)s entries and changes, and this one has no room left for it."
-        " End this game, then start another one to play on."
+        "Not saved: this game is full. A game holds at most %(most)s entries and changes."
+        " End it, then start another one to play on."
     )
     return text % {"most": number_format(MOST, force_grouping=True)}

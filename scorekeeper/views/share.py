@@ -1,4 +1,4 @@
-"""The page that is held up to others: a QR code, a link and letters to type."""
+"""The page to show to others: a QR code, a link and a code to type."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
 @require_safe
 @never_cache
 def share_game(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever enters may show how to watch; a host, how to enter, too."""
+    """A scorer may let others watch; a host, let them score, too."""
     table = table_or_404(request, pk, Role.SCORER)
     session = table.session
     offered = ["watch", "enter"] if session.may(Role.HOST) else ["watch"]

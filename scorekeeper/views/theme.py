@@ -1,4 +1,4 @@
-"""Paper or felt: a choice kept in a cookie, so that it needs no script."""
+"""Light or dark: stored in a cookie, so that it needs no script."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -9,7 +9,7 @@ THEMES = ("auto", "light", "dark")
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """Tells every template which theme was chosen."""
+    """For every template: the theme that was chosen."""
     chosen = request.COOKIES.get("theme", "")
     return {"theme": chosen if chosen in THEMES else "auto"}
 
@@ -22,6 +22,6 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     )
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        kept = {"max_age": 400 * 24 * 3600, "samesite": "Lax", "httponly": True}
-        response.set_cookie("theme", chosen, secure=settings.HTTPS, **kept)
+        options = {"max_age": 400 * 24 * 3600, "samesite": "Lax", "httponly": True}
+        response.set_cookie("theme", chosen, secure=settings.HTTPS, **options)
     return response
