@@ -1,9 +1,11 @@
 """The forms of the shell; each game brings its own."""
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,6 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable, readable
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class BackForm(forms.Form):
@@ -56,6 +61,9 @@ def is_seen(text: str, at: int) -> bool:
 TOO_LONG = _("A name has at most 40 letters.")
 
 
+FULL = _("Every seat is taken: take somebody out first.")
+
+
 MOST_SEATS = 20  # there are distinct tokens for so many
 
 
@@ -72,7 +80,7 @@ class NameField(forms.CharField):
         super().__init__(max_length=max_length, validators=[printable], **kwargs)
 
     def to_python(self, value: Any) -> str:
-        return tidy_name(super().to_python(value))
+        return tidy_name(super().to_python(value) or "")
 
 
 class Seating(forms.Form):
@@ -92,7 +100,8 @@ class Seating(forms.Form):
         data: QueryDict | None = None,
         seats: Sequence[str] = (),
     ) -> None:
-        super().__init__(data.copy() if data is not None else None)
+        self.typed = data.copy() if data is not None else QueryDict(mutable=True)
+        super().__init__(self.typed if data is not None else None)
         self.game = game
         self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
         self.known = {name.casefold(): name for name in known}
@@ -119,15 +128,12 @@ class Seating(forms.Form):
     def clean_name(self) -> str:
         name = self.as_known(self.cleaned_data["name"])
         if name and (self.pressed("type") or self.pressed("start")):
-            self.seat(
-                name, _("Every seat is taken: take somebody out for %(name)s, or empty this field.")
-            )
-            self.data["name"] = ""
+            full = _("Every seat is taken: take somebody out for %(name)s, or empty this field.")
+            self.seat(name, full)
+            self.typed["name"] = ""
         return name
 
-    def seat(
-        self, name: str, full: str = _("Every seat is taken: take somebody out first.")
-    ) -> None:
+    def seat(self, name: str, full: StrOrPromise = FULL) -> None:
         if name.casefold() in map(str.casefold, self.seats):
             raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
         if len(self.seats) >= self.most:
@@ -217,7 +223,7 @@ class RenameForm(forms.Form):
         self.player = player
 
     def clean_name(self) -> str:
-        name = self.cleaned_data["name"]
+        name: str = self.cleaned_data["name"]
         others = self.player.group.players.exclude(pk=self.player.pk)
         if any(other.name.casefold() == name.casefold() for other in others):
             raise ValidationError(
@@ -238,10 +244,11 @@ class MergeForm(forms.Form):
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.player = player
-        self.fields["into"].queryset = player.group.players.exclude(pk=player.pk)
+        into = cast("forms.ModelChoiceField[Player]", self.fields["into"])
+        into.queryset = player.group.players.exclude(pk=player.pk)
 
     def clean_into(self) -> Player:
-        into = self.cleaned_data["into"]
+        into: Player = self.cleaned_data["into"]
         mine = GameSession.objects.filter(seats__player=self.player)
         if shared := mine.filter(seats__player=into).first():
             raise ValidationError(
@@ -271,11 +278,15 @@ class GroupForm(forms.Form):
     )
 
 
-class RoleForm(forms.Form):
+def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
     """A device in one game cannot become its host."""
+    return Role.choices[:2] if member.session_id else Role.choices
 
+
+class RoleForm(forms.Form):
     role = forms.TypedChoiceField(coerce=int)
 
     def __init__(self, member: Member, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.fields["role"].choices = Role.choices[:2] if member.session_id else Role.choices
+        role = cast(forms.TypedChoiceField, self.fields["role"])
+        role.choices = role_choices(member)

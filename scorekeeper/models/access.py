@@ -21,6 +21,8 @@ from scorekeeper.models.people import Member, Role
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession, SessionQuerySet
 
+    Pairs = QuerySet[GameSession, tuple[int, str]]
+
 UNSEEN = timedelta(minutes=15)
 MAX_PK = 2**63 - 1  # no database takes a larger number
 
@@ -52,7 +54,9 @@ def for_device(sessions: SessionQuerySet, device: str, role: Role = Role.VIEWER)
         # `best` implies it. With it the database does not read the games of others.
         group__members__device=device,
     )
-    return visible.annotate(member_id=F("group__members"), role=F("group__members__role"))
+    return visible.annotate(  # type: ignore[no-redef] # GameSession declares them
+        member_id=F("group__members"), role=F("group__members__role")
+    )
 
 
 def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSession | None:
@@ -69,9 +73,7 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     return next(visible, None)
 
 
-def pairs_for_devices(
-    sessions: SessionQuerySet, devices: Collection[str]
-) -> QuerySet[GameSession, tuple[int, str]]:
+def pairs_for_devices(sessions: SessionQuerySet, devices: Collection[str]) -> Pairs:
     """(pk, device) for each of the devices that may see a session."""
     members = "group__members__"
     in_group_or_game = Q(**{f"{members}session": None}) | Q(**{f"{members}session": F("pk")})

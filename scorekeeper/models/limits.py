@@ -11,7 +11,7 @@ EMPTY_AFTER = timedelta(days=5)  # no level takes so long to leak away
 AT_ONCE = 100
 
 
-class AllowanceQuerySet(models.QuerySet):
+class AllowanceQuerySet(models.QuerySet["Allowance"]):
     def lock(self, keys: Iterable[str]) -> list["Allowance"]:
         """Lock the rows of these keys until the transaction ends, and add those that are missing.
 

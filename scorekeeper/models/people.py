@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -12,6 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models.notify import notify
+
+if TYPE_CHECKING:
+    from scorekeeper.models.sessions import GameSession
 
 
 class Role(models.IntegerChoices):
@@ -31,11 +35,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
         used last comes first.
         """
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
-        return (
-            self.filter(**mine)
-            .annotate(role=F("members__role"), member_id=F("members"))
-            .order_by("-members__used_at")
+        groups = self.filter(**mine).annotate(  # type: ignore[no-redef] # Group declares them
+            role=F("members__role"), member_id=F("members")
         )
+        return groups.order_by("-members__used_at")
 
     def last_played_first(self) -> GroupQuerySet:
         played_at = Max("sessions__played_at")
@@ -74,6 +77,10 @@ class Group(models.Model):
     name = models.CharField(max_length=80)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    # Set by for_device.
+    role: int
+    member_id: int
 
     objects = GroupQuerySet.as_manager()
 
@@ -206,7 +213,7 @@ class Link(models.Model):
         return f"{self.group}: {self.get_role_display()}"
 
     @classmethod
-    def to(cls, group: Group, role: Role, session: models.Model | None = None) -> Link:
+    def to(cls, group: Group, role: Role, session: GameSession | None = None) -> Link:
         """The link for a role in a group, or in one game of it."""
         return cls.objects.get_or_create(group=group, session=session, role=role)[0]
 

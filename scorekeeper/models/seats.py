@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def with_names(self) -> SeatQuerySet:
-        return self.annotate(name=F("player__name"))
+        return self.annotate(name=F("player__name"))  # type: ignore[no-redef] # declared for all
 
     def with_best_before(self, session: GameSession, lowest_wins: bool) -> SeatQuerySet:
         """The seats of a finished game, each with the player's best total in comparable games that
@@ -28,7 +28,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             session__finished_at__lt=session.finished_at,
         )
         best = earlier.order_by("total" if lowest_wins else "-total").values("total")[:1]
-        return mine.annotate(best_before=Subquery(best))
+        return mine.annotate(best_before=Subquery(best))  # type: ignore[no-redef] # likewise
 
 
 class Seat(models.Model):
@@ -49,7 +49,9 @@ class Seat(models.Model):
 
     objects = SeatQuerySet.as_manager()
 
-    name: str  # of the player, where the query adds it
+    # Set by the queries above.
+    name: str
+    best_before: int | None
 
     class Meta:
         constraints = [

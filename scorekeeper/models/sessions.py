@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -23,9 +23,14 @@ RESTORABLE = timedelta(days=30)
 
 
 class SessionQuerySet(models.QuerySet["GameSession"]):
-    for_device = access.for_device
-    one_for_device = access.one_for_device
-    pairs_for_devices = access.pairs_for_devices
+    def for_device(self, device: str, role: Role = Role.VIEWER) -> SessionQuerySet:
+        return access.for_device(self, device, role)
+
+    def one_for_device(self, device: str, pk: int) -> GameSession | None:
+        return access.one_for_device(self, device, pk)
+
+    def pairs_for_devices(self, devices: Collection[str]) -> access.Pairs:
+        return access.pairs_for_devices(self, devices)
 
     def not_deleted(self) -> SessionQuerySet:
         return self.filter(deleted_at=None)
@@ -75,12 +80,12 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return keys[0].union(*keys[1:], all=True) if keys else sessions.none().values("pk")
 
     def with_seats(self) -> SessionQuerySet:
-        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seat_list"))
+        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seat_list"))  # type: ignore[no-redef] # cached below
 
     def with_play(self) -> SessionQuerySet:
         """With all that a Table needs, where there are several."""
         played = Prefetch("revisions", revisions(), to_attr="revision_list")
-        return self.with_seats().prefetch_related(played)
+        return self.with_seats().prefetch_related(played)  # type: ignore[no-redef] # likewise
 
     def of_players(self, players: Sequence[int]) -> SessionQuerySet:
         """Where exactly these sit, in whatever order."""
@@ -97,7 +102,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         same = after.of_players([seat.player_id for seat in session.seat_list])
         return same.order_by("-started_at", "-pk")
 
-    def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int]:
+    def totals_before(self, session: GameSession, player: int) -> models.QuerySet[Any, int | None]:
         """The player's totals in comparable games that were finished earlier, newest first."""
         earlier = self.filter(
             group=session.group_id,
@@ -204,7 +209,7 @@ class GameSession(models.Model):
         """Whether nothing has changed the game since it was read."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT version FROM scorekeeper_gamesession WHERE id = %s", [self.pk])
-            return cursor.fetchone() == (self.version,)
+            return bool(cursor.fetchone() == (self.version,))
 
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.

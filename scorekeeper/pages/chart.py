@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, pairwise
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
@@ -81,9 +81,20 @@ PAGE = Paper(360, 220, right=74, apart=13, digit=6.3, rounds=7, names=20)
 SCREEN = Paper(280, 250, right=104, apart=16, digit=8.2, rounds=4, names=12)
 
 
-class Mark(NamedTuple):
+Label = TypeVar("Label", int, str)
+
+
+class Mark(NamedTuple, Generic[Label]):
     at: float
-    label: int | str
+    label: Label
+
+
+class SupportsLabels(Protocol):
+    """One label a round: a list, or computed when asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> str: ...
 
 
 class Curve(NamedTuple):
@@ -103,7 +114,7 @@ class Chart:
     names: Sequence[str]
     totals: Sequence[Sequence[int]]
     target: int | None
-    labels: Sequence[str]
+    labels: SupportsLabels
     paper: Paper = PAGE
 
     @property
@@ -203,7 +214,7 @@ class Chart:
         return places
 
     @property
-    def levels(self) -> list[Mark]:
+    def levels(self) -> list[Mark[int]]:
         """The grid lines, at multiples of 1, 2 or 5 × 10ⁿ, zero among them."""
         step = self.step()
         first = -(-self.low // step)
@@ -212,15 +223,15 @@ class Chart:
 
     def step(self) -> int:
         span = self.high - self.low
-        steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+        steps = (factor * int(10**power) for power in count() for factor in (1, 2, 5))
         return next(step for step in steps if span // step < LEVELS)
 
     @property
-    def goal(self) -> Mark | None:
+    def goal(self) -> Mark[int] | None:
         return Mark(self.y(self.target), self.target) if self.target else None
 
     @property
-    def rounds(self) -> list[Mark]:
+    def rounds(self) -> list[Mark[str]]:
         """As many as fit, evenly. Entries without a number, such as mistake cards, have none."""
         if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
@@ -229,5 +240,5 @@ class Chart:
         step = max(1, -(-len(numbered) // self.paper.rounds))
         return numbered[step - 1 :: step]
 
-    def numbered(self, places: range) -> list[Mark]:
+    def numbered(self, places: range) -> list[Mark[str]]:
         return [Mark(self.x(n + 1), label) for n in places if (label := self.labels[n])]

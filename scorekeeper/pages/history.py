@@ -12,10 +12,10 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from games import registry
 from games.contract import Fact
 from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
@@ -102,15 +102,18 @@ class History:
 
     def item(self, replay: Replay, group: list[Revision]) -> HistoryItem:
         *_before, last = group
-        effects = replay.set_back(group) if last.back_to_id else replay.apply(last)
+        effects = replay.apply_batch(group) if last.back_to_id else None
+        if not last.back_to_id:
+            replay.apply(last)
         return HistoryItem(Change(self.table, last, effects), replay.restoring())
 
 
 def done(table: Table, entry: Revision) -> Action:
     """What this revision did: to its entry, or to the whole game if that was set back."""
-    if not entry.back_to_id:
+    back_to = table.changed_by(entry.back_to_id) if entry.back_to_id else None
+    if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
-    at, now = localtime(table.changed_by(entry.back_to_id).at), localtime(entry.at)
+    at, now = localtime(back_to.at), localtime(entry.at)
     when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
     return plainly(_("The game"), _("set back to %(time)s") % {"time": when})
 
@@ -173,7 +176,7 @@ def changed_setup(table: Table, entry: Revision) -> Action:
 
 def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back: bool) -> str:
     """How the options differ: "target now 500", "target back to 400"."""
-    forms = registry.forms(table.game.slug)
+    forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     said = [
         (_("%(what)s back to %(value)s") if back else _("%(what)s now %(value)s"))
@@ -190,7 +193,7 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
 
 def facts(table: Table, entry: Revision) -> list[Fact]:
     """What was entered, as (label, value)."""
-    forms = registry.forms(table.game.slug)
+    forms = forms_of(table.game)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
     return forms.describe_entry(entry.data, table.names) if entry.data is not None else []

@@ -45,10 +45,12 @@ def personal_records(table: Table) -> list[PersonalRecord]:
     seats = Seat.objects.with_best_before(table.session, lowest)
     recent = recent_totals(table) if len(table.seats) == 1 else ()
     return [
-        PersonalRecord(seat.number, seat.total, seat.best_before, lowest, recent) for seat in seats
+        PersonalRecord(seat.number, seat.total, seat.best_before, lowest, recent)
+        for seat in seats
+        if seat.total is not None
     ]
 
 
 def recent_totals(table: Table) -> Sequence[int]:
     totals = GameSession.objects.totals_before(table.session, table.seats[0].player_id)
-    return list(totals[:RECENT])
+    return [total for total in totals[:RECENT] if total is not None]

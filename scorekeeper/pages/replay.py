@@ -116,7 +116,7 @@ class Replay:
     def restoring(self) -> list[Fact]:
         return self.back.facts(self.back.removed_from(self.table), self)
 
-    def set_back(self, changes: Sequence[Revision]) -> list[Fact]:
+    def apply_batch(self, changes: Sequence[Revision]) -> list[Fact]:
         """Apply changes that were made at once; return what they did."""
         effects, after = Effects(), {change.slot: change.data for change in changes}
         for slot, data in after.items():

@@ -4,10 +4,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.contract import AnyGame
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
 from scorekeeper.tables.revisions import SETUP
-from scorekeeper.tables.table import AnyGame, Table
+from scorekeeper.tables.table import Table
 
 TITLE_LENGTH = GameSession._meta.get_field("title").max_length
 

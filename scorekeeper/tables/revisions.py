@@ -54,7 +54,7 @@ class Revisions:
         """For each slot, the highest position that any smaller slot has."""
         slots = sorted(self.revisions)
         positions = (self.revisions[slot][-1].position for slot in slots)
-        return dict(zip(slots, accumulate(positions, max, initial=0), strict=False))
+        return dict(zip(slots, accumulate(positions, max, initial=0.0), strict=False))
 
     @property
     def count(self) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
@@ -25,6 +25,11 @@ class Round:
     number: int
     entry: Revision
     result: Result
+
+    @property
+    def data(self) -> dict[str, Any]:
+        data: dict[str, Any] = self.entry.data
+        return data
 
     @property
     def revisions(self) -> Sequence[Revision]:
@@ -82,7 +87,7 @@ def round_url(pk: int, slot: int) -> str:
     return reverse("round", args=[pk, slot])
 
 
-class Labels(Sequence[str]):
+class Labels:
     """The label of each round, computed when asked for."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:

@@ -2,10 +2,9 @@
 
 import uuid
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, QueryDict
 
 from scorekeeper.tables.table import Table
 
@@ -36,8 +35,8 @@ class StampForm(forms.Form):
     submission = forms.UUIDField()
     before = forms.IntegerField(min_value=1, required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=False, **kwargs)  # one page may hold several
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data, auto_id=False)  # one page may hold several
 
     def stamp(self) -> Stamp:
         return Stamp(**self.cleaned_data)

@@ -15,6 +15,7 @@ from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.tables import kinds
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import Revisions
 from scorekeeper.tables.rounds import Round, round_url
 from scorekeeper.tables.translate import ended_unplayed, render_text
@@ -118,13 +119,13 @@ class Table(Revisions):
         """What a form sees: for the entry in this slot, for a new one, or for one inserted before
         the round in slot `before`.
         """
-        inputs = self.inputs[: self.places.get(slot, len(self.entries))]
+        inputs = self.inputs if slot is None else self.inputs[: self.places.get(slot)]
         return EntryContext(
             self.names,
             self.setup,
             inputs,
             lambda n: self.round_url(self.entries[n].slot),
-            self.places.get(before),
+            None if before is None else self.places.get(before),
         )
 
     def round_url(self, slot: int) -> str:
@@ -238,7 +239,7 @@ class Table(Revisions):
         return self.describe(self.options)
 
     def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
-        facts = registry.forms(self.game.slug).describe_options(options)
+        facts = forms_of(self.game).describe_options(options)
         return [fact for fact in facts if fact[1] != self.display_title]
 
     def say(self, text: Text) -> str:

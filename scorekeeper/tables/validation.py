@@ -1,20 +1,25 @@
 """What the form and the rules say of an entry before it is saved."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
-from games import record, registry
+from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import EntryForm, OptionsForm
 
 
 class Refusal(NamedTuple):
@@ -38,7 +43,7 @@ class EntryCheck:
     """
 
     table: Table
-    form: forms.Form
+    form: EntryForm
     data: dict[str, Any]
     missing: Sequence[str] = ()
     result: Result | None = None
@@ -57,7 +62,7 @@ class EntryCheck:
         whole anyway.
         """
         refused = [
-            (name, why) for name in self.form.fields for why in self.form.errors.get(name, ())
+            (name, str(why)) for name in self.form.fields for why in self.form.errors.get(name, ())
         ]
         return Refusal(*refused[0], len(refused) - 1) if refused else None
 
@@ -70,7 +75,7 @@ def validate_entry(
     With `keep`, a Disagreement is not an error: the user will correct the earlier round.
     """
     context = table.entry_context(stamp.slot, stamp.before)
-    form = forms_of(table).EntryForm(data, context=context)
+    form = forms_of(table.game).EntryForm(data, context=context)
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
     check = EntryCheck(table, form, form.entry(), missing)
@@ -100,8 +105,8 @@ def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
 def check_saved(table: Table, slot: int) -> EntryCheck:
     """The form to correct a round. If that does not count, it says why."""
     saved = table.rounds[table.places[slot]]
-    data, problem = saved.entry.data, saved.result.problem
-    form = forms_of(table).EntryForm(context=table.entry_context(slot), entry=data)
+    data, problem = saved.data, saved.result.problem
+    form = forms_of(table.game).EntryForm(context=table.entry_context(slot), entry=data)
     if not problem:
         return EntryCheck(table, form, data, result=saved.result)
     form.cleaned_data = {}  # as if it had been sent
@@ -111,7 +116,7 @@ def check_saved(table: Table, slot: int) -> EntryCheck:
 
 
 def blank(table: Table, before: int | None = None) -> EntryCheck:
-    form = forms_of(table).EntryForm(context=table.entry_context(before=before))
+    form = forms_of(table.game).EntryForm(context=table.entry_context(before=before))
     return EntryCheck(table, form, {})
 
 
@@ -119,18 +124,15 @@ def draft_facts(table: Table) -> list[tuple[str, str]]:
     """The draft of the next entry in words, as (label, value)."""
     if not table.draft:
         return []
-    form = forms_of(table).EntryForm(MultiValueDict(table.draft), context=table.entry_context())
+    form = forms_of(table.game).EntryForm(
+        MultiValueDict(table.draft), context=table.entry_context()
+    )
     form.full_clean()
     return describe(table, form.entry())
 
 
 def describe(table: Table, data: dict[str, Any]) -> list[tuple[str, str]]:
-    facts: list[tuple[str, str]] = forms_of(table).describe_entry(data, table.names)
-    return facts
-
-
-def forms_of(table: Table) -> ModuleType:
-    return registry.forms(table.game.slug)
+    return forms_of(table.game).describe_entry(data, table.names)
 
 
 def take_out_missing(form: forms.Form) -> Iterator[str]:
@@ -138,7 +140,7 @@ def take_out_missing(form: forms.Form) -> Iterator[str]:
     for name, errors in form.errors.as_data().items():
         if all(error.code == "required" for error in errors):
             del form.errors[name]
-            yield form.fields[name].label
+            yield str(form.fields[name].label)
 
 
 def with_entry(check: EntryCheck, stamp: Stamp) -> Table | None:
@@ -170,7 +172,7 @@ def would_count(table: Table, data: dict[str, Any]) -> bool:
     return not table.setup.ended_early and not after.result_in(slot).problem
 
 
-def options_valid(game: AnyGame, form: forms.Form) -> bool:
+def options_valid(game: AnyGame, form: OptionsForm) -> bool:
     """Whether the form and the rules accept these options."""
     if form.is_valid():
         try:

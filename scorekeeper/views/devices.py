@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import device_or_404
-from scorekeeper.forms import DeviceForm, RoleForm
+from scorekeeper.forms import DeviceForm, RoleForm, role_choices
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.people.groups import LastHost, name_device, remove_device, set_role
 
@@ -69,7 +69,7 @@ def page(
         "mine": member.device == request.device,
         "may_host": hosted,
         "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),
-        "roles": RoleForm(member).fields["role"].choices,
+        "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
         "last_host": _(

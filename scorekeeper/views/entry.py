@@ -14,13 +14,13 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.history import change
 from scorekeeper.tables.changes import Conflict, GameFull, save_draft, save_entry
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import (
     EntryCheck,
     check_saved,
-    forms_of,
     validate_entry,
     would_count,
 )
@@ -97,7 +97,7 @@ def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpR
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
     """What was sent in the game's own fields. The parts of a field with several end in a number."""
-    names = forms_of(table).EntryForm(context=table.entry_context()).fields
+    names = forms_of(table.game).EntryForm(context=table.entry_context()).fields
     sent = {
         name: values
         for name, values in data.lists()

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.access import table_or_404
 from scorekeeper.forms import BackForm
 from scorekeeper.models import Role
-from scorekeeper.pages.history import A_PAGE, History
+from scorekeeper.pages.history import A_PAGE, History, HistoryItem
 from scorekeeper.tables.changes import set_back
 from scorekeeper.views.responses import after_change
 
@@ -18,9 +18,11 @@ from scorekeeper.views.responses import after_change
 @require_safe
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
+    items = History(table)
+    pages: Paginator[HistoryItem] = Paginator(items, A_PAGE)  # type: ignore[arg-type] # it only slices
     context = {
         "table": table,
-        "page": Paginator(History(table), A_PAGE).get_page(request.GET.get("page")),
+        "page": pages.get_page(request.GET.get("page")),
         "may_enter": table.session.may(Role.SCORER),
         "submission": uuid.uuid4(),
     }

@@ -38,9 +38,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def all_games(request: HttpRequest) -> HttpResponse:
     """All games that this device may see, the last played first."""
-    page = Paginator(GameList(Member.objects.of_device(request.device)), A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    games = GameList(Member.objects.of_device(request.device))
+    pages: Paginator[Table] = Paginator(games, A_PAGE)  # type: ignore[arg-type] # it only slices
+    page = pages.get_page(request.GET.get("page"))
     return render(request, "home/games.html", {"page": page, "tables": list(page)})
 
 

@@ -1,11 +1,13 @@
 """A game as a whole: its options, ending early and reopening, a comment, deleting."""
 
-from django import forms
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import registry
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms import CommentForm
 from scorekeeper.models import Role
@@ -17,11 +19,15 @@ from scorekeeper.tables.changes import (
     write_comment,
 )
 from scorekeeper.tables.deletion import delete_game, restore_game
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.responses import after_change, game_full_text, unless_overtaken
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import OptionsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +37,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return page(request, table)
     stamp = stamp_or_404(request, table, SETUP)
-    form = registry.forms(table.game.slug).OptionsForm(request.POST)
+    form = forms_of(table.game).OptionsForm(request.POST)
     if not options_valid(table.game, form):
         return page(request, table, stamp, form=form, status=422)
     changed = {**table.setup_data, "options": form.options()}
@@ -46,15 +52,15 @@ def page(
     request: HttpRequest,
     table: Table,
     stamp: Stamp | None = None,
-    form: forms.Form | None = None,
+    form: OptionsForm | None = None,
     comment: CommentForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     setup = table.revisions[SETUP][-1]
-    options_form = registry.forms(table.game.slug).OptionsForm
+    options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,
-        "form": form or options_form(options=setup.data["options"]),
+        "form": form or options_form(options=table.options),
         "comment_form": comment or CommentForm(table.session.comment),
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),

@@ -1,9 +1,11 @@
 """Starting a game, on one page: who sits where, and the options."""
 
+from __future__ import annotations
+
 import uuid
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -14,6 +16,7 @@ from scorekeeper.forms import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.names import known_names
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.start import NewGame, start_once, start_rematch
@@ -22,6 +25,9 @@ from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import OptionsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +47,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
         (group for group in groups if not again or group.pk == again.session.group_id), None
     )
     seating = Seating(chosen, known_in(group), seats=again.names if again else ())
-    options = options_form(chosen)(options=again.reusable_options if again else None)
+    options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
 
@@ -52,7 +58,7 @@ def answer(
     group = group_named(request, groups)
     seating, options = (
         Seating(game, known_in(group), request.POST),
-        options_form(game)(request.POST),
+        forms_of(game).OptionsForm(request.POST),
     )
     seated = seating.is_valid()
     if "start" not in request.POST:
@@ -71,9 +77,11 @@ def answer(
         device_name=device_name(request),
         address=address_of(request),
     )
-    to_follow = again and group and again.session.group_id == group.pk
     try:
-        started = start_rematch(again, new) if to_follow else start_once(new)
+        if again and group and again.session.group_id == group.pk:
+            started = start_rematch(again, new)
+        else:
+            started = start_once(new)
     except TooMany as limit:
         context = game, groups, group, seating, options
         return limit.put_off(page(request, *context, limit=str(limit)))
@@ -123,22 +131,18 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
     return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
-def options_form(game: AnyGame) -> type[forms.Form]:
-    return registry.forms(game.slug).OptionsForm
-
-
 def page(
     request: HttpRequest,
     game: AnyGame,
     groups: Sequence[Group],
     group: Group | None,
     seating: Seating,
-    options: forms.Form,
+    options: OptionsForm,
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
     last = last_played(request, game, group)
-    last_options = options_form(game)(options=last.reusable_options) if last else None
+    last_options = forms_of(game).OptionsForm(options=last.reusable_options) if last else None
     if last_options:
         last_options.auto_id = False  # its fields are hidden, beside those of `options`
     context = {

@@ -24,7 +24,8 @@ def page(
 ) -> HttpResponse:
     """With a refused form, if there is one, in the place of its player's own."""
     groups = Group.objects.for_device(request.device, Role.HOST).with_players()
-    sent = (rename or merge).player.pk if rename or merge else None
+    refused = rename or merge
+    sent = refused.player.pk if refused else None
     context = {"groups": groups, "sent": sent, "rename": rename, "merge": merge}
     return render(request, "people/players.html", context, status=status)
 

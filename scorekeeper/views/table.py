@@ -21,11 +21,12 @@ from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import draft_facts, forms_of
+from scorekeeper.tables.validation import draft_facts
 from scorekeeper.views.responses import table_page
 
 
@@ -80,7 +81,7 @@ def table_context(table: Table) -> dict[str, object]:
 
 def game_table_page(table: Table) -> object:
     """What this game shows on its table beside standings and sheet, if anything."""
-    page = getattr(forms_of(table), "TablePage", None)
+    page = getattr(forms_of(table.game), "TablePage", None)
     return page(table.entry_context()) if page else None
 
 
@@ -102,7 +103,7 @@ def rematch(table: Table) -> dict[str, object]:
     """What the form for a rematch sends."""
     return {
         "submission": uuid4(),
-        "options": forms_of(table).OptionsForm(options=table.reusable_options),
+        "options": forms_of(table.game).OptionsForm(options=table.reusable_options),
     }
 
 

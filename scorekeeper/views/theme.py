@@ -22,6 +22,12 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     )
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        options = {"max_age": 400 * 24 * 3600, "samesite": "Lax", "httponly": True}
-        response.set_cookie("theme", chosen, secure=settings.HTTPS, **options)
+        response.set_cookie(
+            "theme",
+            chosen,
+            max_age=400 * 24 * 3600,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
     return response

@@ -1,0 +1,34 @@
+"""The forms of a game, typed as the shell uses them.
+
+The core does not import Django, so its contract (games/forms_contract.py) cannot say that they are
+Django forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from django import forms
+
+from games import forms_contract, registry
+from games.contract import AnyGame, Fact
+
+if TYPE_CHECKING:
+
+    class OptionsForm(forms_contract.OptionsForm, forms.Form): ...
+
+    class EntryForm(forms_contract.EntryForm, forms.Form): ...
+
+
+class GameForms(Protocol):
+    OptionsForm: type[OptionsForm]
+    EntryForm: type[EntryForm]
+
+    def describe_options(self, options: Mapping[str, Any]) -> list[Fact]: ...
+
+    def describe_entry(self, entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]: ...
+
+
+def forms_of(game: AnyGame) -> GameForms:
+    return cast(GameForms, registry.forms(game.slug))
