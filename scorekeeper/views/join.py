@@ -16,7 +16,7 @@ from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.groups import let_in
 from scorekeeper.tables.table import Table
 from scorekeeper.web.addresses import address_of
-from scorekeeper.web.limits import TooMany, in_words, put_off
+from scorekeeper.web.limits import TooMany, format_duration, mark_too_many
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,15 +27,16 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     A link's page that is loaded again asks for this address, too; what leads here for a code says `?code`.
     """
     if request.method != "POST":
-        link = links.remembered(request) if "code" not in request.GET else None
+        link = links.remembered_link(request) if "code" not in request.GET else None
         return asking(request, link) if link else render(request, "people/enter_code.html")
     typed = request.POST.get("code", "")[:40]
-    if len(codes.tidied(typed)) not in codes.LENGTHS:  # a slip of the thumb is no try
+    if len(codes.normalize(typed)) not in codes.LENGTHS:  # a slip of the thumb is no try
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
     link, wait = codes.try_code(request, typed)
     if wait:
         error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code: that works at once.")
-        return put_off(code_page(request, typed, error % {"wait": in_words(wait)}), wait)
+        response = code_page(request, typed, error % {"wait": format_duration(wait)})
+        return mark_too_many(response, wait)
     if not link:
         error = _("Nobody shows this code now. It may have changed: look again.")
         return code_page(request, typed, error)
@@ -49,11 +50,11 @@ def code_page(request: HttpRequest, typed: str, error: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
-    if not (link := links.opened(pk, secret)):
+    if not (link := links.find_link(pk, secret)):
         raise Http404
     if request.method != "POST":
         response = asking(request, link)
-        links.remember(response, link)
+        links.remember_link(response, link)
         return response
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
@@ -61,9 +62,9 @@ def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     try:
         gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
-        return limit.put_off(page(request, link, form, limit=str(limit)))
+        return limit.mark(page(request, link, form, limit=str(limit)))
     response = redirect("table", link.session_id) if link.session_id else redirect("home")
-    links.forget(response)
+    links.forget_link(response)
     return renew_secret(request, response) if gained else response
 
 

@@ -75,7 +75,7 @@ def answer(
         started = start_rematch(again, new) if to_follow else start_once(new)
     except TooMany as limit:
         context = game, groups, group, seating, options
-        return limit.put_off(page(request, *context, limit=str(limit)))
+        return limit.mark(page(request, *context, limit=str(limit)))
     response = redirect("table", started.pk)
     founded = started.group_id not in [group.pk for group in groups]
     return renew_secret(request, response) if founded else response

@@ -93,7 +93,7 @@ def page(
         "site": site.partition("://")[2],
         "url": site + links.path(link),
         "qr": qr_code(site + links.path(link)),
-        "code": codes.grouped(code),
+        "code": codes.split_code(code),
         "letters": len(code),
         "renewing": f"{renewing}?as={name_of(link)}",
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),

@@ -18,7 +18,7 @@ from games.registry import games
 from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web import addresses
-from scorekeeper.web.logs import ForOurLogs
+from scorekeeper.web.logs import LogFilter
 from tests.app.support.factories import (
     HTMX,
     a_game,
@@ -334,7 +334,7 @@ def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
 def written_by(log):
     """What our own handler writes."""
     (handler,) = [
-        one for one in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in one.filters)
+        one for one in logging.root.handlers if any(isinstance(f, LogFilter) for f in one.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)
