@@ -1,4 +1,4 @@
-"""What the attacks run on: SQLite, and PostgreSQL where there is one."""
+"""The databases of the attacks: SQLite, and PostgreSQL if it is installed."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,6 @@ from tests.attacks.support.server import Ground, ground
 
 
 def grounds() -> Iterator[tuple[str, Ground]]:
-    """Each with its name."""
     with ground("") as prepared:
         yield "SQLite", prepared
     with database() as url:

@@ -1,4 +1,4 @@
-"""A server that is killed while rounds are entered, and one whose first process is killed alone."""
+"""A server that is killed while rounds are entered, or whose first process is killed."""
 
 import time
 
@@ -8,26 +8,26 @@ from bench.site import Site
 from tests.attacks.support.killed import enter_and_kill
 from tests.attacks.support.server import Ground, ground
 
-KILLS, PHONES, PARENTS = 30, 2, 5  # so many kills on each database
+KILLS, PHONES, PARENTS = 30, 2, 5  # on each database
 PATIENCE = 5  # seconds until no process is left
 
 
 def measure(site: Site) -> list[Figure]:
-    figures = [whole(prepared, database) for database, prepared in grounds()]
+    figures = [enter_during_kills(prepared, database) for database, prepared in grounds()]
     with ground("") as prepared:
-        return [*figures, orphans(prepared)]
+        return [*figures, kill_parents(prepared)]
 
 
-def whole(prepared: Ground, database: str) -> Figure:
+def enter_during_kills(prepared: Ground, database: str) -> Figure:
     with prepared.serving() as server:
         outboxes = enter_and_kill(server, PHONES, KILLS, seed=1)
         sent = sum(len(outbox.sent) for outbox in outboxes)
         what = f"{sent:,} rounds over {KILLS} kills, {database}"
-        kept = sum(outbox.is_whole for outbox in outboxes)
-    return Figure(f"{what}: phones with all, once, in order", f"{kept} of {PHONES}", "all")
+        complete = sum(outbox.is_whole for outbox in outboxes)
+    return Figure(f"{what}: phones with all, once, in order", f"{complete} of {PHONES}", "all")
 
 
-def orphans(prepared: Ground) -> Figure:
+def kill_parents(prepared: Ground) -> Figure:
     gone, seconds = 0, 0.0
     for _ in range(PARENTS):
         with prepared.serving(workers=2) as server:

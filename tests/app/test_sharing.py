@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from django.test import Client
 
-from bench.site import end, free_port, manage, wait_for
+from bench.site import free_port, manage, stop_server, wait_for
 from games.registry import games
 from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
@@ -385,7 +385,7 @@ def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
             with pytest.raises(HTTPError, match="404"):
                 urlopen(f"http://127.0.0.1:{port}/join/1/{'s' * 22}/")
         finally:
-            end(server)
+            stop_server(server)
     written = (tmp_path / "log").read_text()
     assert "Uvicorn running" in written
     assert "Not Found: /join/1/…" in written
