@@ -57,7 +57,7 @@ class World:
 
     @property
     def newest(self) -> int:
-        return self.number("entry", f"session_id = {self.game}")
+        return self.number("revision", f"session_id = {self.game}")
 
     def path(self, name: str, route: str) -> str:
         """Where this page of the group or the game is."""
@@ -66,7 +66,7 @@ class World:
         values = {
             "pk": whose.get(route.partition("/")[0], ""),
             "slot": 1,
-            "to": self.number("entry", f"session_id = {self.game} AND slot = 1"),
+            "to": self.number("revision", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
             "secret": "x" * 22,
             "stem": "own",
