@@ -6,7 +6,7 @@ from bench.attacks.databases import grounds
 from bench.figure import Figure
 from bench.site import Site
 from tests.attacks.support.killed import enter_and_kill
-from tests.attacks.support.server import Ground, ground
+from tests.attacks.support.server import Ground, prepare_ground
 
 KILLS, PHONES, PARENTS = 30, 2, 5  # on each database
 PATIENCE = 5  # seconds until no process is left
@@ -14,7 +14,7 @@ PATIENCE = 5  # seconds until no process is left
 
 def measure(site: Site) -> list[Figure]:
     figures = [enter_during_kills(prepared, database) for database, prepared in grounds()]
-    with ground("") as prepared:
+    with prepare_ground("") as prepared:
         return [*figures, kill_parents(prepared)]
 
 
@@ -33,7 +33,7 @@ def kill_parents(prepared: Ground) -> Figure:
         with prepared.serving(workers=2) as server:
             server.kill_parent()
             begin = time.monotonic()
-            gone += server.is_gone_within(PATIENCE)
+            gone += server.ends_within(PATIENCE)
             seconds = max(seconds, time.monotonic() - begin)
     what = f"the first of three processes killed: all gone within {PATIENCE} s"
     return Figure(what, f"{gone} of {PARENTS}, the slowest in {seconds:.1f} s", "all")

@@ -9,8 +9,8 @@ from bench.figure import Figure, percentile
 from bench.memory import resident
 from bench.site import Site
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Server, ground
-from tests.attacks.support.wire import closed_within, connections
+from tests.attacks.support.server import Server, prepare_ground
+from tests.attacks.support.wire import connections, wait_for_closed
 
 COUNT, PROCESSES = 20_000, 4
 FROM_ONE, MORE = 200, 300
@@ -19,7 +19,7 @@ VISITS, PATIENCE = 50, 10
 
 
 def measure(site: Site) -> list[Figure]:
-    with ground("") as prepared:
+    with prepare_ground("") as prepared:
         with prepared.serving() as server:
             figures = from_one_address(server)
         with prepared.serving() as server:
@@ -29,7 +29,7 @@ def measure(site: Site) -> list[Figure]:
 def from_one_address(server: Server) -> list[Figure]:
     with connections(server.port, FROM_ONE), connections(server.port, MORE) as more:
         begin = time.monotonic()
-        closed = closed_within(more, 10, len(more))
+        closed = wait_for_closed(more, 10, len(more))
         took = f"all {MORE} in {time.monotonic() - begin:.1f} s" if closed else "not closed"
     return [Figure(f"beyond {FROM_ONE} connections from one address: closed", took, "at once")]
 

@@ -8,8 +8,8 @@ from bench.figure import Figure, percentile
 from bench.site import Site
 from tests.attacks.support.http import head
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Server, ground
-from tests.attacks.support.slow import slow_clients, trickle, waits
+from tests.attacks.support.server import Server, prepare_ground
+from tests.attacks.support.slow import measure_waits, slow_clients, trickle
 from tests.attacks.support.wire import connect, half_a_post, is_closed
 
 EACH = 200
@@ -19,21 +19,21 @@ PATIENCE = 40  # seconds until a slow client must be gone
 
 
 def measure(site: Site) -> list[Figure]:
-    with ground("") as prepared, prepared.serving(workers=2) as server:
+    with prepare_ground("") as prepared, prepared.serving(workers=2) as server:
         return [*beside_slow_clients(server), *measure_disconnects(server)]
 
 
 def beside_slow_clients(server: Server) -> list[Figure]:
     phone = Phone(server.port)
     path = f"/table/{phone.start()}/"
-    waits(phone, path, 3)  # warm up both processes
-    alone = waits(phone, path, SECONDS)
+    measure_waits(phone, path, 3)  # warm up both processes
+    alone = measure_waits(phone, path, SECONDS)
     phone.timeout = 10
     what = f"a page beside {EACH} half requests, {EACH} that trickle, {EACH} that read nothing"
     try:
         with slow_clients(server.port, EACH, ADDRESSES):
             time.sleep(SETTLES)
-            beside = waits(phone, path, SECONDS)
+            beside = measure_waits(phone, path, SECONDS)
     except OSError:
         return [Figure(what, f"no answer within {phone.timeout} s", "p99 ≤ 2 times")]
     times = percentile(beside, 99) / percentile(alone, 99)
