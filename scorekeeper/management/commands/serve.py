@@ -65,7 +65,7 @@ class Command(BaseCommand):
             serve(config)
 
     def welcome(self, url: str, show_link: bool) -> None:
-        """The host link is a secret, and a service's output is logged: print it only if asked to."""
+        """The host link is a secret, and the output of a service is logged: print it on request."""
         self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
         group = Group.objects.last_played_first().first()
         if group and show_link:
