@@ -1,23 +1,23 @@
-# Needs only make and Python 3.11 or newer. `make run` is all it takes to serve the site.
+# Needs make and Python 3.11 or newer. `make run` sets everything up and serves the site.
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-# Always "python -m tool", never ".venv/bin/tool": the scripts hold absolute paths,
-# so they break when the checkout is moved. The interpreter does not.
+# Always "python -m tool", never ".venv/bin/tool": the scripts contain absolute paths,
+# so they break when the checkout is moved.
 PYTHON := .venv/bin/python
 PIP_INSTALL := $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r
 
-# An environment whose Python has gone, or was upgraded under it, can no longer import pip.
+# If the system's Python was removed or upgraded, the environment cannot import pip.
 BROKEN := $(shell $(PYTHON) -c 'import pip' >/dev/null 2>&1 || echo broken)
 
 .PHONY: help
-help: ## list what make can do
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: setup
-setup: .venv/.base ## install what the site needs, and prepare its database and static files
+setup: .venv/.base ## install the requirements, migrate the database, collect static files
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
 
@@ -26,7 +26,7 @@ run: setup ## serve the site
 	@$(PYTHON) manage.py serve --show-link
 
 .PHONY: test
-test: setup .venv/.dev ## run every test this machine can: SQLite, browser, PostgreSQL
+test: setup .venv/.dev ## run every test this machine can run: SQLite, browser, PostgreSQL
 	$(PYTHON) -m pytest -n auto
 	$(PYTHON) tests/postgres.py
 
@@ -34,7 +34,7 @@ test: setup .venv/.dev ## run every test this machine can: SQLite, browser, Post
 lint: .venv/.dev ## check style, types, deployment settings and migrations
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
-	$(PYTHON) -m mypy --strict games
+	$(PYTHON) -m mypy
 	HTTPS=1 ALLOWED_HOSTS=score.example $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
@@ -43,34 +43,34 @@ screenshots: setup .venv/.dev ## take the pictures in docs/
 	$(PYTHON) docs/screenshots.py
 
 .PHONY: bench
-bench: setup .venv/.dev ## measure how fast pages are served
+bench: setup .venv/.dev ## measure performance
 	$(PYTHON) -m bench
 
-# Without anyone's pip settings, which could otherwise end up in the pins.
+# Ignore the user's pip settings, which could end up in the pins.
 PIP_COMPILE = env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS \
 	PIP_CONFIG_FILE=/dev/null CUSTOM_COMPILE_COMMAND="make pins" \
 	../$(PYTHON) -m piptools compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-options
 
 .PHONY: pins
-pins: .venv/.dev ## bring requirements/*.txt up to date with requirements/*.in
+pins: .venv/.dev ## update requirements/*.txt from requirements/*.in
 	@cd requirements && $(PIP_COMPILE) --output-file base.txt base.in
 	@cd requirements && $(PIP_COMPILE) --output-file dev.txt dev.in
 
 .PHONY: clean
-clean: ## remove what make built; the scores in var/ stay
+clean: ## remove what make built, except the data in var/
 	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The dotted files are stamps: newer than the pins when these are installed.
+# The dotted files are time stamps of the last installation.
 
 .venv/.base: requirements/base.txt .venv/pyvenv.cfg
-	@echo "Installing what the site needs ..."
+	@echo "Installing the requirements ..."
 	@$(PIP_INSTALL) requirements/base.txt
 	@touch $@
 
 .venv/.dev: requirements/dev.txt .venv/.base
-	@echo "Installing what tests and lint need ..."
+	@echo "Installing the requirements of tests and lint ..."
 	@$(PIP_INSTALL) requirements/dev.txt
 	@touch $@
 

@@ -1,1 +1,1 @@
-"""How fast the site is: `make bench` measures the real server on this machine, and prints one table."""
+"""Benchmarks: `make bench` measures the real server on this machine and prints a table."""

@@ -1,4 +1,4 @@
-"""Measures all there is, or what is named: python -m bench pages saving"""
+"""Runs all benchmarks, or those named: python -m bench pages saving"""
 
 import os
 import platform
@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 
 from bench.figure import Figure, table
-from bench.site import served
+from bench.site import serve_site
 
 PARTS = (
     *("rules", "records", "visit", "cards", "rows", "pads", "tricks"),
@@ -19,7 +19,7 @@ def main() -> None:
     figures = [
         Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")
     ]
-    with served() as site:
+    with serve_site() as site:
         for part in sys.argv[1:] or PARTS:
             busy = os.getloadavg()[0]
             print(

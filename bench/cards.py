@@ -1,4 +1,4 @@
-"""What a score card of six goes over the line as: before the first turn, half full with its chips, and full."""
+"""The size of the page with a Yahtzee card of six players: empty, half full and full."""
 
 from bench.figure import Figure
 from bench.site import Site
@@ -12,7 +12,7 @@ def measure(site: Site) -> list[Figure]:
     table, whole = visitor.start("yahtzee", NAMES, [("joker", "forced")]), turns()
     weights = {0: weight(visitor, table)}
     for slot, turn in enumerate(whole, 1):
-        if (saved := visitor.send(visitor.entering(table, slot, fields(turn)))).status != 302:
+        if (saved := visitor.send(visitor.entry_request(table, slot, fields(turn)))).status != 302:
             raise RuntimeError(f"turn {slot} was not saved: {saved.status}")
         if slot in (len(whole) // 2, len(whole)):
             weights[slot] = weight(visitor, table)

@@ -1,4 +1,4 @@
-"""Games of Chimera as a table might play them: the same ones every time."""
+"""Games of Chimera, the same in every run."""
 
 import json
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from games.contract import Scoreboard, Seat, Setup
 from games.record import Record, write_record
 
 PLAYERS = ("Ana", "Ben", "Cho")
-TARGET = 1500  # so that none of these games is over within 20 rounds
+TARGET = 1500  # no game here reaches it within 20 rounds
 
 
 def rounds(count: int, seed: int = 1) -> list[Round]:
     dice = Random(seed)  # noqa: S311 - no secret
-    return [played(dice) for _ in range(count)]
+    return [random_round(dice) for _ in range(count)]
 
 
-def played(dice: Random) -> Round:
+def random_round(dice: Random) -> Round:
     chimera, first_out = Seat(dice.randrange(3)), Seat(dice.randrange(3))
     others = [Seat(seat) for seat in range(3) if seat not in (chimera, first_out)]
     idle = tuple(others[:1]) if dice.random() < 0.1 else ()
@@ -30,18 +30,18 @@ def played(dice: Random) -> Round:
         traps=dice.choice((0, 0, 0, 1, 1, 2)),
         chimera_attack=dice.random() < 0.2,
         idle_hunters=idle,
-        toads=won(dice, winners),
-        cats=won(dice, winners),
+        toads=random_tricks(dice, winners),
+        cats=random_tricks(dice, winners),
     )
 
 
-def won(dice: Random, winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Three or four of the four lie in somebody's tricks."""
+def random_tricks(dice: Random, winners: Sequence[Seat]) -> dict[Seat, int]:
+    """Three or four of the four cards are in someone's tricks."""
     tricks = [dice.choice(winners) for _ in range(dice.choice((3, 4)))]
     return {seat: tricks.count(seat) for seat in winners if seat in tricks}
 
 
-def scored(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
+def score_game(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
     return game.score(Setup(3, Options(target)), entries)
 
 
@@ -52,7 +52,7 @@ def record(entries: Sequence[Round]) -> str:
 
 
 def fields(entry: Round) -> list[tuple[str, Any]]:
-    """What a phone sends to enter this round."""
+    """The fields that a phone sends for this round."""
     counts = [
         (f"{kind}_{seat}", n)
         for kind in ("toads", "cats")

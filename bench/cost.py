@@ -1,6 +1,6 @@
-"""What a request costs the processor, through the whole of Django but without a server: `python -m bench.cost`.
+"""The CPU time of a request in Django, without a server: `python -m bench.cost`.
 
-Other work on the machine hardly shows in it, so it tells what a change of the code gains.
+Other work on the machine hardly affects it, so it shows the effect of a change in the code.
 """
 
 import gc
@@ -24,7 +24,7 @@ ROUNDS, REPEATS, GAMES = 20, 300, 15
 
 
 class Inside(Visitor):
-    """Asks Django in this process; `spent` is what each answer took, in seconds of the processor."""
+    """Calls Django in this process; `spent` is the CPU time of each response in seconds."""
 
     def __init__(self, application: Callable[..., Any]) -> None:
         super().__init__(port=80)
@@ -47,16 +47,16 @@ class Inside(Visitor):
         for name, value in headers:
             message[name] = value
             if name == "Set-Cookie":
-                cookie, _, known = value.strip().partition(";")[0].partition("=")
-                self.cookies[cookie] = known
+                cookie, _, content = value.strip().partition(";")[0].partition("=")
+                self.cookies[cookie] = content
         return Answer(int(status[:3]), message, body)
 
     def cost(self, requests: list[bytes], status: int) -> float:
-        """Milliseconds of the processor a request, of those that are answered with this status."""
+        """The median CPU time of these requests in milliseconds. All must have this status."""
         self.spent = []
         for request in requests:
             if (answer := self.send(request)).status != status:
-                raise RuntimeError(f"instead of {status} came {answer.status}")
+                raise RuntimeError(f"{answer.status} instead of {status}")
         return median(self.spent) * 1000
 
 
@@ -68,12 +68,12 @@ def environ_of(request: bytes) -> dict[str, Any]:
         name.upper().replace("-", "_"): value
         for name, value in (line.split(": ", 1) for line in lines)
     }
-    unnamed = {
+    content = {
         name: headers.pop(name) for name in ("CONTENT_TYPE", "CONTENT_LENGTH") if name in headers
     }
     return {
         **{f"HTTP_{name}": value for name, value in headers.items()},
-        **unnamed,
+        **content,
         "REQUEST_METHOD": method,
         "PATH_INFO": path.partition("?")[0],
         "QUERY_STRING": path.partition("?")[2],
@@ -98,33 +98,34 @@ def inside() -> Iterator[Inside]:
         os.environ["SCOREKEEPER_VAR"] = var
         for command in ("migrate", "collectstatic"):
             subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
-        from scorekeeper.wsgi import application  # reads its settings now
+        from scorekeeper.wsgi import application  # loads the settings
         from django.db import connection  # isort: skip
 
-        gc.freeze()  # both as asgi.py does
+        gc.freeze()  # both like asgi.py
         gc.set_threshold(20_000)
         yield Inside(application)
         connection.close()
 
 
 def measure(visitor: Inside) -> list[Figure]:
-    saved, path = [], ""
+    save_costs, path = [], ""
     for game in range(GAMES):
         path = visitor.start()
         saves = [
-            visitor.saving(path, slot, entry) for slot, entry in enumerate(rounds(ROUNDS, game), 1)
+            visitor.round_request(path, slot, entry)
+            for slot, entry in enumerate(rounds(ROUNDS, game), 1)
         ]
-        saved.append(visitor.cost(saves, 302))
-    known = visitor.get(path).headers["ETag"]
+        save_costs.append(visitor.cost(saves, 302))
+    etag = visitor.get(path).headers["ETag"]
     whole = visitor.cost([visitor.request("GET", path)] * REPEATS, 200)
-    unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=known)] * REPEATS, 304)
-    named = {
+    unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=etag)] * REPEATS, 304)
+    costs = {
         f"table page of {ROUNDS} rounds": whole,
         "unchanged table page": unchanged,
-        "a round saved": median(saved),
+        "a round saved": median(save_costs),
     }
     return [
-        Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in named.items()
+        Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in costs.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""One line of the table that is printed."""
+"""The table of results."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """In Markdown, with columns as wide as what is in them."""
+    """A Markdown table with aligned columns."""
     rows = [Figure("what", "got", "aim"), *figures]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [

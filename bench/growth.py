@@ -1,6 +1,6 @@
-"""What long games cost the processor, page by page: `python -m bench.growth 100 1000 4000`.
+"""The CPU time of long games, page by page: `python -m bench.growth 100 1000 4000`.
 
-Each must grow no more than linearly with the rounds.
+It must not grow faster than the number of rounds.
 """
 
 import sys
@@ -22,16 +22,16 @@ GAMES: dict[str, tuple[Any, Callable[[Any], Fields], Fields]] = {
 }
 
 
-def played(visitor: Inside, slug: str, count: int) -> str:
-    """The path of a table with so many rounds, most of them written straight into the database."""
-    from scorekeeper.models import GameSession, Revision  # once Django is up
+def create_long_game(visitor: Inside, slug: str, count: int) -> str:
+    """Return the path of a table with so many rounds. Most are written to the database directly."""
+    from scorekeeper.models import GameSession, Revision  # after Django's setup
 
     maker, fields, options = GAMES[slug]
     path = visitor.start(slug, getattr(maker, "PLAYERS", None) or maker.NAMES, options)
     *most, last = maker.rounds(count)
     session = GameSession.objects.get(pk=int(path.split("/")[2]))
     first = session.revisions.get()
-    first.data["options"] |= {"target": 10**9}  # so that it goes on
+    first.data["options"] |= {"target": 10**9}  # so that the game does not end
     first.save()
     seats = range(session.seats.count())
     Revision.objects.bulk_create(
@@ -46,59 +46,59 @@ def played(visitor: Inside, slug: str, count: int) -> str:
         )
         for slot, entry in enumerate(most, 1)
     )
-    check(visitor.send(visitor.entering(path, count, fields(last))).status == 302)
+    check(visitor.send(visitor.entry_request(path, count, fields(last))).status == 302)
     return path
 
 
-def costs_of(visitor: Inside, slug: str, count: int) -> dict[str, float]:
-    path, (maker, fields, _options) = played(visitor, slug, count), GAMES[slug]
+def measure_costs(visitor: Inside, slug: str, count: int) -> dict[str, float]:
+    path, (maker, fields, _options) = create_long_game(visitor, slug, count), GAMES[slug]
     more = enumerate(maker.rounds(REPEATS, 2), count + 1)
-    saves = [visitor.entering(path, slot, fields(entry)) for slot, entry in more]
+    saves = [visitor.entry_request(path, slot, fields(entry)) for slot, entry in more]
     return {
-        "table": read(visitor, path),
-        "entry form": read(visitor, f"{path}enter/"),
-        "round": read(visitor, f"{path}round/{count // 2}/"),
-        "display": read(visitor, f"{path}display/"),
-        "history": read(visitor, f"{path}history/"),
-        "home": read(visitor, "/"),
+        "table": cost_of_page(visitor, path),
+        "entry form": cost_of_page(visitor, f"{path}enter/"),
+        "round": cost_of_page(visitor, f"{path}round/{count // 2}/"),
+        "display": cost_of_page(visitor, f"{path}display/"),
+        "history": cost_of_page(visitor, f"{path}history/"),
+        "home": cost_of_page(visitor, "/"),
         "save": visitor.cost(saves, 302),
-        "correction": visitor.cost([corrected(visitor, path, slug)], 302),
-        "set-back of a tenth": set_back(visitor, path, count // 10),
+        "correction": visitor.cost([correction_request(visitor, path, slug)], 302),
+        "set-back of a tenth": cost_of_set_back(visitor, path, count // 10),
     }
 
 
-def read(visitor: Inside, path: str) -> float:
+def cost_of_page(visitor: Inside, path: str) -> float:
     return visitor.cost([visitor.request("GET", path)] * REPEATS, 200)
 
 
-def corrected(visitor: Inside, path: str, slug: str) -> bytes:
+def correction_request(visitor: Inside, path: str, slug: str) -> bytes:
     maker, fields, _options = GAMES[slug]
     stamp = [("slot", 1), ("revision", 1), ("submission", uuid.uuid4())]
-    return visitor.posted(f"{path}round/1/correct/", [*stamp, *fields(maker.rounds(1, 7)[0])])
+    return visitor.form_request(f"{path}round/1/correct/", [*stamp, *fields(maker.rounds(1, 7)[0])])
 
 
-def set_back(visitor: Inside, path: str, many: int) -> float:
-    """To before the last so many rounds."""
+def cost_of_set_back(visitor: Inside, path: str, many: int) -> float:
+    """Restore the point before the last `many` rounds."""
     from scorekeeper.models import Revision
 
     entries = Revision.objects.filter(session=int(path.split("/")[2])).order_by("pk")
     pks = [entry.pk for entry in entries]
-    sent = [("newest", pks[-1]), ("submission", uuid.uuid4())]
-    return visitor.cost([visitor.posted(f"{path}history/{pks[-many]}/back/", sent)], 302)
+    fields = [("newest", pks[-1]), ("submission", uuid.uuid4())]
+    return visitor.cost([visitor.form_request(f"{path}history/{pks[-many]}/back/", fields)], 302)
 
 
-def check(held: bool) -> None:
-    if not held:
+def check(condition: bool) -> None:
+    if not condition:
         raise RuntimeError("the game was not played as it should have been")
 
 
 def measure(visitor: Inside, numbers: list[int]) -> list[Figure]:
     figures = []
     for slug in GAMES:
-        costs = [costs_of(visitor, slug, count) for count in numbers]
+        costs = [measure_costs(visitor, slug, count) for count in numbers]
         for page in costs[0]:
-            said = " / ".join(f"{one[page]:,.0f}" for one in costs)
-            figures.append(Figure(f"{slug}: {page}", f"{said} ms"))
+            text = " / ".join(f"{one[page]:,.0f}" for one in costs)
+            figures.append(Figure(f"{slug}: {page}", f"{text} ms"))
     return figures
 
 

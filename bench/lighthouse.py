@@ -1,4 +1,4 @@
-"""Lighthouse's four marks for a phone; it comes from npm, where Node is installed."""
+"""Lighthouse's four scores for a phone. Needs Node: Lighthouse is an npm package."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from bench.figure import Figure
-from bench.pages import played_table
+from bench.pages import create_table
 from bench.paint import CHROMIUM
 from bench.site import Site
 from bench.visitor import Visitor
@@ -26,17 +26,19 @@ PATIENCE = 300
 
 def measure(site: Site) -> list[Figure]:
     missing = [
-        name for name, found in (("Chromium", CHROMIUM), ("npx", shutil.which("npx"))) if not found
+        name for name, path in (("Chromium", CHROMIUM), ("npx", shutil.which("npx"))) if not path
     ]
     if missing:
         return [Figure("Lighthouse", f"not measured: needs {' and '.join(missing)}")]
     visitor = Visitor(site.port)
-    table = played_table(visitor)
-    return [marks(site, visitor, name, path) for name, path in (("home", "/"), ("table", table))]
+    table = create_table(visitor)
+    return [
+        measure_page(site, visitor, name, path) for name, path in (("home", "/"), ("table", table))
+    ]
 
 
-def remember(profile: str, site: Site, visitor: Visitor) -> None:
-    """A browser that knows the device: a header alone would not go with what the page's scripts ask for."""
+def create_profile(profile: str, site: Site, visitor: Visitor) -> None:
+    """Create a browser profile with the device's cookies, which its scripts must send as well."""
     known = [
         {"name": name, "value": value, "url": site.url, "expires": time.time() + 3600}
         for name, value in visitor.cookies.items()
@@ -50,38 +52,38 @@ def remember(profile: str, site: Site, visitor: Visitor) -> None:
         context.close()
 
 
-def marks(site: Site, visitor: Visitor, name: str, path: str) -> Figure:
+def measure_page(site: Site, visitor: Visitor, name: str, path: str) -> Figure:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        remember(f"{folder}/profile", site, visitor)
+        create_profile(f"{folder}/profile", site, visitor)
         flags = f"--chrome-flags=--headless=new --no-sandbox --user-data-dir={folder}/profile"
-        asked = ["--quiet", "--output=json", f"--output-path={report}", flags]
+        options = ["--quiet", "--output=json", f"--output-path={report}", flags]
         subprocess.run(
-            ["npx", "--yes", PACKAGE, site.url + path, *asked],
+            ["npx", "--yes", PACKAGE, site.url + path, *options],
             env={**os.environ, "CHROME_PATH": str(CHROMIUM)},
             stdout=subprocess.DEVNULL,
             timeout=PATIENCE,
             check=True,
         )
-        found = json.loads(report.read_text())
+        result = json.loads(report.read_text())
     got = ", ".join(
-        f"{found['categories'][category]['score'] * 100:.0f}" for category in CATEGORIES
+        f"{result['categories'][category]['score'] * 100:.0f}" for category in CATEGORIES
     )
-    for told in failed(found):
-        print(f"  {name}: {told}", file=sys.stderr)
+    for audit in failed_audits(result):
+        print(f"  {name}: {audit}", file=sys.stderr)
     return Figure(
         f"Lighthouse, {name} page: performance, accessibility, best practices, SEO", got, AIMS[name]
     )
 
 
-def failed(found: dict[str, Any]) -> list[str]:
-    """Which audits that count have not their full mark."""
+def failed_audits(result: dict[str, Any]) -> list[str]:
+    """The audits that count and do not have the full score."""
     counted = {
         ref["id"]
         for category in CATEGORIES
-        for ref in found["categories"][category]["auditRefs"]
+        for ref in result["categories"][category]["auditRefs"]
         if ref["weight"]
     }
-    audits = (found["audits"][one] for one in sorted(counted))
-    wanting = (audit for audit in audits if audit["score"] is not None and audit["score"] < 0.995)
-    return [f"{audit['title']} {audit.get('displayValue', '')}".strip() for audit in wanting]
+    audits = (result["audits"][one] for one in sorted(counted))
+    imperfect = (audit for audit in audits if audit["score"] is not None and audit["score"] < 0.995)
+    return [f"{audit['title']} {audit.get('displayValue', '')}".strip() for audit in imperfect]

@@ -1,4 +1,4 @@
-"""Open pages that follow their games: from a commit to what they are told and show, and what watching costs."""
+"""Live pages: the time from a commit to the event and to the screen, and the cost of watching."""
 
 import time
 from collections.abc import Sequence
@@ -9,24 +9,24 @@ from playwright.sync_api import sync_playwright
 
 from bench.chimera import rounds
 from bench.figure import Figure, percentile
-from bench.live_tables import done, made, started
-from bench.live_watchers import Told, Watching
+from bench.live_tables import make_tables, run_job, start_job
+from bench.live_watchers import Event, Watchers
 from bench.load import load
 from bench.memory import resident
-from bench.pages import played_table
+from bench.pages import create_table
 from bench.paint import CHROMIUM
 from bench.postgres import database
-from bench.site import Site, served
+from bench.site import Site, serve_site
 from bench.visitor import Visitor
 
 WATCHERS, TABLES, A_SECOND, SECONDS = 2000, 400, 20, 30
-FEWER, FEW_TABLES = 400, 80  # at several processes, where it is counted that nothing is lost
+FEWER, FEW_TABLES = 400, 80  # with several processes, to check that nothing is lost
 ROUNDS, LOADS = 30, 5
 LATE = 3  # seconds to wait for the last event
 
 
-class Heard(NamedTuple):
-    """`waits`: from each commit to each event of it, in seconds; `due`: how many events there should be."""
+class Delivery(NamedTuple):
+    """`waits`: seconds from a commit to each of its events; `due`: the expected number."""
 
     waits: list[float]
     due: int
@@ -42,10 +42,10 @@ class Heard(NamedTuple):
 
 
 def measure(site: Site) -> list[Figure]:
-    """The site that is served already has several processes; one of its own has one."""
-    with served(processes=1) as alone:
+    """The given site has several processes; another one is started with a single process."""
+    with serve_site(processes=1) as alone:
         figures = one_process(alone)
-    several = follow(site, made(site.environment, FEW_TABLES, FEWER))
+    several = follow(site, make_tables(site.environment, FEW_TABLES, FEWER))
     figures.append(
         Figure("the same, several processes on SQLite: events delivered", several.delivered, "all")
     )
@@ -53,20 +53,23 @@ def measure(site: Site) -> list[Figure]:
 
 
 def one_process(site: Site) -> list[Figure]:
-    watchers = made(site.environment, TABLES, WATCHERS)
+    watchers = make_tables(site.environment, TABLES, WATCHERS)
     visitor = Visitor(site.port)
-    table = played_table(visitor)
+    table = create_table(visitor)
     request = visitor.request("GET", table)
-    load(site.port, [request], 4, 2)  # warm
-    ratios, held = zip(
+    load(site.port, [request], 4, 2)  # warm up
+    ratios, memory = zip(
         *(beside_watchers(site, request, watchers) for _ in range(LOADS)), strict=True
     )
-    heard = follow(site, watchers)
-    what = f"commit to event, {WATCHERS:,} watchers on {TABLES} tables, {A_SECOND} commits a second, p50 / p99"
+    delivery = follow(site, watchers)
+    what = (
+        f"commit to event, {WATCHERS:,} watchers on {TABLES} tables, "
+        f"{A_SECOND} commits a second, p50 / p99"
+    )
     return [
-        Figure(what, heard.figure, "≤ 40 / 100 ms"),
-        Figure("its events delivered", heard.delivered, "all"),
-        Figure("memory a watcher", f"{held[0]:.1f} KB", "≤ 25 KB"),
+        Figure(what, delivery.figure, "≤ 40 / 100 ms"),
+        Figure("its events delivered", delivery.delivered, "all"),
+        Figure("memory a watcher", f"{memory[0]:.1f} KB", "≤ 25 KB"),
         Figure("a page beside them, in times of one alone", span(ratios), "≤ 1.2"),
         on_screen(site, visitor, watchers),
     ]
@@ -75,39 +78,39 @@ def one_process(site: Site) -> list[Figure]:
 def beside_watchers(
     site: Site, request: bytes, watchers: Sequence[tuple[int, str]]
 ) -> tuple[float, float]:
-    """How much longer a page takes, and what each watcher holds of memory."""
+    """Return how much longer a page takes, as a factor, and the memory of each watcher in KB."""
     alone, before = median(load(site.port, [request], 1, 3).waits), resident(site.pid)
-    watching = Watching(site.port, watchers)
-    held = (resident(site.pid) - before) / len(watchers)
-    committing = commits(site, watchers, 6)
+    streams = Watchers(site.port, watchers)
+    memory = (resident(site.pid) - before) / len(watchers)
+    committer = start_commits(site, watchers, 6)
     beside = median(load(site.port, [request], 1, 3).waits)
-    committing.communicate()
-    watching.end()
-    return beside / alone, held
+    committer.communicate()
+    streams.stop()
+    return beside / alone, memory
 
 
-def commits(site: Site, watchers: Sequence[tuple[int, str]], seconds: float):
+def start_commits(site: Site, watchers: Sequence[tuple[int, str]], seconds: float):
     pks = sorted({pk for pk, _ in watchers})
-    return started(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=seconds)
+    return start_job(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=seconds)
 
 
-def follow(site: Site, watchers: Sequence[tuple[int, str]]) -> Heard:
+def follow(site: Site, watchers: Sequence[tuple[int, str]]) -> Delivery:
     pks = sorted({pk for pk, _ in watchers})
-    watching = Watching(site.port, watchers)
-    changes = done(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=SECONDS)
+    streams = Watchers(site.port, watchers)
+    changes = run_job(site.environment, do="commit", pks=pks, a_second=A_SECOND, seconds=SECONDS)
     time.sleep(LATE)
-    return heard(watchers, changes, watching.end())
+    return measure_delivery(watchers, changes, streams.stop())
 
 
-def heard(
+def measure_delivery(
     watchers: Sequence[tuple[int, str]],
     changes: Sequence[tuple[int, int, float]],
-    told: Sequence[Told],
-) -> Heard:
-    """Heartbeats tell a version again: the first time counts."""
+    events: Sequence[Event],
+) -> Delivery:
+    """Heartbeats repeat a version; the first time counts."""
     first: dict[tuple[int, int], float] = {}
-    for one in told:
-        first.setdefault((one.watcher, one.version), one.at)
+    for event in events:
+        first.setdefault((event.watcher, event.version), event.at)
     at_table: dict[int, list[int]] = {}
     for number, (pk, _) in enumerate(watchers):
         at_table.setdefault(pk, []).append(number)
@@ -115,17 +118,17 @@ def heard(
     waits = [
         first[number, version] - at for number, version, at in due if (number, version) in first
     ]
-    return Heard(waits, len(due))
+    return Delivery(waits, len(due))
 
 
 def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]]) -> Figure:
-    """From sending a round to the frame in which another device's open page shows it, among all the watchers."""
+    """The time from sending a round to the frame in which another device shows it."""
     what = "sent on one device, shown on another, p50 / p99"
     if not CHROMIUM:
         return Figure(what, "not measured: needs Chromium", "≤ 150 ms")
     table = visitor.start()
-    watching = Watching(site.port, watchers)
-    committing = commits(site, watchers, 60)
+    streams = Watchers(site.port, watchers)
+    committer = start_commits(site, watchers, 60)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
@@ -138,19 +141,20 @@ def on_screen(site: Site, visitor: Visitor, watchers: Sequence[tuple[int, str]])
         waits = []
         for slot, entry in enumerate(rounds(ROUNDS), 1):
             sent = time.time()
-            visitor.send(visitor.saving(table, slot, entry))
+            visitor.send(visitor.round_request(table, slot, entry))
             page.wait_for_function("slot => shown.length >= slot", arg=slot)
             waits.append(page.evaluate("shown.at(-1)") / 1000 - sent)
         browser.close()
-    committing.terminate()
-    watching.end()
+    committer.terminate()
+    streams.stop()
     p50, p99 = (percentile(waits, percent) * 1000 for percent in (50, 99))
     return Figure(what, f"{p50:.0f} / {p99:.0f} ms", "≤ 150 ms (p50)")
 
 
 SHOWN = """() => {
     window.shown = [];
-    document.addEventListener("live:refreshed", () => requestAnimationFrame(() => shown.push(Date.now())));
+    document.addEventListener("live:refreshed", () =>
+        requestAnimationFrame(() => shown.push(Date.now())));
 }"""
 
 
@@ -159,11 +163,11 @@ def on_postgres() -> list[Figure]:
     with database() as url:
         if not url:
             return [Figure(what, "not measured: needs PostgreSQL", "≤ 20 ms (p99)")]
-        with served(processes=2, database=url) as site:
-            heard = follow(site, made(site.environment, FEW_TABLES, FEWER))
+        with serve_site(processes=2, database=url) as site:
+            delivery = follow(site, make_tables(site.environment, FEW_TABLES, FEWER))
     return [
-        Figure(what, heard.figure, "≤ 20 ms (p99)"),
-        Figure("its events delivered", heard.delivered, "all"),
+        Figure(what, delivery.figure, "≤ 20 ms (p99)"),
+        Figure("its events delivered", delivery.delivered, "all"),
     ]
 
 

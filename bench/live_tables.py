@@ -1,5 +1,7 @@
-"""Tables with devices that may watch them, and commits to them: `python -m bench.live_tables` reads a job from standard
-input, in the environment of a site, and answers with what it did. A process of its own, as it uses Django.
+"""Creates tables with devices that may watch them, and commits changes to them.
+
+This runs in a process of its own, because it uses Django with the settings of a site:
+`python -m bench.live_tables JOB` takes a job as JSON and prints the result.
 """
 
 import json
@@ -11,20 +13,20 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def made(environment: dict[str, str], tables: int, watchers: int) -> list[tuple[int, str]]:
-    """(game, device's secret) for each watcher: as many at each table, every one with a device of its own."""
+def make_tables(environment: dict[str, str], tables: int, watchers: int) -> list[tuple[int, str]]:
+    """Return (game, device's secret) of each watcher: equally many at each table."""
     return [
         (pk, secret)
-        for pk, secret in done(environment, do="make", tables=tables, watchers=watchers)
+        for pk, secret in run_job(environment, do="make", tables=tables, watchers=watchers)
     ]
 
 
-def done(environment: dict[str, str], **job: Any) -> Any:
-    process = started(environment, **job)
+def run_job(environment: dict[str, str], **job: Any) -> Any:
+    process = start_job(environment, **job)
     return json.loads(process.communicate()[0])
 
 
-def started(environment: dict[str, str], **job: Any) -> subprocess.Popen[bytes]:
+def start_job(environment: dict[str, str], **job: Any) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "bench.live_tables", json.dumps(job)]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
 
@@ -55,7 +57,7 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
 
 
 def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int, int, float]]:
-    """(game, version, when it was given to the database) of each change; one table after the other."""
+    """Return (game, version, time before the commit) of each change. The tables take turns."""
     from scorekeeper.models import GameSession
 
     begin, changes = time.monotonic(), []

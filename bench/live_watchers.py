@@ -1,5 +1,7 @@
-"""Devices that watch tables, all in one process of its own: `python -m bench.live_watchers` reads who watches what as
-JSON from standard input, says "ready" when all have their first state, and when its input ends, what each was told.
+"""Devices that watch tables, in a process of their own.
+
+`python -m bench.live_watchers PORT` reads the watchers as JSON from standard input and prints
+"ready" when all have received their first version. When its input ends, it prints all events.
 """
 
 import json
@@ -15,17 +17,17 @@ from typing import NamedTuple
 
 from bench.site import HOST
 
-AT_ONCE = 50  # connections that wait for their first state
+AT_ONCE = 50  # connections that wait for their first version
 
 
-class Told(NamedTuple):
+class Event(NamedTuple):
     watcher: int
     version: int
     at: float
 
 
-class Watching:
-    """Starts the watchers and waits until all are told the first state."""
+class Watchers:
+    """Starts the watchers and waits until all have received the first version."""
 
     def __init__(self, port: int, watchers: Sequence[tuple[int, str]]) -> None:
         command = [sys.executable, "-m", "bench.live_watchers", str(port)]
@@ -33,43 +35,43 @@ class Watching:
         self.process.stdin.write(json.dumps(watchers).encode() + b"\n")
         self.process.stdin.flush()
         if self.process.stdout.readline() != b"ready\n":
-            raise RuntimeError("the watchers did not all get in")
+            raise RuntimeError("not all watchers could connect")
 
-    def end(self) -> list[Told]:
-        """What they were told since, in order."""
-        told = self.process.communicate()[0]
-        return [Told(*one) for one in json.loads(told)]
+    def stop(self) -> list[Event]:
+        """Return the events since then, in order."""
+        events = self.process.communicate()[0]
+        return [Event(*event) for event in json.loads(events)]
 
 
 class Watcher:
     def __init__(self, number: int, port: int, pk: int, secret: str) -> None:
-        self.number, self.got = number, b""
+        self.number, self.received = number, b""
         self.socket = socket.create_connection((HOST, port), timeout=30)
         request = (
             f"GET /live/{pk}/ HTTP/1.1\r\nHost: {HOST}:{port}\r\nCookie: device={secret}\r\n\r\n"
         )
         self.socket.sendall(request.encode())
 
-    def hear(self) -> list[int]:
+    def read_versions(self) -> list[int]:
         if not (more := self.socket.recv(1 << 16)):
-            raise ConnectionError(f"the server hung up on watcher {self.number}: {self.got!r}")
-        *frames, self.got = (self.got + more).split(b"\n\n")
-        return [int(found[1]) for frame in frames if (found := re.search(rb"data:(\d+)", frame))]
+            raise ConnectionError(f"the server hung up on watcher {self.number}: {self.received!r}")
+        *frames, self.received = (self.received + more).split(b"\n\n")
+        return [int(match[1]) for frame in frames if (match := re.search(rb"data:(\d+)", frame))]
 
 
-def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Told]:
-    told: list[Told] = []
+def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Event]:
+    events: list[Event] = []
     with selectors.DefaultSelector() as selector:
         waiting: set[int] = set()
 
         def listen(seconds: float | None) -> bool:
-            """Whether there is more to come."""
+            """Return False when the input has ended."""
             for key, _ in selector.select(seconds):
                 if not key.data:
                     return False
-                versions, now = key.data.hear(), time.monotonic()
+                versions, now = key.data.read_versions(), time.monotonic()
                 waiting.discard(key.data.number)
-                told.extend(Told(key.data.number, version, now) for version in versions)
+                events.extend(Event(key.data.number, version, now) for version in versions)
             return True
 
         for number, (pk, secret) in enumerate(watchers):
@@ -80,12 +82,12 @@ def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Told]:
                 listen(30)
         while waiting:
             listen(30)
-        told.clear()
+        events.clear()
         print("ready", flush=True)
         selector.register(sys.stdin, selectors.EVENT_READ, None)
         while listen(None):
             pass
-    return told
+    return events
 
 
 if __name__ == "__main__":

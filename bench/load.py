@@ -1,6 +1,7 @@
-"""Sends requests and times the answers, from a process of its own: Python's own HTTP client costs more than a page.
+"""Sends requests and times the responses.
 
-`python -m bench.load` reads a job as JSON from standard input and answers with what it got.
+It uses sockets, because Python's HTTP client takes longer than a page, and runs in a process of its
+own: `python -m bench.load` reads a job as JSON from standard input and prints the result.
 """
 
 import json
@@ -17,13 +18,13 @@ from typing import NamedTuple
 from bench.site import HOST
 
 PATIENCE = 30
-APART = 0.01  # seconds between connections: of many at one instant, one process takes all
-MOST = 50_000  # requests in one go, however fast they are answered
+APART = 0.01  # seconds between connections: of many at once, one process would accept all
+MOST = 50_000  # requests in one run
 
 
 class Answers(NamedTuple):
     seconds: float
-    waits: list[float]  # one an answer, in seconds
+    waits: list[float]  # of each response, in seconds
     statuses: dict[str, int]
 
     @property
@@ -34,43 +35,45 @@ class Answers(NamedTuple):
 def load(
     port: int, requests: Sequence[bytes], connections: int = 1, seconds: float | None = None
 ) -> Answers:
-    """Sends the requests in turn, over and over for so many seconds; without them, each once."""
+    """Send the requests in turn, repeatedly for so many seconds; without `seconds`, each once."""
     job = {"port": port, "requests": [r.decode("latin-1") for r in requests]}
     job |= {"connections": connections, "seconds": seconds}
     command = [sys.executable, "-m", "bench.load"]
-    got = subprocess.run(
+    output = subprocess.run(
         command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True
     ).stdout
-    return Answers(*json.loads(got))
+    return Answers(*json.loads(output))
 
 
 class Connection:
-    """Kept open, with at most one request under way."""
+    """Stays open, with at most one pending request."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HOST, port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.got = b""
-        self.asked = 0.0
+        self.received = b""
+        self.sent_at = 0.0
 
-    def ask(self, request: bytes) -> None:
-        self.got, self.asked = b"", time.perf_counter()
+    def send(self, request: bytes) -> None:
+        self.received, self.sent_at = b"", time.perf_counter()
         self.socket.sendall(request)
 
-    def answered(self) -> str | None:
-        """The status, once the whole answer is here."""
+    def read_status(self) -> str | None:
+        """Return the status once the whole response has arrived."""
         if not (more := self.socket.recv(1 << 18)):
-            raise ConnectionError("the server hung up")
-        self.got += more
-        head, found, body = self.got.partition(b"\r\n\r\n")
+            raise ConnectionError("the server closed the connection")
+        self.received += more
+        head, separator, body = self.received.partition(b"\r\n\r\n")
         status = head[9:12].decode()
-        return status if found and (status == "304" or len(body) >= length(head)) else None
+        return (
+            status if separator and (status == "304" or len(body) >= content_length(head)) else None
+        )
 
 
-def length(head: bytes) -> int:
-    _, found, rest = head.lower().partition(b"\r\ncontent-length:")
-    if not found:
-        raise ValueError("an answer does not say how long it is")
+def content_length(head: bytes) -> int:
+    _, separator, rest = head.lower().partition(b"\r\ncontent-length:")
+    if not separator:
+        raise ValueError("a response has no Content-Length")
     return int(rest.partition(b"\r\n")[0])
 
 
@@ -83,23 +86,23 @@ def drive(port: int, requests: Sequence[bytes], connections: int, seconds: float
         for _ in range(connections):
             connection = Connection(port)
             selector.register(connection.socket, selectors.EVENT_READ, connection)
-            connection.ask(next(waiting))
+            connection.send(next(waiting))
             time.sleep(APART)
         under_way = connections
         while under_way:
             if not (ready := selector.select(PATIENCE)):
                 raise TimeoutError(f"{under_way} requests are not answered")
             for key, _ in ready:
-                if not (status := key.data.answered()):
+                if not (status := key.data.read_status()):
                     continue
                 now = time.perf_counter()
-                waits.append(now - key.data.asked)
+                waits.append(now - key.data.sent_at)
                 statuses[status] += 1
                 over = len(waits) >= MOST or (seconds is not None and now - start > seconds)
                 if over or not (request := next(waiting, None)):
                     under_way -= 1
                 else:
-                    key.data.ask(request)
+                    key.data.send(request)
         return Answers(time.perf_counter() - start, waits, dict(statuses))
 
 

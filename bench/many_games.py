@@ -48,7 +48,9 @@ class Group:
         check(self.visitor.send(self.entering(path, slot, points)).status == 302)
 
     def entering(self, path: str, slot: int, points: int) -> bytes:
-        return self.visitor.entering(path, slot, [(f"points_{n}", points - n) for n in range(3)])
+        return self.visitor.entry_request(
+            path, slot, [(f"points_{n}", points - n) for n in range(3)]
+        )
 
     def cost(self, name: str) -> float:
         if path := self.pages().get(name):
@@ -91,7 +93,7 @@ class Group:
         for _ in range(REPEATS):
             more = [("submission", uuid.uuid4()), ("start", 1), ("group", self.visitor.group), *PAD]
             seats = [("seat", name) for name in PLAYERS]
-            yield self.visitor.posted("/new/score_pad/", [*more, *seats])
+            yield self.visitor.form_request("/new/score_pad/", [*more, *seats])
 
     def finishing(self) -> Iterator[bytes]:
         return (self.entering(path, 1, 60) for path in [self.start() for _ in range(REPEATS)])
@@ -100,18 +102,20 @@ class Group:
         for revision in range(1, 1 + REPEATS):
             stamp = [("slot", 1), ("revision", revision), ("submission", uuid.uuid4())]
             points = [(f"points_{n}", 60 + revision) for n in range(3)]
-            yield self.visitor.posted(f"{self.oldest}round/1/correct/", [*stamp, *points])
+            yield self.visitor.form_request(f"{self.oldest}round/1/correct/", [*stamp, *points])
 
     def deleting(self) -> Iterator[bytes]:
         for n in range(REPEATS):
-            yield self.visitor.posted(f"{self.oldest}{('delete', 'restore')[n % 2]}/", [])
+            yield self.visitor.form_request(f"{self.oldest}{('delete', 'restore')[n % 2]}/", [])
 
     def renaming(self) -> Iterator[bytes]:
         from scorekeeper.models import Player
 
         player = Player.objects.filter(group=self.visitor.group).latest("pk").pk
         for _ in range(REPEATS):
-            yield self.visitor.posted(f"/players/{player}/rename/", [("name", next(self.names))])
+            yield self.visitor.form_request(
+                f"/players/{player}/rename/", [("name", next(self.names))]
+            )
 
     def letting_in(self) -> Iterator[bytes]:
         """Another device each time: its page is asked for first, and is not counted."""
@@ -123,7 +127,7 @@ class Group:
         for name in (next(self.names) for _ in range(REPEATS)):
             device = Inside(self.visitor.application)
             device.get(path)
-            yield device.posted(path, [("name", name)])
+            yield device.form_request(path, [("name", name)])
 
 
 def key(path: str) -> int:

@@ -1,4 +1,4 @@
-"""What each process of the server holds in memory after all the other loads; only Linux says so."""
+"""The memory of each process of the server, after the other benchmarks. Needs Linux."""
 
 from pathlib import Path
 
@@ -13,13 +13,13 @@ def measure(site: Site) -> list[Figure]:
 
 
 def resident(pid: int) -> float:
-    """KB of a site with one process."""
+    """The memory of a process in KB."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return float(next(line.split()[1] for line in lines if line.startswith("Rss:")))
 
 
 def serving(pid: int) -> list[int]:
-    """The processes that serve pages: those which the first one started, apart from multiprocessing's own."""
+    """The processes that serve pages: children of the first one, without multiprocessing's own."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [
         int(child)

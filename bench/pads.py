@@ -1,4 +1,4 @@
-"""What the table page of a score pad of twenty, after fifty rounds, goes over the line as."""
+"""The size of the table page of a score pad with twenty players, after fifty rounds."""
 
 from bench.figure import Figure
 from bench.score_pad import NAMES, fields, rounds
@@ -13,7 +13,7 @@ def measure(site: Site) -> list[Figure]:
     visitor = Visitor(site.port)
     table = visitor.start("score_pad", NAMES, [("title", "Golf"), ("lowest_wins", "lowest")])
     for slot, entry in enumerate(rounds(ROUNDS), 1):
-        if (saved := visitor.send(visitor.entering(table, slot, fields(entry)))).status != 302:
+        if (saved := visitor.send(visitor.entry_request(table, slot, fields(entry)))).status != 302:
             raise RuntimeError(f"round {slot} was not saved: {saved.status}")
     weight = len(visitor.get(table).body)
     what = f"HTML of a score pad of {len(NAMES)}, {ROUNDS} rounds, gzipped"

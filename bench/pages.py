@@ -1,4 +1,4 @@
-"""The page that everybody looks at, whole and unchanged, for one device and for sixteen at once."""
+"""The table page, complete and unchanged (304), for one device and for sixteen at a time."""
 
 from statistics import median
 
@@ -11,27 +11,27 @@ from bench.visitor import Visitor
 ROUNDS, AT_ONCE, SECONDS, REPEATS = 20, 16, 3, 5
 
 
-def played_table(visitor: Visitor) -> str:
-    """The path of a table with 20 rounds."""
+def create_table(visitor: Visitor) -> str:
+    """Return the path of a table with 20 rounds."""
     table = visitor.start()
     for slot, entry in enumerate(rounds(ROUNDS), 1):
-        if (saved := visitor.send(visitor.saving(table, slot, entry))).status != 302:
+        if (saved := visitor.send(visitor.round_request(table, slot, entry))).status != 302:
             raise RuntimeError(f"round {slot} was not saved: {saved.status}")
     return table
 
 
 def measure(site: Site) -> list[Figure]:
     visitor = Visitor(site.port)
-    table = played_table(visitor)
+    table = create_table(visitor)
     page = visitor.get(table)
     whole = visitor.request("GET", table)
-    known = visitor.request("GET", table, If_None_Match=page.headers["ETag"])
-    load(site.port, [whole], AT_ONCE, SECONDS)  # both processes are warm then
+    unchanged_request = visitor.request("GET", table, If_None_Match=page.headers["ETag"])
+    load(site.port, [whole], AT_ONCE, SECONDS)  # warm up both processes
     runs = [
         (
-            timed(site, whole, 1, "200"),
-            timed(site, whole, AT_ONCE, "200"),
-            timed(site, known, AT_ONCE, "304"),
+            run_load(site, whole, 1, "200"),
+            run_load(site, whole, AT_ONCE, "200"),
+            run_load(site, unchanged_request, AT_ONCE, "304"),
         )
         for _ in range(REPEATS)
     ]
@@ -44,10 +44,10 @@ def measure(site: Site) -> list[Figure]:
     ]
 
 
-def timed(site: Site, request: bytes, connections: int, status: str) -> Answers:
+def run_load(site: Site, request: bytes, connections: int, status: str) -> Answers:
     answers = load(site.port, [request], connections, SECONDS)
     if set(answers.statuses) != {status}:
-        raise RuntimeError(f"instead of {status} came {answers.statuses}")
+        raise RuntimeError(f"{answers.statuses} instead of {status}")
     return answers
 
 

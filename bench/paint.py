@@ -1,4 +1,4 @@
-"""How long a slow phone on a slow line waits for the largest part of a page, with nothing kept from before."""
+"""Largest contentful paint on a slow phone and network, without a cache."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from statistics import median
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.figure import Figure
-from bench.pages import played_table
+from bench.pages import create_table
 from bench.site import Site
 from bench.visitor import Visitor
 
@@ -23,15 +23,16 @@ CHROMIUM = next(
     filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), "chromium", "google-chrome"))),
     None,
 )
-LARGEST_PAINT = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
-    .observe({type: "largest-contentful-paint", buffered: true}))"""
+LARGEST_PAINT = """() => new Promise(resolve =>
+    new PerformanceObserver(list => resolve(list.getEntries().at(-1).startTime))
+        .observe({type: "largest-contentful-paint", buffered: true}))"""
 
 
 def measure(site: Site) -> list[Figure]:
     if not CHROMIUM:
         return [Figure("largest contentful paint", "not measured: needs Chromium", "≤ 800 ms")]
     visitor = Visitor(site.port)
-    table = played_table(visitor)
+    table = create_table(visitor)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         return [
@@ -41,12 +42,12 @@ def measure(site: Site) -> list[Figure]:
 
 
 def figure(browser: Browser, site: Site, visitor: Visitor, name: str, path: str) -> Figure:
-    paints = sorted(painted(browser, visitor.cookies, site.url + path) for _ in range(LOADS))
+    paints = sorted(measure_paint(browser, visitor.cookies, site.url + path) for _ in range(LOADS))
     got = f"{median(paints):.0f} ms ({paints[0]:.0f}–{paints[-1]:.0f})"
     return Figure(f"largest contentful paint, {name} page, slow phone", got, "≤ 800 ms")
 
 
-def painted(browser: Browser, cookies: dict[str, str], url: str) -> float:
+def measure_paint(browser: Browser, cookies: dict[str, str], url: str) -> float:
     context = browser.new_context(
         viewport={"width": 360, "height": 640}, device_scale_factor=2, is_mobile=True
     )

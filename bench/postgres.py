@@ -1,4 +1,4 @@
-"""PostgreSQL as the tests start it, for a while; nothing where there is none."""
+"""A temporary PostgreSQL server, if PostgreSQL is installed."""
 
 import tempfile
 from collections.abc import Iterator
@@ -15,4 +15,4 @@ def database() -> Iterator[str]:
         return
     temporary = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
     with temporary as folder, postgres.database(initdb, pg_ctl, folder) as url:
-        yield url.replace("/scorekeeper", "/postgres")  # the one that is there from the beginning
+        yield url.replace("/scorekeeper", "/postgres")  # a database that exists from the start

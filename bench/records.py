@@ -1,4 +1,7 @@
-"""Game records scored from the command line; the difference of two runs is what the records take, without the start."""
+"""Game records scored from the command line.
+
+The difference of two runs is the time for the records, without that of starting.
+"""
 
 import subprocess
 import tempfile
@@ -15,8 +18,8 @@ RECORDS, ROUNDS, REPEATS = 2000, 20, 5
 
 def measure(site: Site) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        few, many = (written(Path(folder) / str(n), n) for n in (RECORDS, 2 * RECORDS))
-        runs = [(seconds(few), seconds(many)) for _ in range(REPEATS)]
+        few, many = (write_records(Path(folder) / str(n), n) for n in (RECORDS, 2 * RECORDS))
+        runs = [(time_scoring(few), time_scoring(many)) for _ in range(REPEATS)]
     more = median(long - short for short, long in runs)
     start = median(2 * short - long for short, long in runs)
     return [
@@ -29,13 +32,13 @@ def measure(site: Site) -> list[Figure]:
     ]
 
 
-def written(path: Path, count: int) -> Path:
+def write_records(path: Path, count: int) -> Path:
     lines = [record(rounds(ROUNDS, seed)) for seed in range(200)]
     path.write_text("\n".join(lines[n % len(lines)] for n in range(count)))
     return path
 
 
-def seconds(records: Path) -> float:
+def time_scoring(records: Path) -> float:
     start = time.perf_counter()
     subprocess.run(manage("score", str(records)), stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start

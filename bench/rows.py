@@ -1,4 +1,4 @@
-"""What a table of six that catches rows goes over the line as: before the first, half way, at the end; and its form."""
+"""The size of a Big Fish table page of six players (start, middle, end), and of its form."""
 
 from bench.big_fish import catches, fields
 from bench.figure import Figure
@@ -15,7 +15,7 @@ def measure(site: Site) -> list[Figure]:
     table, whole = visitor.start("big_fish", NAMES, OPTIONS), catches()
     weights, form = {0: weight(visitor, table)}, 0
     for slot, catch in enumerate(whole, 1):
-        if (saved := visitor.send(visitor.entering(table, slot, fields(catch)))).status != 302:
+        if (saved := visitor.send(visitor.entry_request(table, slot, fields(catch)))).status != 302:
             raise RuntimeError(f"catch {slot} was not saved: {saved.status}")
         if slot == len(whole) // 2:
             form = weight(visitor, f"{table}enter/")

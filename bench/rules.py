@@ -1,4 +1,4 @@
-"""The rules alone: how long whole games take to score."""
+"""The time to score whole games, by the rules alone."""
 
 from collections.abc import Callable
 from statistics import median
@@ -16,23 +16,25 @@ def measure(site: Site) -> list[Figure]:
     four, catches = tricks.rounds(), big_fish.catches()
     large = f"a score pad of {len(score_pad.NAMES)}, {PAD_ROUNDS} rounds, scored"
     return [
-        timed(
+        measure_scoring(
             f"a Chimera game of {ROUNDS} rounds, scored",
-            lambda: chimera.scored(rounds, target=99_999),
+            lambda: chimera.score_game(rounds, target=99_999),
         ),
-        timed(f"a Yahtzee game of six, {len(turns)} turns, scored", lambda: yahtzee.scored(turns)),
-        timed(
+        measure_scoring(
+            f"a Yahtzee game of six, {len(turns)} turns, scored", lambda: yahtzee.score_game(turns)
+        ),
+        measure_scoring(
             f"a Big Fish game of six, {len(catches)} catches, scored",
-            lambda: big_fish.scored(catches),
+            lambda: big_fish.score_game(catches),
         ),
-        timed(large, lambda: score_pad.scored(pad), "< 5 ms"),
-        timed(
+        measure_scoring(large, lambda: score_pad.score_game(pad), "< 5 ms"),
+        measure_scoring(
             f"a Chimera Tricks game of four, {len(four)} rounds, scored",
-            lambda: tricks.scored(four),
+            lambda: tricks.score_game(four),
         ),
     ]
 
 
-def timed(what: str, score: Callable[[], object], aim: str = "< 2 ms") -> Figure:
+def measure_scoring(what: str, score: Callable[[], object], aim: str = "< 2 ms") -> Figure:
     seconds = repeat(score, number=TIMES, repeat=REPEATS)
     return Figure(what, f"{median(seconds) / TIMES * 1000:.2f} ms", aim)

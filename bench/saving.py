@@ -1,4 +1,4 @@
-"""Saving a round: the request that a table waits for, one after the other, each on the disk before it is answered."""
+"""Saving rounds one after the other. Each is on the disk before the response."""
 
 from bench.chimera import rounds
 from bench.figure import Figure, percentile
@@ -13,7 +13,7 @@ def measure(site: Site) -> list[Figure]:
     visitor = Visitor(site.port)
     tables = [(visitor.start(), rounds(ROUNDS, seed)) for seed in range(TABLES)]
     saves = [
-        visitor.saving(path, slot, game[slot - 1])
+        visitor.round_request(path, slot, game[slot - 1])
         for slot in range(1, ROUNDS + 1)
         for path, game in tables
     ]

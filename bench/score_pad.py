@@ -1,4 +1,4 @@
-"""Rounds on a score pad of a large table: the same ones every time."""
+"""Rounds on a score pad of many players, the same in every run."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ NAMES = tuple(f"Player {number}" for number in range(1, 21))
 
 
 def rounds(count: int, seed: int = 1) -> list[Round]:
-    """Most players get something, a few are left out of each round."""
+    """A few players are left out of each round."""
     chance = Random(seed)  # noqa: S311 - no secret
     seats = [Seat(seat) for seat in range(len(NAMES))]
     return [
@@ -21,9 +21,9 @@ def rounds(count: int, seed: int = 1) -> list[Round]:
 
 
 def fields(entry: Round) -> list[tuple[str, Any]]:
-    """What a phone sends to enter this round."""
+    """The fields that a phone sends for this round."""
     return [(f"points_{seat}", number) for seat, number in entry.points.items()]
 
 
-def scored(entries: Sequence[Round]) -> Scoreboard:
+def score_game(entries: Sequence[Round]) -> Scoreboard:
     return game.score(Setup(len(NAMES), Options(title="Golf", lowest_wins=True)), entries)

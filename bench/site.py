@@ -1,4 +1,4 @@
-"""The site as `make run` serves it, on a free port of this machine alone, with data of its own."""
+"""The site as `make run` serves it, on a free local port, with data of its own."""
 
 import http.client
 import os
@@ -37,7 +37,7 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def served(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
+def serve_site(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
         environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         environment["SCOREKEEPER_VAR"] = var
@@ -55,7 +55,7 @@ def served(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
             wait_for(port)
             yield Site(port, server.pid, environment)
         finally:
-            end(server)
+            stop_server(server)
 
 
 def manage(*arguments: str) -> list[str]:
@@ -83,7 +83,7 @@ def wait_for(port: int) -> None:
             time.sleep(0.1)
 
 
-def end(server: subprocess.Popen[bytes]) -> None:
+def stop_server(server: subprocess.Popen[bytes]) -> None:
     server.terminate()
     try:
         server.wait(timeout=15)

@@ -1,4 +1,4 @@
-"""What the forms of Chimera Tricks go over the line as, and the table after its last round: four players, ten cards."""
+"""The size of pages of Chimera Tricks: forms, and the table page at the end."""
 
 from collections.abc import Sequence
 
@@ -15,21 +15,21 @@ CARDS = (7, 6, 4, 3, 2, 1, -2, -3, -5, -6)
 
 
 def rounds() -> list[Round]:
-    """A whole game: every round the cards fall to others."""
-    return [won_in(number) for number in range(len(PLAYERS))]
+    """A whole game, with other winners in each round."""
+    return [make_round(number) for number in range(len(PLAYERS))]
 
 
-def won_in(number: int) -> Round:
+def make_round(number: int) -> Round:
     won = {Seat(seat): tuple(CARDS[(seat + number) % 4 :: 4]) for seat in range(len(PLAYERS))}
     return Round(won, {Seat(number): 1, Seat((number + 1) % 4): 2})
 
 
-def scored(entries: Sequence[Round]) -> Scoreboard:
+def score_game(entries: Sequence[Round]) -> Scoreboard:
     return game.score(Setup(len(PLAYERS), Options()), entries)
 
 
 def fields(entry: Round, known: bool) -> Fields:
-    """What a phone sends to enter this round: the values typed, or the cards tapped once they are known."""
+    """The fields that a phone sends: values in the first round, then cards that are `known`."""
     crystals = [(f"crystals_{seat}", n) for seat, n in entry.crystals.items()]
     won = (entry.grimoires or {}).items()
     if not known:
@@ -49,7 +49,7 @@ def measure(site: Site) -> list[Figure]:
     for slot, entry in enumerate(rounds(), 1):
         forms[slot] = len(visitor.get(f"{table}enter/").body)
         if (
-            saved := visitor.send(visitor.entering(table, slot, fields(entry, slot > 1)))
+            saved := visitor.send(visitor.entry_request(table, slot, fields(entry, slot > 1)))
         ).status != 302:
             raise RuntimeError(f"round {slot} was not saved: {saved.status}")
     return [

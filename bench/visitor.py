@@ -1,4 +1,4 @@
-"""A device that starts games and enters rounds by the requests a phone would send."""
+"""A device that starts games and enters rounds with the requests of a phone."""
 
 import gzip
 import http.client
@@ -18,7 +18,7 @@ OPTIONS = (("target", "own"), ("own_target", TARGET))
 
 
 class Answer(NamedTuple):
-    """`body` is what came over the line, gzipped or not."""
+    """`body` is as received, possibly gzipped."""
 
     status: int
     headers: Message
@@ -31,12 +31,9 @@ class Answer(NamedTuple):
 
     @property
     def size(self) -> int:
-        """All bytes of the answer, its head too."""
-        return (
-            len("HTTP/1.1 200 OK\r\n" + "".join(f"{k}: {v}\r\n" for k, v in self.headers.items()))
-            + 2
-            + len(self.body)
-        )
+        """The bytes of the whole response, with its head."""
+        head = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
+        return len(f"HTTP/1.1 200 OK\r\n{head}\r\n") + len(self.body)
 
 
 class Visitor:
@@ -49,10 +46,10 @@ class Visitor:
         return self.send(self.request("GET", path, **headers))
 
     def post(self, path: str, sent: Fields) -> Answer:
-        return self.send(self.posted(path, sent))
+        return self.send(self.form_request(path, sent))
 
-    def posted(self, path: str, sent: Fields) -> bytes:
-        """The request itself, for a load."""
+    def form_request(self, path: str, sent: Fields) -> bytes:
+        """Return the request that posts a form."""
         body = urlencode([("csrfmiddlewaretoken", self.cookies["csrftoken"]), *sent]).encode()
         kind = {
             "Content-Type": "application/x-www-form-urlencoded",
@@ -82,28 +79,28 @@ class Visitor:
         for cookie in response.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
-            if value.strip('"') == "":  # taken back
+            if value.strip('"') == "":  # deleted by the server
                 del self.cookies[name]
         return Answer(response.status, response.headers, body)
 
     def start(
         self, game: str = "chimera", players: Sequence[str] = PLAYERS, options: Fields = OPTIONS
     ) -> str:
-        """A new game, in one group with those before; gives the path of its table."""
+        """Start a game, always in the same group. Returns the path of its table."""
         page = self.get(f"/new/{game}/").text
         if known := re.search('<option value="([0-9]+)" selected', page):
             self.group = known[1]
         sent = [("submission", uuid.uuid4()), ("start", "1"), ("group", self.group), *options]
         started = self.post(f"/new/{game}/", [*sent, *[("seat", name) for name in players]])
         if started.status != 302:
-            raise RuntimeError(f"no game was started: {started.status}")
+            raise RuntimeError(f"the game was not started: {started.status}")
         return started.headers["Location"]
 
-    def saving(self, table: str, slot: int, entry: Round) -> bytes:
-        """The request that saves this round as the table's `slot`th."""
-        return self.entering(table, slot, fields(entry))
+    def round_request(self, table: str, slot: int, entry: Round) -> bytes:
+        """Return the request that saves a round of Chimera in this slot."""
+        return self.entry_request(table, slot, fields(entry))
 
-    def entering(self, table: str, slot: int, sent: Fields) -> bytes:
-        """The request that saves an entry of any game."""
+    def entry_request(self, table: str, slot: int, sent: Fields) -> bytes:
+        """Return the request that saves an entry of any game."""
         stamp = [("slot", slot), ("revision", 0), ("submission", uuid.uuid4())]
-        return self.posted(f"{table}enter/", [*stamp, *sent])
+        return self.form_request(f"{table}enter/", [*stamp, *sent])

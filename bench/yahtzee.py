@@ -1,4 +1,4 @@
-"""Games of Yahtzee as a table might play them, with more than its share of Yahtzees: the same ones every time."""
+"""Games of Yahtzee with many Yahtzees, the same in every run."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,18 +15,18 @@ PLAYERS = len(NAMES)
 
 
 def turns(seed: int = 1) -> list[Turn]:
-    """A whole game: everybody's thirteen turns, each in the box that brings most."""
+    """A whole game of thirteen turns each, always in the box with the most points."""
     chance = Random(seed)  # noqa: S311 - no secret
     cards = [Card(Seat(seat)) for seat in range(PLAYERS)]
-    return [taken(card, thrown(chance)) for _turn in BOXES for card in cards]
+    return [play_turn(card, random_dice(chance)) for _turn in BOXES for card in cards]
 
 
-def thrown(chance: Random) -> Dice:
-    kept = chance.randint(1, 6)
-    return tuple(kept if chance.random() < 0.6 else chance.randint(1, 6) for _die in range(5))
+def random_dice(chance: Random) -> Dice:
+    favourite = chance.randint(1, 6)
+    return tuple(favourite if chance.random() < 0.6 else chance.randint(1, 6) for _die in range(5))
 
 
-def taken(card: Card, dice: Dice) -> Turn:
+def play_turn(card: Card, dice: Dice) -> Turn:
     possible = {
         box: brings
         for box, brings in offers_for_dice(card, dice, "forced").items()
@@ -38,10 +38,10 @@ def taken(card: Card, dice: Dice) -> Turn:
 
 
 def fields(turn: Turn) -> list[tuple[str, Any]]:
-    """What a phone sends to enter this turn."""
+    """The fields that a phone sends for this turn."""
     dice = [(f"dice_{place}", die) for place, die in enumerate(turn.dice or ())]
     return [("player", turn.player), ("fill", turn.box), *dice]
 
 
-def scored(entries: Sequence[Turn]) -> Scoreboard:
+def score_game(entries: Sequence[Turn]) -> Scoreboard:
     return game.score(Setup(PLAYERS, Options()), entries)

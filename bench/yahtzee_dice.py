@@ -1,7 +1,8 @@
-"""Rolling dice again for the solver: averages over what comes, and the best of what can be kept.
+"""Rerolling dice for the solver: the average over all rolls, and the best dice to keep.
 
-Every array has a row for each way to keep up to five dice, fewest first, so that its last 252 rows are the whole
-rolls in the game's own order; its columns are whatever cards the caller looks at together.
+Every array has a row for each way to keep up to five dice, fewest first. So its last 252 rows are
+the rolls of five dice, in the game's own order. Its columns are the cards that the caller examines
+together.
 """
 
 from itertools import combinations_with_replacement
@@ -22,17 +23,17 @@ ONE_MORE = [
     np.array([[ROW[tuple(sorted((*KEPT[row], face)))] for face in FACES] for row in rows])
     for rows in SIZES[:5]
 ]
-"""For each size below five: the rows of what is kept with one more die, by what that die shows."""
+"""For each size below five: the row after adding one more die, by the face of that die."""
 
 ONE_LESS = [
     np.array([[ROW[KEPT[row][:die] + KEPT[row][die + 1 :]] for die in range(size)] for row in rows])
     for size, rows in enumerate(SIZES)
 ]
-"""For each size: the rows of what is kept with one die less."""
+"""For each size: the rows after removing one of the dice."""
 
 
 def before_rolling(best: Values) -> Values:
-    """From what each whole roll is worth: what keeping any dice is worth on average, when the others are rolled."""
+    """From the value of each roll: the average value of keeping some dice and rolling the rest."""
     values = np.empty((len(KEPT), best.shape[1]))
     values[WHOLE] = best
     for rows, more in zip(reversed(SIZES[:5]), reversed(ONE_MORE), strict=True):
@@ -41,7 +42,7 @@ def before_rolling(best: Values) -> Values:
 
 
 def best_kept(values: Values) -> Values:
-    """From what keeping any dice is worth: what each whole roll is worth when the best of it is kept."""
+    """From the value of keeping some dice: the value of each roll when the best of it is kept."""
     best = values.copy()
     for rows, less in zip(SIZES[1:], ONE_LESS[1:], strict=True):
         best[rows] = np.maximum(best[rows], best[less].max(axis=1))

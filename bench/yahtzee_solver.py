@@ -1,10 +1,10 @@
-"""Best play of Yahtzee alone, solved exactly from the game's own boxes, bonuses and jokers: what a game then averages.
+"""The average of optimal solo Yahtzee, solved exactly with the game's own boxes and jokers.
 
     python -m bench.yahtzee_solver
 
-A card is three things here: which boxes are filled (a bit each), whether a 50 stands in the Yahtzee box, and the upper
-sum, of which 63 stands for all that is more. Cards are solved from the fullest back to the empty one. Nobody scratches
-by choice: what the dice are worth is never worse to have.
+The state of a card is the filled boxes (a bit each), whether the Yahtzee box has 50 points, and the
+upper sum up to 63. Cards are solved from the fullest one back to the empty one. Scratching a box
+that has points is never better, so it is not considered.
 """
 
 import resource
@@ -37,15 +37,15 @@ YAHTZEES = [row for row, dice in enumerate(ROLLS) if yahtzee_number(dice)]
 WORTH = {box: np.array([roll_points(box, dice) for dice in ROLLS]) for box in BOXES}
 
 AFTER = np.array([np.minimum(SUMS + points, UPPER_BONUS_FROM) for points in range(MOST + 1)])
-"""The upper sum after so many points in an upper box, by what it was before."""
+"""The upper sum after so many points in an upper box, by the sum before."""
 EARNED = np.array(
     [[points + upper_bonus(int(before), points) for before in SUMS] for points in range(MOST + 1)]
 )
-"""What so many points in an upper box come to, by the upper sum before them."""
+"""The points gained, with the bonus, by points in an upper box and the upper sum before."""
 
 
 def average(rule: JokerRule | None) -> float:
-    """What best play averages under this joker rule; None: without jokers and Yahtzee bonuses."""
+    """The average of optimal play. Rule None means no jokers and no Yahtzee bonuses."""
     to_come = np.zeros((FULL + 1, 2, len(SUMS)))
     for filled in range(FULL - 1, -1, -1):
         fifties = (False, True) if rule and filled & BIT["yahtzee"] else (False,)
@@ -57,14 +57,14 @@ def average(rule: JokerRule | None) -> float:
 
 
 def _turn(best: Values) -> Values:
-    """From what the last roll is worth: what a turn of three is, before the first."""
+    """From the values of the last roll: the value of a turn of three rolls."""
     for _roll in ("the third", "the second"):
         best = best_kept(before_rolling(best))
     return before_rolling(best)[0]
 
 
 def _best_box(filled: int, fifty: bool, rule: JokerRule | None, to_come: Values) -> Values:
-    """What each roll is worth on this card, with all that is still to come, by the upper sum."""
+    """The value of each roll on this card, with the rest of the game, by the upper sum."""
     best = np.full((len(ROLLS), len(SUMS)), -np.inf)
     jokers = _jokers(filled, fifty, rule) if rule and filled & BIT["yahtzee"] else {}
     for box, bit in BIT.items():
@@ -91,7 +91,7 @@ def _in_box(
 
 
 def _jokers(filled: int, fifty: bool, rule: JokerRule) -> dict[tuple[Box, int], Offer]:
-    """What five equal dice bring in every open box of a card whose Yahtzee box is filled."""
+    """The offers for five equal dice in every open box, if the Yahtzee box is filled."""
     card = Card(Seat(0), {box: 0 for box in BOXES if filled & BIT[box]})
     card.filled["yahtzee"] = FIXED_POINTS["yahtzee"] if fifty else 0
     return {
@@ -104,10 +104,10 @@ def _jokers(filled: int, fifty: bool, rule: JokerRule) -> dict[tuple[Box, int], 
 def main() -> None:
     for rule, known in KNOWN.items():
         started = time.process_time()
-        found = average(rule)
+        result = average(rule)
         seconds = time.process_time() - started
         name = f"{rule} jokers" if rule else "no jokers, no Yahtzee bonuses"
-        print(f"{name:30} {found:.4f}  (known: {known:.4f})  {seconds:.0f} s", flush=True)
+        print(f"{name:30} {result:.4f}  (known: {known:.4f})  {seconds:.0f} s", flush=True)
     print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 import django  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from bench.site import HOST, NOT_OURS, end, free_port, manage, wait_for  # noqa: E402
+from bench.site import HOST, NOT_OURS, free_port, manage, stop_server, wait_for  # noqa: E402
 from tests.browser.support.phone import Phone  # noqa: E402
 from tests.support.chromium import CHROMIUM  # noqa: E402
 
@@ -88,7 +88,7 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
             wait_for(port)
             yield f"http://{HOST}:{port}", games
         finally:
-            end(server)
+            stop_server(server)
 
 
 def played() -> dict[str, str]:

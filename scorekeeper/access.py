@@ -3,13 +3,14 @@
 from django.core.exceptions import PermissionDenied
 from django.db import Error
 from django.db.models import Q
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, GameSession, Group, Member, Role
 from scorekeeper.models.locks import without_waiting
 from scorekeeper.tables.table import Table
 from scorekeeper.web.database_failures import status_of
+from scorekeeper.web.requests import Request
 
 
 class Removed(Http404):
@@ -24,14 +25,14 @@ class NotAllowed(PermissionDenied):
         self.session = session
 
 
-def missing(request: HttpRequest, where: Q) -> Http404:
+def missing(request: Request, where: Q) -> Http404:
     """The answer for a group or game that this device may not see; `where` selects its members."""
     removed = Member.objects.filter(where, device=request.device, role=REMOVED)
     return Removed() if removed.exists() else Http404()
 
 
 def session_or_404(
-    request: HttpRequest, pk: int, role: Role = Role.VIEWER, deleted: bool = False
+    request: Request, pk: int, role: Role = Role.VIEWER, deleted: bool = False
 ) -> GameSession:
     """With `deleted`, also a deleted game that can still be restored."""
     session = GameSession.objects.one_for_device(request.device, pk)
@@ -61,7 +62,7 @@ def note_use(session: GameSession) -> None:
             raise
 
 
-def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Group:
+def group_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Group:
     if not (group := Group.objects.for_device(request.device).filter(pk=pk).first()):
         raise missing(request, Q(group__pk=pk, session=None))
     if group.role < role:
@@ -69,7 +70,7 @@ def group_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Gro
     return group
 
 
-def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Member:
+def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member:
     """A device of a group. Each device may see itself, hosts may see all."""
     mine, hosted = (
         Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
@@ -83,5 +84,5 @@ def device_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Me
     return member
 
 
-def table_or_404(request: HttpRequest, pk: int, role: Role = Role.VIEWER) -> Table:
+def table_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Table:
     return Table(session_or_404(request, pk, role))

@@ -1,33 +1,32 @@
-"""One port for everything: Django's pages run on a small pool of threads, each with its own database
-connection; live streams, which stay open, are answered in front of it without one.
+"""The ASGI application: Django's pages and live streams on one port.
 
-The pool is small because pages are bound by Python, not by waiting; docs/serving.md has the figures.
+Pages run in a small pool of threads, each with its own database connection. Live streams stay open
+and need no thread. The pool is small because rendering is limited by the CPU, not by waiting:
+docs/serving.md has the figures.
 """
 
 import gc
+from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 
-from scorekeeper.wsgi import application as pages  # isort: skip - sets Django up, which the others need
-from scorekeeper.live.endpoint import in_front_of
+from scorekeeper.wsgi import application as pages  # isort: skip - sets up Django for the others
+from scorekeeper.live.endpoint import with_streams
 from scorekeeper.live.hub import Hub
 from scorekeeper.web.asgi_types import Application
-from scorekeeper.web.bridge import Wsgi, WsgiBridge
+from scorekeeper.web.bridge import WsgiBridge
 from scorekeeper.web.clients import ClientLimit
 from scorekeeper.web.supervisor import end_with_supervisor
 
 THREADS = 4
 
 
-def site(pages: Wsgi, hub: Hub | None = None) -> Application:
-    """Streams and pages as one application."""
-    streams_and_pages = in_front_of(WsgiBridge(pages, THREADS), hub)
+def site(pages: WSGIApplication, hub: Hub | None = None) -> Application:
+    streams_and_pages = with_streams(WsgiBridge(pages, THREADS), hub)
     return ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
 
 
 application = site(pages)
 end_with_supervisor()
-gc.freeze()  # what is loaded by now stays: it need not be looked through again and again
-gc.set_threshold(
-    20_000
-)  # a page of a long game makes that many objects, and lets go of all of them
+gc.freeze()  # modules stay in memory: the collector need not examine them
+gc.set_threshold(20_000)  # a page of a long game creates, and frees, that many objects

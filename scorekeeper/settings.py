@@ -1,4 +1,4 @@
-"""One file, driven by the environment, right for a bare clone. docs/deploy.md says what each variable is for."""
+"""One settings file, with defaults that suit a fresh clone. docs/deploy.md lists the variables."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from games import registry
 from scorekeeper.sqlite import use_sound_sqlite
 from scorekeeper.web.bootstrap import (
     load_or_create_secret_key,
-    per_hour,
+    positive_number,
     source_digest,
     system_timezone,
 )
@@ -28,7 +28,7 @@ RELEASE = source_digest(
     *OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS)
 )
 
-# Names come from a list; private addresses are let in as numbers by the first middleware, which does the checking.
+# web/hosts.py checks the host instead: names against HOST_NAMES, and any private IP address.
 ALLOWED_HOSTS = ["*"]
 HOST_NAMES = [
     "localhost",
@@ -43,8 +43,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.web.headers.answers_to_the_outbox",
-    "scorekeeper.web.hosts.known_hosts",
+    "scorekeeper.web.headers.outbox_responses",
+    "scorekeeper.web.hosts.check_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -55,9 +55,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.web.headers.private_pages",
-    "scorekeeper.web.charset.readable_forms",
-    "scorekeeper.people.devices.known_devices",
-    "scorekeeper.web.database_failures.TellDatabaseFailures",
+    "scorekeeper.web.charset.check_forms",
+    "scorekeeper.people.devices.identify_device",
+    "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -86,18 +86,20 @@ TEMPLATES = [
     }
 ]
 
-# Seconds that a writer waits for another before it gives up: about as long as a person looks at a
-# phone, and well before the 20 after which the phone itself sends an entry again.
+# Seconds that a writer waits for another one. Well below the 20 seconds after which a phone sends
+# an entry again.
 LOCK_TIMEOUT = 10
 DATABASES = {
     "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # IMMEDIATE: writers queue instead of failing. FULL: an entry that was acknowledged outlives a power cut.
+    # IMMEDIATE: writers wait instead of failing. FULL: an acknowledged entry survives a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": LOCK_TIMEOUT,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=33554432;",
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=33554432;"
+        ),
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -140,32 +142,29 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 HTTPS = os.environ.get("HTTPS") == "1"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = (
-    "same-origin" if HTTPS else None
-)  # browsers complain of it on plain http
+# Browsers warn about this header on plain http.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
     HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
 )
-SILENCED_SYSTEM_CHECKS = [
-    "security.W005",
-    "security.W021",
-]  # what else is served under the domain is not ours to bind
+# HSTS for subdomains, and preloading: they would affect other sites of the domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our largest form takes a few KB
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our forms need a few KB
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-NEW_GAMES_PER_HOUR = per_hour("NEW_GAMES_PER_HOUR", 30)  # by a device, and from an address
-NEW_GROUPS_PER_HOUR = per_hour("NEW_GROUPS_PER_HOUR", 10)
-JOINS_PER_HOUR = per_hour("JOINS_PER_HOUR", 60)
+NEW_GAMES_PER_HOUR = positive_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
+NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
+JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ours": {"()": "scorekeeper.web.logs.ForOurLogs"}},
+    "filters": {"ours": {"()": "scorekeeper.web.logs.LogFilter"}},
     "formatters": {
         "line": {"format": "{asctime} {levelname} {request_id} {address} {message}", "style": "{"},
     },
@@ -175,10 +174,10 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING"},
-        # Whoever serves it in another way gets no access log either, and what is logged goes through ours.
+        # Other servers write no access log either, and their messages pass our filter.
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # What clients send wrong is counted, not logged one by one: web/refusals.py.
+        # Invalid requests are counted instead: web/refusals.py.
         "scorekeeper.connection": {"level": "ERROR"},
     },
 }

@@ -1,4 +1,4 @@
-"""What this machine cannot run is skipped, and said so. Under NO_SKIPS=1 whatever is skipped fails instead."""
+"""Skips tests that this machine cannot run. With NO_SKIPS=1 they fail instead."""
 
 import os
 
@@ -7,9 +7,12 @@ import pytest
 
 from tests.support.chromium import CHROMIUM
 
-NO_CHROMIUM = "browser tests skipped: no Chromium; install it with: apt install chromium (or set CHROMIUM=/its/path)"
+NO_CHROMIUM = (
+    "browser tests skipped: no Chromium; "
+    "install it with: apt install chromium (or set CHROMIUM=/its/path)"
+)
 
-# How long one example takes says something about the machine, nothing about the code.
+# No deadline: the time for one example depends on the machine.
 hypothesis.settings.register_profile("steady", deadline=None)
 hypothesis.settings.load_profile("steady")
 

@@ -1,6 +1,6 @@
-"""Runs the app's tests and the attacks on a PostgreSQL of their own: `python tests/postgres.py [-k ...]`.
+"""Runs the tests of the app and the attacks on PostgreSQL: `python tests/postgres.py [-k ...]`.
 
-It is gone afterwards, and listens on a socket in its temporary folder only, so it needs no password and meets no other.
+The server is temporary and only listens on a socket in its own folder, so it needs no password.
 """
 
 import os
@@ -18,7 +18,7 @@ MISSING = "PostgreSQL tests skipped: no server found; install it with: apt insta
 
 
 def find(program: str) -> str | None:
-    """On the PATH, or where Debian keeps it: the newest version."""
+    """Search the PATH, then Debian's folders for the newest version."""
     folders = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name)
     )
@@ -29,12 +29,12 @@ def find(program: str) -> str | None:
 
 @contextmanager
 def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
-    """The address of an empty one."""
+    """Start a server. Yields the URL of a database that does not exist yet."""
     owner = "nobody" if os.getuid() == 0 else None  # PostgreSQL refuses to run as root
     if owner:
         shutil.chown(folder, owner)
     data, log = f"{folder}/data", f"{folder}/log"
-    options = f"-k '{folder}' -h '' -F"  # the socket, no network, and no waiting for the disk
+    options = f"-k '{folder}' -h '' -F"  # a socket, no network, no fsync
 
     def server(*command: str, check: bool = True) -> None:
         subprocess.run(command, cwd=folder, user=owner, check=check, stdout=subprocess.DEVNULL)
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
     if not (initdb and pg_ctl):
         print(MISSING)
         return 1 if os.environ.get("NO_SKIPS") == "1" else 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # a run that is stopped cleans up as well
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # clean up when stopped
     temporary = tempfile.TemporaryDirectory(prefix="scorekeeper-postgres-")
     with temporary as folder, database(initdb, pg_ctl, folder) as url:
         return run_tests(url, folder, arguments)

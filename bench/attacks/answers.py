@@ -1,4 +1,4 @@
-"""What no scale makes harder: each of these tests once more, on SQLite."""
+"""Attacks that do not depend on scale: runs these tests on SQLite."""
 
 import os
 import re
@@ -18,13 +18,15 @@ TESTS = {
 
 
 def measure(site: Site) -> list[Figure]:
-    held = {what: counted(name) for what, name in TESTS.items()}
-    return [Figure(f"{what}: tests that hold", count, "all") for what, count in held.items()]
+    counts = {what: count_passed(name) for what, name in TESTS.items()}
+    return [Figure(f"{what}: tests that hold", count, "all") for what, count in counts.items()]
 
 
-def counted(name: str) -> str:
+def count_passed(name: str) -> str:
     environment = {key: value for key, value in os.environ.items() if key not in NOT_OURS}
     command = [sys.executable, "-m", "pytest", "-q", f"tests/attacks/test_{name}.py"]
-    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True).stdout
-    counts = {how: int(count) for count, how in re.findall("([0-9]+) (passed|failed|error)", told)}
+    output = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True).stdout
+    counts = {
+        how: int(count) for count, how in re.findall("([0-9]+) (passed|failed|error)", output)
+    }
     return f"{counts.get('passed', 0)} of {sum(counts.values())}"

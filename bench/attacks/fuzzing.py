@@ -1,4 +1,4 @@
-"""Requests at random, whatever comes of them."""
+"""Random requests: none may cause a server error."""
 
 from concurrent.futures import ThreadPoolExecutor
 

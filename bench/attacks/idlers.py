@@ -1,6 +1,6 @@
-"""Connections that say nothing, in a process of their own: python -m bench.attacks.idlers.
+"""Silent connections, in a process of their own: python -m bench.attacks.idlers.
 
-Says "ready" when all are open, and after so many seconds how long each lasted that was closed.
+Prints "ready" when all are open, and at the end the seconds after which each was closed.
 """
 
 import json
@@ -13,22 +13,22 @@ from contextlib import suppress
 
 from tests.attacks.support.wire import connect, is_closed
 
-AN_ADDRESS = 200  # connections
+PER_ADDRESS = 200  # connections
 
 
 class Idlers:
     def __init__(self, port: int, count: int, subnet: int, seconds: int) -> None:
-        """`subnet` is the third number of their addresses: 127.0.5.1 and on."""
-        given = [str(number) for number in (port, count, subnet, seconds)]
-        command = [sys.executable, "-m", "bench.attacks.idlers", *given]
+        """`subnet` is the third number of their addresses, such as 5 in 127.0.5.1."""
+        arguments = [str(number) for number in (port, count, subnet, seconds)]
+        command = [sys.executable, "-m", "bench.attacks.idlers", *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
 
-    def opened(self) -> int:
-        """How many connections there are, when all were tried."""
+    def wait_until_open(self) -> int:
+        """Return the number of open connections."""
         return int(self.process.stdout.readline().removeprefix(b"ready "))
 
-    def lasted(self) -> list[float]:
-        """Seconds, of those that were closed."""
+    def read_durations(self) -> list[float]:
+        """Return the seconds after which connections were closed."""
         return json.loads(self.process.communicate()[0])
 
 
@@ -36,17 +36,17 @@ def idle(port: int, count: int, subnet: int, seconds: int) -> list[float]:
     with selectors.DefaultSelector() as selector:
         for number in range(count):
             with suppress(OSError):
-                connection = connect(port, f"127.0.{subnet}.{1 + number // AN_ADDRESS}")
+                connection = connect(port, f"127.0.{subnet}.{1 + number // PER_ADDRESS}")
                 selector.register(connection, selectors.EVENT_READ, time.monotonic())
         print("ready", len(selector.get_map()), flush=True)
-        until, lasted = time.monotonic() + seconds, []
+        until, durations = time.monotonic() + seconds, []
         while (left := until - time.monotonic()) > 0 and selector.get_map():
             for key, _ in selector.select(left):
                 if is_closed(key.fileobj):
-                    lasted.append(time.monotonic() - key.data)
+                    durations.append(time.monotonic() - key.data)
                     selector.unregister(key.fileobj)
                     key.fileobj.close()
-    return lasted
+    return durations
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Connections that say nothing: a visitor beside them, how long they last, what the log says."""
+"""Silent connections: the pages of another visitor, the timeouts, and the log."""
 
 import time
 from http.client import HTTPException
@@ -9,8 +9,8 @@ from bench.figure import Figure, percentile
 from bench.memory import resident
 from bench.site import Site
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Server, ground
-from tests.attacks.support.wire import closed_within, connections
+from tests.attacks.support.server import Server, prepare_ground
+from tests.attacks.support.wire import connections, wait_for_closed
 
 COUNT, PROCESSES = 20_000, 4
 FROM_ONE, MORE = 200, 300
@@ -19,7 +19,7 @@ VISITS, PATIENCE = 50, 10
 
 
 def measure(site: Site) -> list[Figure]:
-    with ground("") as prepared:
+    with prepare_ground("") as prepared:
         with prepared.serving() as server:
             figures = from_one_address(server)
         with prepared.serving() as server:
@@ -29,7 +29,7 @@ def measure(site: Site) -> list[Figure]:
 def from_one_address(server: Server) -> list[Figure]:
     with connections(server.port, FROM_ONE), connections(server.port, MORE) as more:
         begin = time.monotonic()
-        closed = closed_within(more, 10, len(more))
+        closed = wait_for_closed(more, 10, len(more))
         took = f"all {MORE} in {time.monotonic() - begin:.1f} s" if closed else "not closed"
     return [Figure(f"beyond {FROM_ONE} connections from one address: closed", took, "at once")]
 
@@ -38,22 +38,22 @@ def from_many_addresses(server: Server) -> list[Figure]:
     before = len(server.log().splitlines())
     share = COUNT // PROCESSES
     idlers = [Idlers(server.port, share, 10 + n, SECONDS) for n in range(PROCESSES)]
-    opened = sum(one.opened() for one in idlers)
-    held = held_by(server.process.pid)
+    opened = sum(one.wait_until_open() for one in idlers)
+    resources = describe_resources(server.process.pid)
     visits = visit(server)
-    lasted = [seconds for one in idlers for seconds in one.lasted()]
+    durations = [seconds for one in idlers for seconds in one.read_durations()]
     lines = server.log().splitlines()[before:]
     return [
         Figure("silent connections from 100 addresses", f"{opened:,}"),
-        Figure("files and memory that the server holds then", held),
+        Figure("files and memory that the server holds then", resources),
         Figure(f"pages for a visitor beside them, of {VISITS}, p50 / p99", visits, "all"),
-        Figure("closed when idle, p50 / p99", ends(lasted, opened), "75 s"),
+        Figure("closed when idle, p50 / p99", describe_durations(durations, opened), "75 s"),
         Figure("lines in the log meanwhile", f"{len(lines)}", "a few"),
         *(Figure("its last line", line[:80]) for line in lines[-1:]),
     ]
 
 
-def held_by(pid: int) -> str:
+def describe_resources(pid: int) -> str:
     if not Path(f"/proc/{pid}/fd").exists():
         return "not measured: needs Linux"
     files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
@@ -77,8 +77,8 @@ def visit(server: Server) -> str:
     return f"{len(taken)}: {p50:.0f} / {p99:.0f} ms"
 
 
-def ends(lasted: list[float], opened: int) -> str:
-    if not lasted:
+def describe_durations(durations: list[float], opened: int) -> str:
+    if not durations:
         return f"none of {opened:,} in {SECONDS} s"
-    p50, p99 = (percentile(lasted, percent) for percent in (50, 99))
-    return f"{len(lasted):,} of {opened:,}: {p50:.0f} / {p99:.0f} s"
+    p50, p99 = (percentile(durations, percent) for percent in (50, 99))
+    return f"{len(durations):,} of {opened:,}: {p50:.0f} / {p99:.0f} s"

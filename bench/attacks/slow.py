@@ -1,4 +1,4 @@
-"""Pages of others beside clients that send or read slowly, and how soon these are sent away."""
+"""Clients that send or read slowly: the pages of others, and how soon they are disconnected."""
 
 import time
 from collections.abc import Sequence
@@ -8,32 +8,32 @@ from bench.figure import Figure, percentile
 from bench.site import Site
 from tests.attacks.support.http import head
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import Server, ground
-from tests.attacks.support.slow import slow_clients, trickle, waits
+from tests.attacks.support.server import Server, prepare_ground
+from tests.attacks.support.slow import measure_waits, slow_clients, trickle
 from tests.attacks.support.wire import connect, half_a_post, is_closed
 
 EACH = 200
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")  # one for each kind
-SETTLES, SECONDS = 3, 15  # the work that they ask for is no part of what is measured
+SETTLES, SECONDS = 3, 15  # excluding the work for their own requests
 PATIENCE = 40  # seconds until a slow client must be gone
 
 
 def measure(site: Site) -> list[Figure]:
-    with ground("") as prepared, prepared.serving(workers=2) as server:
-        return [*beside_slow_clients(server), *sent_away(server)]
+    with prepare_ground("") as prepared, prepared.serving(workers=2) as server:
+        return [*beside_slow_clients(server), *measure_disconnects(server)]
 
 
 def beside_slow_clients(server: Server) -> list[Figure]:
     phone = Phone(server.port)
     path = f"/table/{phone.start()}/"
-    waits(phone, path, 3)  # both processes are warm then
-    alone = waits(phone, path, SECONDS)
+    measure_waits(phone, path, 3)  # warm up both processes
+    alone = measure_waits(phone, path, SECONDS)
     phone.timeout = 10
     what = f"a page beside {EACH} half requests, {EACH} that trickle, {EACH} that read nothing"
     try:
         with slow_clients(server.port, EACH, ADDRESSES):
             time.sleep(SETTLES)
-            beside = waits(phone, path, SECONDS)
+            beside = measure_waits(phone, path, SECONDS)
     except OSError:
         return [Figure(what, f"no answer within {phone.timeout} s", "p99 ≤ 2 times")]
     times = percentile(beside, 99) / percentile(alone, 99)
@@ -48,7 +48,7 @@ def milliseconds(taken: Sequence[float]) -> str:
     return " / ".join(f"{percentile(taken, percent) * 1000:.0f}" for percent in (50, 99)) + " ms"
 
 
-def sent_away(server: Server) -> list[Figure]:
+def measure_disconnects(server: Server) -> list[Figure]:
     kinds = {
         "half a head": head("GET / HTTP/1.1", [("X-Half", "a")])[:-2],
         "half a body": half_a_post(server.port),
@@ -59,21 +59,23 @@ def sent_away(server: Server) -> list[Figure]:
     for kind, sent in kinds.items():
         opened[kind].sendall(sent)
     with trickle([opened["a body of a byte a second"]]):
-        ended = wait_for_ends(opened, begin)
+        closed = wait_until_closed(opened, begin)
     for connection in opened.values():
         connection.close()
     aims = {"half a body": "10 s", "a body of a byte a second": "30 s"}
     never = dict.fromkeys(kinds, f"not in {PATIENCE} s")
-    told = {**never, **ended}
-    return [Figure(f"sent away: {kind}", when, aims.get(kind, "")) for kind, when in told.items()]
+    results = {**never, **closed}
+    return [
+        Figure(f"sent away: {kind}", when, aims.get(kind, "")) for kind, when in results.items()
+    ]
 
 
-def wait_for_ends(opened: dict[str, socket], begin: float) -> dict[str, str]:
-    """When each was closed."""
-    ended: dict[str, str] = {}
-    while len(ended) < len(opened) and time.monotonic() - begin < PATIENCE:
-        for kind in opened.keys() - ended.keys():
+def wait_until_closed(opened: dict[str, socket], begin: float) -> dict[str, str]:
+    """Return the time at which each was closed."""
+    closed: dict[str, str] = {}
+    while len(closed) < len(opened) and time.monotonic() - begin < PATIENCE:
+        for kind in opened.keys() - closed.keys():
             if is_closed(opened[kind]):
-                ended[kind] = f"after {time.monotonic() - begin:.0f} s"
+                closed[kind] = f"after {time.monotonic() - begin:.0f} s"
         time.sleep(0.1)
-    return ended
+    return closed

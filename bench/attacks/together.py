@@ -1,4 +1,4 @@
-"""Pairs of changes that touch the same rows in another order, on both databases."""
+"""Pairs of simultaneous changes to the same rows, on both databases."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -9,30 +9,32 @@ from bench.site import Site
 from tests.attacks.support.pairs import SCENES
 from tests.attacks.support.server import Server
 
-PAIRS, A_SCENE = 1000, 50  # a new scene after so many pairs: its games have long histories by then
+PAIRS, PER_SCENE = 1000, 50  # pairs per scene, because the histories of its games grow
 
 
 def measure(site: Site) -> list[Figure]:
     figures = []
     for database, prepared in grounds():
         with prepared.serving(workers=2) as server, ThreadPoolExecutor(len(SCENES)) as threads:
-            found = threads.map(lambda name, to=server: errors(to, name), SCENES)
+            errors = threads.map(lambda name, to=server: play_pairs(to, name), SCENES)
             figures += [
-                Figure(f"{PAIRS:,} pairs: {name}, {database}: errors", told(wrong), "none")
-                for name, wrong in zip(SCENES, found, strict=True)
+                Figure(
+                    f"{PAIRS:,} pairs: {name}, {database}: errors", describe_errors(wrong), "none"
+                )
+                for name, wrong in zip(SCENES, errors, strict=True)
             ]
     return figures
 
 
-def errors(server: Server, name: str) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for _ in range(PAIRS // A_SCENE):
+def play_pairs(server: Server, name: str) -> Counter[str]:
+    errors: Counter[str] = Counter()
+    for _ in range(PAIRS // PER_SCENE):
         scene = SCENES[name](server.port, server.database)
-        for _ in range(A_SCENE):
+        for _ in range(PER_SCENE):
             scene.play()
-        found.update(scene.errors)
-    return found
+        errors.update(scene.errors)
+    return errors
 
 
-def told(found: Counter[str]) -> str:
-    return ", ".join(f"{count} × {what}" for what, count in found.most_common(4)) or "none"
+def describe_errors(errors: Counter[str]) -> str:
+    return ", ".join(f"{count} × {what}" for what, count in errors.most_common(4)) or "none"

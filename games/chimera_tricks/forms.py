@@ -1,8 +1,9 @@
 """The forms of Chimera Tricks, and descriptions of options and rounds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -35,7 +36,8 @@ class OptionsForm(forms.Form):
         return {name: True for name, value in self.cleaned_data.items() if value}
 
 
-class CardRow(NamedTuple):
+@dataclass(frozen=True)
+class CardRow:
     """A card, and the seat that won it. `unknown`: round 1 had no such card."""
 
     html_name: str
@@ -225,7 +227,7 @@ def replace_corrected_card(rows: list[CardRow], unknown: list[CardRow]) -> list[
     open_rows = [row for row in rows if row.winner is None]
     if len(unknown) == len(open_rows) == 1:
         return [
-            row._replace(winner=unknown[0].winner) if row.winner is None else row for row in rows
+            replace(row, winner=unknown[0].winner) if row.winner is None else row for row in rows
         ]
     return rows + unknown
 

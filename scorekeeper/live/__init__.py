@@ -1,1 +1,1 @@
-"""Open pages hear at once that their game changed; see docs/architecture.md."""
+"""Notifies open pages of changes to their game. See docs/architecture.md."""

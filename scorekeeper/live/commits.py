@@ -1,65 +1,74 @@
-"""Noticing that some process committed a change: there is no broker, the database itself tells."""
+"""Detects commits of other processes by means of the database, without a message broker."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
 from scorekeeper.models.notify import CHANGED
 
-EVERY = 0.04  # seconds between two looks at an SQLite file
-QUIET = 30  # seconds after which PostgreSQL, if it said nothing, is asked whether it is still there
-AGAIN = 1  # seconds until a lost connection is tried again
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
 
-Ask = Callable[..., Awaitable[Any]]
+POLL = 0.04  # seconds between two checks of an SQLite file
+QUIET = 30  # seconds without a notification after which the connection to PostgreSQL is checked
+RETRY = 1  # seconds until a lost connection is opened again
+
+DataVersion = tuple[object, int]
+"""An SQLite connection, and the number of commits it has seen."""
+
+Ask = Callable[[Callable[[], DataVersion]], Awaitable[DataVersion]]
+"""Runs a query in the thread that has the database connection: see Hub.ask."""
 
 
-def commits(ask: Ask) -> AsyncIterator[None]:
-    """Yields at the start, and whenever there was a commit since: one for many, if they came together."""
-    return of_postgres() if connection.vendor == "postgresql" else of_sqlite(ask)
+def watch_commits(ask: Ask) -> AsyncIterator[None]:
+    """Yield once at the start, then after commits; several at once may yield once."""
+    return watch_postgres() if connection.vendor == "postgresql" else watch_sqlite(ask)
 
 
-async def of_sqlite(ask: Ask) -> AsyncIterator[None]:
-    """SQLite counts the commits of all others: asking for the number reads a few bytes of shared memory."""
-    seen = None
+async def watch_sqlite(ask: Ask) -> AsyncIterator[None]:
+    """Poll SQLite's counter of commits. This only reads a few bytes of shared memory."""
+    last = None
     while True:
-        if (now := await ask(data_version)) != seen:
-            seen = now
+        if (version := await ask(data_version)) != last:
+            last = version
             yield
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(POLL)
 
 
-def data_version() -> tuple[object, int]:
-    """Every connection counts from the same number, so one that was made anew may have missed a commit."""
+def data_version() -> DataVersion:
+    """With the connection, because each new connection starts at the same number."""
     connection.ensure_connection()
     return connection.connection, connection.connection.execute("PRAGMA data_version").fetchone()[0]
 
 
-async def of_postgres() -> AsyncIterator[None]:
-    """After the connection was lost whatever was missed is looked for, which the first yield asks for."""
+async def watch_postgres() -> AsyncIterator[None]:
+    """Yield also after reconnecting: commits may have been missed."""
     import psycopg
 
-    parameters = connection.get_connection_params()
-    known = {
+    django_only = ("cursor_factory", "context")
+    parameters = {
         name: value
-        for name, value in parameters.items()
-        if name not in ("cursor_factory", "context")
+        for name, value in connection.get_connection_params().items()
+        if name not in django_only
     }
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(**known, autocommit=True) as listening:
-                await listening.execute(f"LISTEN {CHANGED}")
+            async with await psycopg.AsyncConnection.connect(
+                **parameters, autocommit=True
+            ) as listener:
+                await listener.execute(f"LISTEN {CHANGED}")
                 yield
-                async for _ in notices(listening):
+                async for _ in notifications(listener):
                     yield
         except psycopg.OperationalError:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
 
 
-async def notices(listening: Any) -> AsyncIterator[None]:
+async def notifications(listener: "AsyncConnection[Any]") -> AsyncIterator[None]:
     while True:
-        if [notice async for notice in listening.notifies(timeout=QUIET, stop_after=1)]:
+        if [notice async for notice in listener.notifies(timeout=QUIET, stop_after=1)]:
             yield
         else:
-            await listening.execute("SELECT 1")
+            await listener.execute("SELECT 1")  # raises if the connection is lost

@@ -1,4 +1,4 @@
-"""What the commands say of a database that does not work: one line that tells what to do."""
+"""One line of advice instead of a traceback when the database does not work."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ from scorekeeper.tables.deletion import purge_deleted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 
 NOT_SET_UP = "The database is not set up for this version: run make setup"
-NO_GROUP = 0
+NO_GROUP = 0  # no row has this key
 BUSY, NOT_A_DATABASE = (5, 6), (11, 26)  # SQLite's result codes
 
 
 def prepare_database(stderr: OutputWrapper) -> None:
-    """Check that the site can be served from the database, and purge what was deleted long ago."""
+    """Check that the database is migrated and writable, and purge old deleted games."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError(NOT_SET_UP)
-    Group.objects.filter(pk=NO_GROUP).update(name="")  # fails where nothing can be written
+    Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     purge_deleted()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)
@@ -38,14 +38,14 @@ def warn_of_old_sqlite(stderr: OutputWrapper) -> None:
 
 
 @contextmanager
-def failures_in_plain_words() -> Iterator[None]:
-    """A CommandError with advice instead of a traceback, if the database is at fault."""
+def explain_failures() -> Iterator[None]:
+    """Turn failures of the database into a CommandError with advice."""
     try:
         yield
     except Error as error:
-        if not (said := advice(error)):
+        if not (text := advice(error)):
             raise
-        raise CommandError(said) from error
+        raise CommandError(text) from error
 
 
 def advice(error: Error) -> str | None:
@@ -56,8 +56,8 @@ def advice(error: Error) -> str | None:
     if connection.vendor == "sqlite":
         return advice_on_sqlite(error)
     if status_of(error):
-        said = first_line(error)
-        return f"The database does not work ({said}): is it running, is DATABASE_URL right?"
+        reason = first_line(error)
+        return f"The database does not work ({reason}): is it running, is DATABASE_URL right?"
     return None
 
 

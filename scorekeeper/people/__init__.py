@@ -1,1 +1,1 @@
-"""Groups, players, devices, and the links and codes that let a device in."""
+"""Groups, players, devices, and the links and codes by which devices join."""

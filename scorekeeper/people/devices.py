@@ -1,13 +1,13 @@
-"""A device is known by a secret in its cookie; the database holds only the secret's hash.
+"""A device is identified by a secret in its cookie; the database holds only the secret's hash.
 
-A device that gains a role is given a new secret, so that a cookie which was stolen or planted
-before is worthless. An answer may be lost on its way, so this takes two steps: the answer to what
-gained the role brings the new secret in a second cookie; the next request has both cookies, and
-from then on the device is known by the new secret alone.
+A device that gains a role gets a new secret, so that a cookie that was stolen or planted before is
+worthless. A response can get lost, so this takes two steps: the response to the request that gained
+the role brings the new secret in a second cookie. The next request sends both cookies, and from
+then on only the new secret identifies the device.
 
-Another request may be under way with the old secret meanwhile. For a minute the database knows what
-the device was called before, so that this request is answered for it all the same, and no entry is
-lost. A live stream with the old secret is refused; its page asks again, with the new one.
+Meanwhile another request may be on its way with the old secret. For a minute the database maps the
+old hash to the new one, so that this request succeeds and no entry is lost. A live stream with the
+old secret is refused; its page connects again, with the new one.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Literal, TypedDict
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -28,28 +29,29 @@ from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.access import UNSEEN
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.web import limits
+from scorekeeper.web.requests import Request
 
 COOKIE, NEXT_COOKIE = "device", "next-device"
-DAYS = 400  # the longest a browser keeps a cookie
-GRACE = timedelta(minutes=1)  # no request is under way for longer
+DAYS = 400  # the longest that browsers keep a cookie
+GRACE = timedelta(minutes=1)  # longer than any request takes
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[Request], HttpResponse]
 
 
-def known_devices(get_response: GetResponse) -> GetResponse:
-    """Sets `request.device`, the hash of this device's secret; a device without one is given one."""
+def identify_device(get_response: GetResponse) -> GetResponse:
+    """Middleware that sets `request.device`, and gives a new device its secret."""
 
-    def middleware(request: HttpRequest) -> HttpResponse:
-        known = secret_in(request.COOKIES)
-        renewed = renewed_secret(request, known)
-        secret = renewed or known or secrets.token_urlsafe(32)
-        request.device = known_as(secret)
+    def middleware(request: Request) -> HttpResponse:
+        current = find_secret(request.COOKIES)
+        renewed = accept_next_secret(request, current)
+        secret = renewed or current or secrets.token_urlsafe(32)
+        request.device = hash_secret(secret)
         response = get_response(request)
-        if response.status_code == 404 and (now := current_device(request.device)):
-            request.device = now
+        if response.status_code == 404 and (device := current_device(request.device)):
+            request.device = device
             return without_cookies(get_response(request))
-        if secret != request.COOKIES.get(cookie_name(COOKIE)) or is_look_at_home(request):
-            keep(response, secret)
+        if secret != request.COOKIES.get(cookie_name(COOKIE)) or is_home_page(request):
+            response.set_cookie(cookie_name(COOKIE), secret, **cookie_options())
         if cookie_name(COOKIE) != COOKIE in request.COOKIES:
             response.delete_cookie(COOKIE, samesite="Lax")
         if renewed and cookie_name(NEXT_COOKIE) not in response.cookies:
@@ -60,59 +62,67 @@ def known_devices(get_response: GetResponse) -> GetResponse:
 
 
 def cookie_name(name: str) -> str:
-    """Over https: browsers take a `__Host-` cookie from this very host only, from no subdomain."""
+    """Over https a `__Host-` cookie, which browsers accept from this host only, not subdomains."""
     return f"__Host-{name}" if settings.HTTPS else name
 
 
-def secret_in(cookies: Mapping[str, str]) -> str:
-    """A device is still known by the cookie that it got before there was the other name."""
-    found = (cookies.get(name, "") for name in (cookie_name(COOKIE), COOKIE))
-    return next(filter(known_as, found), "")
+def find_secret(cookies: Mapping[str, str]) -> str:
+    """Also accepts the plain cookie name, which a device may have from an earlier release."""
+    values = (cookies.get(name, "") for name in (cookie_name(COOKIE), COOKIE))
+    return next(filter(hash_secret, values), "")
 
 
-def known_as(secret: str) -> str:
-    """The hash by which the database knows a device; nothing for what cannot be a device's secret."""
-    return (
-        hashlib.sha256(secret.encode()).hexdigest()
-        if re.fullmatch(r"[A-Za-z0-9_-]{43}", secret)
-        else ""
-    )
+def hash_secret(secret: str) -> str:
+    """The hash that identifies the device in the database; "" for an invalid secret."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}", secret):
+        return ""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def is_look_at_home(request: HttpRequest) -> bool:
-    """Not that of a worker, whose answer may come late and bring back an old secret."""
+def is_home_page(request: HttpRequest) -> bool:
+    """Whether a person opened the home page, which renews the cookie's 400 days.
+
+    Requests of the service worker do not count: a late response could restore an old secret.
+    """
     return request.path == "/" and request.headers.get("Sec-Fetch-Dest", "document") == "document"
 
 
-def keep(response: HttpResponse, secret: str) -> None:
-    """Every look at the home page renews the 400 days."""
-    response.set_cookie(cookie_name(COOKIE), secret, **kept_like())
+class CookieOptions(TypedDict):
+    max_age: int
+    samesite: Literal["Lax"]
+    httponly: bool
+    secure: bool
 
 
-def kept_like() -> dict[str, object]:
-    lasting = {"max_age": DAYS * 24 * 3600, "samesite": "Lax"}
-    return {**lasting, "httponly": True, "secure": settings.HTTPS}
+def cookie_options() -> CookieOptions:
+    return {
+        "max_age": DAYS * 24 * 3600,
+        "samesite": "Lax",
+        "httponly": True,
+        "secure": settings.HTTPS,
+    }
 
 
-def renew_secret(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Gives the device its next secret, signed for the one it has, so that nobody plants it."""
+def renew_secret(request: Request, response: HttpResponse) -> HttpResponse:
+    """Send the device its next secret. Signed for the current one, so that nobody can plant it."""
     name, secret = cookie_name(NEXT_COOKIE), secrets.token_urlsafe(32)
-    response.set_signed_cookie(name, secret, salt=request.device, **kept_like())
+    response.set_signed_cookie(name, secret, salt=request.device, **cookie_options())
     return response
 
 
-def renewed_secret(request: HttpRequest, known: str) -> str:
-    """The secret given in the place of the known one; from now on the device is known by it."""
-    name, device = cookie_name(NEXT_COOKIE), known_as(known)
+def accept_next_secret(request: HttpRequest, current: str) -> str:
+    """Return the next secret if the request brings one. From now on it identifies the device."""
+    name, device = cookie_name(NEXT_COOKIE), hash_secret(current)
     if not device or name not in request.COOKIES:
         return ""
-    if secret := request.get_signed_cookie(name, "", salt=device):
-        rename_device(device, known_as(secret))
+    secret = request.get_signed_cookie(name, "", salt=device) or ""
+    if secret:
+        rename_device(device, hash_secret(secret))
     return secret
 
 
 def rename_device(old: str, new: str) -> None:
-    """In all groups and games at once. Of several requests with both secrets the first does it."""
+    """In all groups and games. Of several requests with both secrets, the first does it."""
     try:
         with transaction.atomic():
             lock_device_and_groups(old)
@@ -122,19 +132,22 @@ def rename_device(old: str, new: str) -> None:
                 FormerDevice.objects.filter(now=old).update(now=new)
                 FormerDevice.objects.update_or_create({"now": new, "at": now}, device=old)
                 limits.rename_device(old, new)
-    except IntegrityError:  # somebody joined the same group again with the old secret
+    except IntegrityError:  # the same group was joined again with the old secret
         return
 
 
 def lock_device_and_groups(device: str) -> None:
-    """Its rows lie in several groups. Their locks are taken in one order; nobody else needs two."""
+    """Lock the device and its groups, always in the same order to avoid deadlocks.
+
+    Nothing else locks more than one group.
+    """
     lock_device(device)
     for pk in sorted(set(Member.objects.filter(device=device).values_list("group", flat=True))):
         lock_group(pk)
 
 
 def current_device(device: str) -> str:
-    """What a device is known as now whose secret changed a moment ago."""
+    """The new hash of a device whose secret changed within the last minute; else ""."""
     if not (former := FormerDevice.objects.filter(pk=device).first()):
         return ""
     now = timezone.now()
@@ -145,16 +158,14 @@ def current_device(device: str) -> str:
 
 
 def without_cookies(response: HttpResponse) -> HttpResponse:
-    """Whoever comes with an old secret gets no new one: it need not be the same browser."""
+    """Remove the secrets: a request with an old secret may come from another browser."""
     for name in (COOKIE, NEXT_COOKIE):
         response.cookies.pop(cookie_name(name), None)
     return response
 
 
 def last_used(member: Member) -> str:
-    """It is noted to the quarter of an hour, so it is told no more finely: the quarter in which a device was there last
-    began at `seen_at`.
-    """
+    """Stored to 15 minutes, so shown no more precisely: `seen_at` is the start of the quarter."""
     now = localtime(timezone.now())
     latest = localtime(min(member.seen_at, now) + UNSEEN)
     if latest > now:
@@ -169,7 +180,7 @@ def last_used(member: Member) -> str:
 
 
 def device_name(request: HttpRequest) -> str:
-    """What a device is called until somebody names it."""
+    """The initial name of a device."""
     agent = request.headers.get("User-Agent", "")
     kinds = [
         ("iPhone", "iPhone"),

@@ -1,6 +1,7 @@
-"""What changes a group, its players and its devices. Each holds the group's lock."""
+"""Changes to a group, its players and its devices. Each takes the group's lock."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from django.db import transaction
 from django.http import Http404
@@ -11,27 +12,27 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.people.devices import current_device
 from scorekeeper.web.limits import count_join
 
-LONGEST = Group._meta.get_field("name").max_length
+NAME_LENGTH = cast("int", Group._meta.get_field("name").max_length)
 
 
 class LastHost(Exception):
-    """Nobody could let a device into the group any more."""
+    """Refused: without this host, nobody could let devices into the group."""
 
 
 @transaction.atomic
 def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
-    """A group named after those who played first; the device it was founded on is its host."""
-    while len(", ".join(names)) > LONGEST:
+    """Create a group named after its first players, with this device as its host."""
+    while len(", ".join(names)) > NAME_LENGTH:
         names = names[:-1]
     group = Group.objects.create(name=", ".join(names))
     group.members.create(device=device, role=Role.HOST, name=device_name)
-    refuse_former(device)
+    refuse_former_device(device)
     return group
 
 
 @transaction.atomic
 def rename_player(player: Player, name: str) -> None:
-    """Nothing happens to a player who was merged into another meanwhile."""
+    """Does nothing if the player was merged into another meanwhile."""
     lock_group(player.group_id)
     Player.objects.filter(pk=player.pk).update(name=name)
     Group.objects.filter(pk=player.group_id).changed()
@@ -39,9 +40,9 @@ def rename_player(player: Player, name: str) -> None:
 
 @transaction.atomic
 def merge_players(player: Player, into: Player) -> None:
-    """They are one person: what `player` played, `into` has played. No game may have both.
+    """Move the games of `player` to `into` and delete `player`. No game may have both.
 
-    Nothing happens if `into` is somebody else by now.
+    Does nothing if `into` was merged into another player meanwhile.
     """
     lock_group(player.group_id)
     if not Player.objects.filter(pk=into.pk).exists():
@@ -53,13 +54,18 @@ def merge_players(player: Player, into: Player) -> None:
 
 @transaction.atomic
 def let_in(link: Link, device: str, name: str, address: str) -> bool:
-    """Makes the device a member with the link's role, called so; nobody loses a role by opening a
-    lesser link. Says whether it gained a role; TooMany if too many did within an hour.
+    """Make the device a member with the link's role, unless it has a higher one.
+
+    Returns whether it gained a role. Raises TooMany if too many devices did within an hour.
     """
-    lock_device(device)  # its rows in other groups change, too: see Member.use
+    lock_device(device)  # Member.use changes its rows in other groups
     lock_group(link.group_id)
-    mine = {"group": link.group, "session": link.session, "device": device}
-    member, new = Member.objects.get_or_create(**mine, defaults={"role": link.role, "name": name})
+    member, new = Member.objects.get_or_create(
+        group=link.group,
+        session=link.session,
+        device=device,
+        defaults={"role": link.role, "name": name},
+    )
     before = member.role, member.name
     gained = new or link.role > member.role
     member.role, member.name, member.seen_at = max(member.role, link.role), name, timezone.now()
@@ -68,13 +74,13 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
     if new or (member.role, member.name) != before:
         refresh_pages(member)
     if gained:
-        refuse_former(device)
+        refuse_former_device(device)
         count_join(device, address)
     return gained
 
 
-def refuse_former(device: str) -> None:
-    """A request that was under way while the device's secret changed: known_devices repeats it."""
+def refuse_former_device(device: str) -> None:
+    """404 for a device whose secret has just changed: `identify_device` repeats the request."""
     if current_device(device):
         raise Http404
 
@@ -89,10 +95,13 @@ def name_device(member: Member, name: str) -> None:
 
 @transaction.atomic
 def set_role(member: Member, role: int) -> None:
-    """Another role, or REMOVED; LastHost if it must stay one. What is said of the whole group holds in each of its
-    games: what the device was let into by a link of one game is no way around. Its pages and codes are looked at anew.
+    """Set the role, or REMOVED. Raises LastHost if the group would be left without a host.
+
+    A lower role in the group also limits the device in each of its games, even those that it
+    joined by a link of the game. Codes that it shows expire, and open pages check their access
+    again.
     """
-    lock_group(member.group_id)  # of two hosts who do this at once, one is second
+    lock_group(member.group_id)  # two hosts must not remove each other at the same time
     if role < Role.HOST and member.is_last_host:
         raise LastHost
     member.role = role
@@ -107,7 +116,7 @@ def set_role(member: Member, role: int) -> None:
 
 @transaction.atomic
 def remove_device(member: Member, for_good: bool = False) -> None:
-    """It may nothing any more; `for_good` also closes every link that it could come back by."""
+    """Remove all access; `for_good` also renews every link that it could join by again."""
     set_role(member, REMOVED)
     if for_good:
         member.group.links.all().renew()

@@ -1,6 +1,6 @@
-"""Links that let a device in.
+"""Links by which devices join.
 
-The secret in one is derived from the server's key and the link's id, generation and nonce.
+The secret is derived from the server's key and the link's id, generation and nonce.
 """
 
 import base64
@@ -14,15 +14,15 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games import registry
 from scorekeeper.models import Link
 
-COOKIE, REMEMBERED = "joining", 600  # seconds
+COOKIE, COOKIE_AGE = "joining", 600  # seconds
 
 
 def secret(link: Link) -> str:
-    """132 bits that nobody without the server's key can guess."""
-    made_of = f"{link.pk}.{link.generation}"
-    if link.nonce:  # one from before there were nonces has none until it is renewed: it stays valid
-        made_of += f".{link.nonce}"
-    digest = salted_hmac("scorekeeper.link", made_of, algorithm="sha256").digest()
+    """132 bits that cannot be guessed without the server's key."""
+    seed = f"{link.pk}.{link.generation}"
+    if link.nonce:  # links of early releases have no nonce until they are renewed
+        seed += f".{link.nonce}"
+    digest = salted_hmac("scorekeeper.link", seed, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest).decode()[:22]
 
 
@@ -30,26 +30,27 @@ def path(link: Link) -> str:
     return reverse("join", args=[link.pk, secret(link)])
 
 
-def opened(pk: int, given: str) -> Link | None:
-    """The link that this is, unless it is none or was renewed since, or its game was deleted."""
-    link = usable().filter(pk=pk).first()
-    return link if link and constant_time_compare(secret(link), given) else None
+def find_link(pk: int, text: str) -> Link | None:
+    """Return the link with this secret; None if it was renewed or its game was deleted."""
+    link = usable_links().filter(pk=pk).first()
+    return link if link and constant_time_compare(secret(link), text) else None
 
 
-def usable() -> QuerySet[Link]:
-    """Those of groups, and of games that are there to be seen."""
-    there = Q(session=None) | Q(session__deleted_at=None, session__game__in=registry.games())
-    return Link.objects.select_related("group", "session").filter(there)
+def usable_links() -> QuerySet[Link]:
+    """Links of groups, and of games that can be shown."""
+    usable = Q(session=None) | Q(session__deleted_at=None, session__game__in=registry.games())
+    return Link.objects.select_related("group", "session").filter(usable)
 
 
-def remember(response: HttpResponse, link: Link) -> None:
-    """Scripts take the address out of the history, so a page that is loaded again finds its link by this. It is no
-    secret that a device without our signature could use, and a renewed link is another.
+def remember_link(response: HttpResponse, link: Link) -> None:
+    """Set a cookie so that the page can be reloaded after a script has hidden its address.
+
+    The cookie does not contain the secret. It is signed, and invalid once the link is renewed.
     """
     response.set_signed_cookie(
         COOKIE,
         f"{link.pk}.{link.generation}.{link.nonce}",
-        max_age=REMEMBERED,
+        max_age=COOKIE_AGE,
         path=reverse("enter_code"),
         httponly=True,
         samesite="Lax",
@@ -57,13 +58,13 @@ def remember(response: HttpResponse, link: Link) -> None:
     )
 
 
-def remembered(request: HttpRequest) -> Link | None:
-    kept = request.get_signed_cookie(COOKIE, "", max_age=REMEMBERED)
-    if not kept:
+def remembered_link(request: HttpRequest) -> Link | None:
+    cookie = request.get_signed_cookie(COOKIE, "", max_age=COOKIE_AGE)
+    if not cookie:
         return None
-    pk, generation, nonce = f"{kept}.".split(".")[:3]  # one from before nonces has two parts
-    return usable().filter(pk=pk, generation=generation, nonce=nonce).first()
+    pk, generation, nonce = f"{cookie}.".split(".")[:3]  # early releases stored two parts
+    return usable_links().filter(pk=pk, generation=generation, nonce=nonce).first()
 
 
-def forget(response: HttpResponse) -> None:
+def forget_link(response: HttpResponse) -> None:
     response.delete_cookie(COOKIE, path=reverse("enter_code"), samesite="Lax")

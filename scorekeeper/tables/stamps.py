@@ -4,9 +4,10 @@ import uuid
 from dataclasses import dataclass, replace
 
 from django import forms
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, QueryDict
 
 from scorekeeper.tables.table import Table
+from scorekeeper.web.requests import Request
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class StampForm(forms.Form):
         return Stamp(**self.cleaned_data)
 
 
-def stamp_or_404(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
+def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:
     """The stamp that was sent, for `slot` if that is given. Our forms send no other."""
     form = StampForm(request.POST)
     if not form.is_valid():

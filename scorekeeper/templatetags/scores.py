@@ -1,4 +1,4 @@
-"""Points and people as a score pad shows them."""
+"""Template tags and filters for points, players and rounds."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -29,6 +29,10 @@ from scorekeeper.web.bundles import bundle_url
 
 register = template.Library()
 
+SWAP_ROW = (
+    ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
+)
+
 
 @register.filter
 def points(number: int) -> str:
@@ -38,58 +42,55 @@ def points(number: int) -> str:
 
 @register.filter
 def signed(number: int) -> str:
-    """What a round brought: +90, −40, and a plain 0."""
+    """A change of points: +90, −40, 0."""
     return f"+{points(number)}" if number > 0 else points(number)
 
 
 @register.filter
 def grouped(number: int) -> str:
-    """A number of things: 1,000."""
+    """With thousands separators: 1,000."""
     return number_format(number, force_grouping=True)
 
 
 @register.filter
 @lru_cache(4096)
 def as_change(number: int) -> str:
-    return format_html('<span class="change{}">{}</span>', minus(number), signed(number))
+    return format_html('<span class="change{}">{}</span>', minus_class(number), signed(number))
 
 
 @register.filter
 @lru_cache(4096)
 def as_total(number: int) -> str:
-    return format_html('<b class="total{}">{}</b>', minus(number), points(number))
+    return format_html('<b class="total{}">{}</b>', minus_class(number), points(number))
 
 
-def minus(number: int) -> str:
+def minus_class(number: int) -> str:
     return " minus" if number < 0 else ""
 
 
 @register.simple_tag
 def row(round: Round) -> str:
-    """A row of the score sheet."""
     return render_row(round)
 
 
 @register.simple_tag
 def opens(row: Row) -> str:
-    """What makes a link open the round where it stands; without a script it goes to the round's own page."""
-    link = 'href="{0}" hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    return format_html(link, row.url, row.slot)
+    """Attributes of a link that opens a round in place; without a script, on its own page."""
+    return format_html('href="{0}"' + SWAP_ROW, row.url, row.slot)
 
 
 @register.simple_tag
 def folds(row: Row, table: Table, scripted: bool) -> str:
-    """What makes a link close the round again; on its own page it leads back to the sheet."""
+    """Attributes of a link that closes a round; on the round's own page it leads to the sheet."""
     link = 'href="{0}#round-{1}" aria-expanded="true"'
-    here = (
-        ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-    )
-    return format_html(link + here if scripted else link, sheet_url(table, row.slot), row.slot)
+    if scripted:
+        link += SWAP_ROW
+    return format_html(link, sheet_url(table, row.slot), row.slot)
 
 
 @register.simple_tag
 def token(seat: int, name: str, size: str = "") -> str:
-    """Whoever sits there, as a shape, a colour and an initial."""
+    """A player's shape, colour and initial."""
     return format_html(
         '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper()
     )
@@ -114,46 +115,44 @@ def some(names: Sequence[str]) -> str:
     """Ana, Ben, Cho and 17 more."""
     if len(names) <= SHOWN + 1:
         return joined(names)
-    more = {"names": ", ".join(names[:SHOWN]), "count": len(names) - SHOWN}
-    return (
-        ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more["count"])
-        % more
-    )
+    count = len(names) - SHOWN
+    text = ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", count)
+    return text % {"names": ", ".join(names[:SHOWN]), "count": count}
 
 
 @register.filter
 def leading(table: Table) -> list[str]:
-    """Who is first now."""
+    """The names of the players in the lead."""
     return [name for name, rank in zip(table.names, table.board.ranks, strict=True) if rank == 1]
 
 
 @register.filter
 def best(table: Table) -> int:
-    """The total of whoever is first now."""
+    """The highest-ranked player's total."""
     return table.board.totals[table.board.ranks.index(1)]
 
 
 @register.filter
 def counting(table: Table) -> int:
-    """How many rounds count."""
+    """The number of rounds that count."""
     return sum(not result.problem for result in table.board.results)
 
 
 @register.filter
 def ahead(standings: Sequence[Standing]) -> int:
-    """By how many points the first leads."""
+    """The leader's margin in points."""
     return abs(standings[0].total - standings[1].total) if standings[1:] else 0
 
 
 @register.filter
-def telling(reckoning: Sequence[PlayerBreakdown]) -> bool:
-    """Whether it says more than what was entered."""
-    return any(part.how != "" for part in reckoning)
+def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
+    """Whether a breakdown says more than the entry itself."""
+    return any(player.how != "" for player in breakdowns)
 
 
 @register.filter
 def said(text: Text, names: Sequence[str]) -> str:
-    """A text of the rules as a sentence."""
+    """Translate and format a text of the rules."""
     return render_text(text, names)
 
 
@@ -162,19 +161,17 @@ register.simple_tag(bundle_url)
 
 @register.inclusion_tag("_live.html")
 def live(table: Table, awake: bool = False) -> dict[str, object]:
-    """What makes a page follow its game: which state it shows, and what is said of it once it is another. `awake`: the
-    screen it is shown on is not to go dark.
-    """
+    """Make the page follow its game. `awake` keeps the screen on."""
     return {
         "table": table,
-        "said": said_last(table),
+        "said": describe_last_change(table),
         "busy": entering_notice(table),
         "awake": awake,
     }
 
 
-def said_last(table: Table) -> str:
-    """The last change as a sentence: Round 5 entered: Ana +90, Ben 0 · Ben’s phone."""
+def describe_last_change(table: Table) -> str:
+    """For example: Round 5 entered: Ana +90, Ben 0 · Ben’s phone."""
     if not (entry := table.last_change):
         return ""
     round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
@@ -186,14 +183,14 @@ def said_last(table: Table) -> str:
 
 @register.filter
 def game_title(session: GameSession) -> str:
-    """What is played there; a game whose folder is gone goes by its number."""
+    """The game's title; slug and number if its folder is missing."""
     game = registry.games().get(session.game)
     return _(game.title) if game else str(session)
 
 
 @register.filter
 def style_sheet(game: AnyGame) -> str:
-    """Where the game's own style sheet is; nothing for a game that does with ours."""
+    """The URL of the game's own style sheet; "" if it has none."""
     return static(f"{game.slug}/{game.slug}.css") if has_style_sheet(game.slug) else ""
 
 

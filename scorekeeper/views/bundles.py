@@ -1,16 +1,17 @@
 """Our own scripts, or our styles, as one file."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.web.bundles import BUNDLES, bundle_text, bundle_url
+from scorekeeper.web.requests import Request
 
 A_YEAR = 365 * 24 * 3600
 CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
 
 @require_safe
-def bundle(request: HttpRequest, stem: str, digest: str, kind: str) -> HttpResponse:
+def bundle(request: Request, stem: str, digest: str, kind: str) -> HttpResponse:
     """A page from before an update gets the new bundle, but must not cache it by the old name."""
     name = f"{stem}.{kind}"
     if name not in BUNDLES:

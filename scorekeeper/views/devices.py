@@ -1,6 +1,6 @@
 """One device of a group: its name, its role, and removing it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -9,10 +9,11 @@ from scorekeeper.access import device_or_404
 from scorekeeper.forms import DeviceForm, RoleForm, role_choices
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.people.groups import LastHost, name_device, remove_device, set_role
+from scorekeeper.web.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def device(request: HttpRequest, pk: int) -> HttpResponse:
+def device(request: Request, pk: int) -> HttpResponse:
     """Its page; what is sent here is its name."""
     member = device_or_404(request, pk)
     if request.method != "POST":
@@ -25,7 +26,7 @@ def device(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def change_role(request: HttpRequest, pk: int) -> HttpResponse:
+def change_role(request: Request, pk: int) -> HttpResponse:
     member = device_or_404(request, pk, Role.HOST)
     form = RoleForm(member, request.POST)
     if not form.is_valid():
@@ -38,7 +39,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, pk: int) -> HttpResponse:
+def remove(request: Request, pk: int) -> HttpResponse:
     """A host removes a device, or a device leaves."""
     member = device_or_404(request, pk)
     try:
@@ -48,14 +49,14 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
     return back(request, member)
 
 
-def back(request: HttpRequest, member: Member) -> HttpResponse:
+def back(request: Request, member: Member) -> HttpResponse:
     """To the group's page, or to the list of groups if this device does not see that."""
     mine = Group.objects.for_device(request.device).filter(pk=member.group_id)
     return redirect("group", member.group_id) if mine.exists() else redirect("groups")
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     member: Member,
     form: DeviceForm | None = None,
     refused: str = "",

@@ -1,6 +1,6 @@
 """The standings on a television or a tablet, to be read across the room."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.pages.chart import SCREEN, Chart
@@ -10,10 +10,11 @@ from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
+from scorekeeper.web.requests import Request
 
 
 @require_safe
-def display(request: HttpRequest, pk: int) -> HttpResponse:
+def display(request: Request, pk: int) -> HttpResponse:
     return table_page(request, pk, lambda game: ["tables/display.html"], display_context)
 
 

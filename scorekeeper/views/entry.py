@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -25,10 +25,11 @@ from scorekeeper.tables.validation import (
     would_count,
 )
 from scorekeeper.views.responses import game_full_text, number_in_query
+from scorekeeper.web.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, pk: int) -> HttpResponse:
+def enter(request: Request, pk: int) -> HttpResponse:
     """A new round: at the end, or before the one in slot `before`."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
@@ -40,7 +41,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+def correct(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
         return answer(request, table, slot)
@@ -51,7 +52,7 @@ def correct(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 
 
 @require_POST
-def draft(request: HttpRequest, pk: int) -> HttpResponse:
+def draft(request: Request, pk: int) -> HttpResponse:
     """Store what was typed so far.
 
     A page that does so by itself is shown what it would score; without scripts, back to the table.
@@ -68,14 +69,14 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     return page(request, table, stamp, check, draft=fields, overtaken=not saved, status=status)
 
 
-def round_stamp(request: HttpRequest, table: Table, slot: int | None = None) -> Stamp:
+def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
     stamp = stamp_or_404(request, table, slot)
     if stamp.slot == SETUP:
         raise Http404
     return stamp
 
 
-def answer(request: HttpRequest, table: Table, slot: int | None = None) -> HttpResponse:
+def answer(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
     """Check what was sent, or save it."""
     stamp = round_stamp(request, table, slot)
     checking = "check" in request.POST
@@ -119,7 +120,7 @@ def known_fields(text: str) -> dict[str, Any]:
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     table: Table,
     stamp: Stamp,
     check: EntryCheck,
@@ -135,7 +136,7 @@ def page(
 
 
 def conflict_page(
-    request: HttpRequest, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
+    request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
 ) -> HttpResponse:
     """Both versions side by side; the user of the second device chooses."""
     saved, theirs = conflict.saved, change(table, conflict.saved)

@@ -1,24 +1,25 @@
 """The answers for pages that this device may not see."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.access import NotAllowed, Removed
+from scorekeeper.web.requests import Request
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: Request, exception: Exception) -> HttpResponse:
     page = "people/removed.html" if isinstance(exception, Removed) else "404.html"
     return refreshed(request, render(request, page, status=404))
 
 
-def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_allowed(request: Request, exception: Exception) -> HttpResponse:
     session = exception.session if isinstance(exception, NotAllowed) else None
     response = render(request, "403.html", {"session": session}, status=403)
     response.headers["Outbox"] = "gone"  # see headers.py
     return refreshed(request, response)
 
 
-def refreshed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
     """An open page that refreshes itself, and may no longer see the game, is loaded anew."""
     if request.htmx and request.method == "GET":
         response.headers["HX-Refresh"] = "true"

@@ -1,7 +1,7 @@
 """The groups and single games that this device belongs to, and what hosts do there."""
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -9,10 +9,11 @@ from scorekeeper.access import group_or_404
 from scorekeeper.forms import GroupForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
+from scorekeeper.web.requests import Request
 
 
 @require_safe
-def groups(request: HttpRequest) -> HttpResponse:
+def groups(request: Request) -> HttpResponse:
     mine = Member.objects.of_device(request.device)
     context = {
         "members": mine.filter(session=None),
@@ -24,7 +25,7 @@ def groups(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def group(request: HttpRequest, pk: int) -> HttpResponse:
+def group(request: Request, pk: int) -> HttpResponse:
     """Its devices and its name; what is sent here is the name."""
     group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
     if request.method != "POST":
@@ -36,7 +37,7 @@ def group(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("group", pk)
 
 
-def page(request: HttpRequest, group: Group, form: GroupForm, status: int = 200) -> HttpResponse:
+def page(request: Request, group: Group, form: GroupForm, status: int = 200) -> HttpResponse:
     devices = group.members.present().select_related("session").order_by("-role", "-seen_at")
     may_host = group.role == Role.HOST
     context = {
@@ -50,7 +51,7 @@ def page(request: HttpRequest, group: Group, form: GroupForm, status: int = 200)
 
 
 @require_POST
-def use_group(request: HttpRequest, pk: int) -> HttpResponse:
+def use_group(request: Request, pk: int) -> HttpResponse:
     """From now on this device starts its games in this group."""
     member = Member.objects.get(pk=group_or_404(request, pk).member_id)
     with transaction.atomic():

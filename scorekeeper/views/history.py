@@ -3,7 +3,7 @@
 import uuid
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,10 +13,11 @@ from scorekeeper.models import Role
 from scorekeeper.pages.history import A_PAGE, History, HistoryItem
 from scorekeeper.tables.changes import set_back
 from scorekeeper.views.responses import after_change
+from scorekeeper.web.requests import Request
 
 
 @require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
+def history(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
     items = History(table)
     pages: Paginator[HistoryItem] = Paginator(items, A_PAGE)  # type: ignore[arg-type] # it only slices
@@ -30,7 +31,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def set_back_to(request: HttpRequest, pk: int, to: int) -> HttpResponse:
+def set_back_to(request: Request, pk: int, to: int) -> HttpResponse:
     """The form names the newest change on its page: if there is a newer one, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)
     form = BackForm(request.POST)

@@ -1,7 +1,7 @@
 """Home, and the lists of games."""
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -11,6 +11,7 @@ from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_list import GameList
 from scorekeeper.tables.presets import presets
 from scorekeeper.tables.table import Table
+from scorekeeper.web.requests import Request
 
 RECENT = 8
 SAVED = 6
@@ -18,7 +19,7 @@ A_PAGE = 50
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: Request) -> HttpResponse:
     members = list(Member.objects.of_device(request.device))
     under_way = GameSession.objects.under_way().first_for(members, RECENT)
     finished = GameSession.objects.finished().first_for(members, RECENT)
@@ -36,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def all_games(request: HttpRequest) -> HttpResponse:
+def all_games(request: Request) -> HttpResponse:
     """All games that this device may see, the last played first."""
     games = GameList(Member.objects.of_device(request.device))
     pages: Paginator[Table] = Paginator(games, A_PAGE)  # type: ignore[arg-type] # it only slices
@@ -45,7 +46,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def deleted(request: HttpRequest) -> HttpResponse:
+def deleted(request: Request) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
     tables = [Table(session) for session in mine.with_play()[:A_PAGE]]
     return render(request, "home/deleted.html", {"tables": tables})

@@ -3,7 +3,7 @@
 The link's page says what it gives. Only a press joins, so that a link preview does not.
 """
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,44 +16,46 @@ from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.groups import let_in
 from scorekeeper.tables.table import Table
 from scorekeeper.web.addresses import address_of
-from scorekeeper.web.limits import TooMany, in_words, put_off
+from scorekeeper.web.limits import TooMany, format_duration, mark_too_many
+from scorekeeper.web.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def enter_code(request: HttpRequest) -> HttpResponse:
+def enter_code(request: Request) -> HttpResponse:
     """The answer to a wrong code does not reveal whether it ever was one.
 
     Reloading a link's page asks for this address, too. Our own links here say `?code`.
     """
     if request.method != "POST":
-        link = links.remembered(request) if "code" not in request.GET else None
+        link = links.remembered_link(request) if "code" not in request.GET else None
         return asking(request, link) if link else render(request, "people/enter_code.html")
     typed = request.POST.get("code", "")[:40]
-    if len(codes.tidied(typed)) not in codes.LENGTHS:  # not counted as an attempt
+    if len(codes.normalize(typed)) not in codes.LENGTHS:  # not counted as an attempt
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
     link, wait = codes.try_code(request, typed)
     if wait:
         error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code: that works at once.")
-        return put_off(code_page(request, typed, error % {"wait": in_words(wait)}), wait)
+        response = code_page(request, typed, error % {"wait": format_duration(wait)})
+        return mark_too_many(response, wait)
     if not link:
         error = _("Nobody shows this code now. It may have changed: look again.")
         return code_page(request, typed, error)
     return redirect(links.path(link))
 
 
-def code_page(request: HttpRequest, typed: str, error: str) -> HttpResponse:
+def code_page(request: Request, typed: str, error: str) -> HttpResponse:
     return render(request, "people/enter_code.html", {"typed": typed, "error": error}, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
-    if not (link := links.opened(pk, secret)):
+def join(request: Request, pk: int, secret: str) -> HttpResponse:
+    if not (link := links.find_link(pk, secret)):
         raise Http404
     if request.method != "POST":
         response = asking(request, link)
-        links.remember(response, link)
+        links.remember_link(response, link)
         return response
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
@@ -61,18 +63,18 @@ def join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     try:
         gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
-        return limit.put_off(page(request, link, form, limit=str(limit)))
+        return limit.mark(page(request, link, form, limit=str(limit)))
     response = redirect("table", link.session_id) if link.session_id else redirect("home")
-    links.forget(response)
+    links.forget_link(response)
     return renew_secret(request, response) if gained else response
 
 
-def asking(request: HttpRequest, link: Link) -> HttpResponse:
+def asking(request: Request, link: Link) -> HttpResponse:
     return page(request, link, DeviceForm(initial={"name": known_name(request, link)}))
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     link: Link,
     form: DeviceForm,
     limit: str = "",
@@ -93,7 +95,7 @@ def page(
     return render(request, "people/join.html", context, status=status)
 
 
-def known_name(request: HttpRequest, link: Link) -> str:
+def known_name(request: Request, link: Link) -> str:
     """What the device is already called, in this group before all others."""
     known = Member.objects.filter(device=request.device).order_by("-used_at")
     member = known.filter(group=link.group).first() or known.first()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -25,13 +25,14 @@ from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.responses import after_change, game_full_text, unless_overtaken
+from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def options(request: HttpRequest, pk: int) -> HttpResponse:
+def options(request: Request, pk: int) -> HttpResponse:
     """The page for all of them. What is sent here are the options, such as the target."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method != "POST":
@@ -49,7 +50,7 @@ def options(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     table: Table,
     stamp: Stamp | None = None,
     form: OptionsForm | None = None,
@@ -69,23 +70,23 @@ def page(
 
 
 @require_POST
-def end_early(request: HttpRequest, pk: int) -> HttpResponse:
+def end_early(request: Request, pk: int) -> HttpResponse:
     return set_ended(request, pk, True)
 
 
 @require_POST
-def reopen(request: HttpRequest, pk: int) -> HttpResponse:
+def reopen(request: Request, pk: int) -> HttpResponse:
     return set_ended(request, pk, False)
 
 
-def set_ended(request: HttpRequest, pk: int, early: bool) -> HttpResponse:
+def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, SETUP)
     return after_change(request, table, lambda: set_ended_early(table, stamp, early))
 
 
 @require_POST
-def comment(request: HttpRequest, pk: int) -> HttpResponse:
+def comment(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     form = CommentForm(table.session.comment, request.POST)
     if form.is_valid():
@@ -99,12 +100,12 @@ def comment(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def delete(request: HttpRequest, pk: int) -> HttpResponse:
+def delete(request: Request, pk: int) -> HttpResponse:
     delete_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("deleted")
 
 
 @require_POST
-def restore(request: HttpRequest, pk: int) -> HttpResponse:
+def restore(request: Request, pk: int) -> HttpResponse:
     restore_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("table", pk)

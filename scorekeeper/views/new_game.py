@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -25,13 +25,14 @@ from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany
+from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_game(request: HttpRequest, game: str) -> HttpResponse:
+def new_game(request: Request, game: str) -> HttpResponse:
     if not (chosen := registry.games().get(game)):
         raise Http404
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
@@ -52,7 +53,7 @@ def new_game(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def answer(
-    request: HttpRequest, game: AnyGame, groups: Sequence[Group], again: Table | None
+    request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
     """Rearrange the form, or start the game."""
     group = group_named(request, groups)
@@ -84,27 +85,27 @@ def answer(
             started = start_once(new)
     except TooMany as limit:
         context = game, groups, group, seating, options
-        return limit.put_off(page(request, *context, limit=str(limit)))
+        return limit.mark(page(request, *context, limit=str(limit)))
     response = redirect("table", started.pk)
     founded = started.group_id not in [group.pk for group in groups]
     return renew_secret(request, response) if founded else response
 
 
-def group_named(request: HttpRequest, groups: Sequence[Group]) -> Group | None:
+def group_named(request: Request, groups: Sequence[Group]) -> Group | None:
     """The one that the form names. A form from before this device had a group names none."""
     if "group" not in request.POST:
         return groups[0] if groups else None
     return next((group for group in groups if str(group.pk) == request.POST["group"]), None)
 
 
-def submission_of(request: HttpRequest) -> uuid.UUID:
+def submission_of(request: Request) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("submission", ""))
     except ValueError:
         return uuid.uuid4()
 
 
-def asked_again(request: HttpRequest) -> Table | None:
+def asked_again(request: Request) -> Table | None:
     """The game that `again` in the address names, to be played again by the same people."""
     pk = number_in_query(request, "again")
     mine = GameSession.objects.for_device(request.device).not_deleted().with_play()
@@ -112,7 +113,7 @@ def asked_again(request: HttpRequest) -> Table | None:
     return Table(session) if session else None
 
 
-def last_played(request: HttpRequest, game: AnyGame, group: Group | None) -> Table | None:
+def last_played(request: Request, game: AnyGame, group: Group | None) -> Table | None:
     """The group's last game of this kind, offered as "Same again"."""
     mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted().with_play()
     session = (
@@ -132,7 +133,7 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     game: AnyGame,
     groups: Sequence[Group],
     group: Group | None,

@@ -2,22 +2,23 @@
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.forms import MergeForm, RenameForm
 from scorekeeper.models import Group, Player, Role
 from scorekeeper.people.groups import merge_players, rename_player
+from scorekeeper.web.requests import Request
 
 
 @require_safe
-def players(request: HttpRequest) -> HttpResponse:
+def players(request: Request) -> HttpResponse:
     return page(request)
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     rename: RenameForm | None = None,
     merge: MergeForm | None = None,
     status: int = 200,
@@ -31,7 +32,7 @@ def page(
 
 
 @require_POST
-def rename(request: HttpRequest, pk: int) -> HttpResponse:
+def rename(request: Request, pk: int) -> HttpResponse:
     player = player_or_404(request, pk)
     form = RenameForm(player, request.POST)
     if not form.is_valid():
@@ -44,7 +45,7 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def merge(request: HttpRequest, pk: int) -> HttpResponse:
+def merge(request: Request, pk: int) -> HttpResponse:
     """Asks once more, because a merge cannot be undone."""
     player = player_or_404(request, pk)
     form = MergeForm(player, request.POST)
@@ -64,7 +65,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("players")
 
 
-def player_or_404(request: HttpRequest, pk: int) -> Player:
+def player_or_404(request: Request, pk: int) -> Player:
     mine, hosted = (
         Group.objects.for_device(request.device, role) for role in (Role.VIEWER, Role.HOST)
     )

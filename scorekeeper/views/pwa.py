@@ -6,7 +6,7 @@ import json
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 from rjsmin import jsmin
 
 from scorekeeper.web.bundles import BUNDLES, bundle_url
+from scorekeeper.web.requests import Request
 
 HTMX = "django_htmx/htmx-2.min.js"
 SOURCES = ("css/", "js/")  # pages name the bundles instead
 
 
 @require_safe
-def manifest(request: HttpRequest) -> HttpResponse:
+def manifest(request: Request) -> HttpResponse:
     return JsonResponse(
         {
             "id": "/",
@@ -50,7 +51,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: Request) -> HttpResponse:
     """It differs with each release, so that browsers notice and update it."""
     files = [reverse("offline"), *map(bundle_url, BUNDLES), *map(static, sorted(own_files()))]
     context = {
@@ -70,5 +71,5 @@ def own_files() -> set[str]:
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def offline(request: Request) -> HttpResponse:
     return render(request, "offline.html")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.utils.formats import number_format
@@ -17,16 +17,17 @@ from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.tables.changes import Conflict, GameFull
 from scorekeeper.tables.revisions import MOST
 from scorekeeper.tables.table import Table
+from scorekeeper.web.requests import Request
 
 
-def number_in_query(request: HttpRequest, name: str) -> int | None:
+def number_in_query(request: Request, name: str) -> int | None:
     """A number in the address, as our links write it."""
     value = request.GET.get(name, "")
     return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
 
 
 def table_page(
-    request: HttpRequest,
+    request: Request,
     pk: int,
     templates: Callable[[str], list[str]],
     context: Callable[[Table], dict[str, object]],
@@ -44,7 +45,7 @@ def table_page(
     return response
 
 
-def etag_of(request: HttpRequest, session: GameSession) -> str:
+def etag_of(request: Request, session: GameSession) -> str:
     """Changes with everything the page shows: the game and its group, who is entering, what this
     device may do, the release, the language, the theme and the CSRF cookie.
     """
@@ -55,9 +56,7 @@ def etag_of(request: HttpRequest, session: GameSession) -> str:
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 
-def after_change(
-    request: HttpRequest, table: Table, change: Callable[[], Revision]
-) -> HttpResponse:
+def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
     """Make a change for a button without a form of its own; if the game is full, a page says so."""
     try:
         return unless_overtaken(request, table, change)
@@ -67,7 +66,7 @@ def after_change(
 
 
 def unless_overtaken(
-    request: HttpRequest, table: Table, change: Callable[[], Revision]
+    request: Request, table: Table, change: Callable[[], Revision]
 ) -> HttpResponse:
     """What someone else changed in the meantime stays, and a page says so."""
     try:

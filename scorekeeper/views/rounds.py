@@ -1,7 +1,7 @@
 """All rounds of a long game; one round with its earlier versions; removing and undoing."""
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,12 +16,13 @@ from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import after_change, number_in_query, table_page
+from scorekeeper.web.requests import Request
 
 VERSIONS = 50  # of a round that its page shows, beside the one that stands
 
 
 @require_safe
-def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def all_rounds(request: Request, pk: int) -> HttpResponse:
     """The whole score sheet in pages. `round` asks for the page with the round in that slot."""
     return table_page(
         request,
@@ -31,7 +32,7 @@ def all_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:
+def rounds_context(table: Table, request: Request) -> dict[str, object]:
     if table.game.entry_on_table_page:  # no score sheet on its table: none elsewhere
         raise Http404
     slot, asked = number_in_query(request, "round"), request.GET.get("page")
@@ -44,7 +45,7 @@ def rounds_context(table: Table, request: HttpRequest) -> dict[str, object]:
 
 
 @require_safe
-def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk)
     if not (round := table.round(slot)):
         raise Http404
@@ -67,7 +68,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
+def remove(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, slot)
     if slot == SETUP or stamp.revision == 0:
@@ -76,7 +77,7 @@ def remove(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, pk: int) -> HttpResponse:
+def undo(request: Request, pk: int) -> HttpResponse:
     """Undo the last change; if that was an undo, redo it."""
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -15,13 +15,14 @@ from scorekeeper.people import codes, links
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
+from scorekeeper.web.requests import Request
 
 ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
 
 
 @require_safe
 @never_cache
-def share_game(request: HttpRequest, pk: int) -> HttpResponse:
+def share_game(request: Request, pk: int) -> HttpResponse:
     """A scorer may let others watch; a host, let them score, too."""
     table = table_or_404(request, pk, Role.SCORER)
     session = table.session
@@ -34,7 +35,7 @@ def share_game(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-def share_group(request: HttpRequest, pk: int) -> HttpResponse:
+def share_group(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
     link = Link.to(group, asked(request, list(ASKED)))
     context = {"offered": list(ASKED), "may_renew": True}
@@ -42,7 +43,7 @@ def share_group(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def renew_game(request: HttpRequest, pk: int) -> HttpResponse:
+def renew_game(request: Request, pk: int) -> HttpResponse:
     session = table_or_404(request, pk, Role.HOST).session
     return renew(
         request,
@@ -52,17 +53,17 @@ def renew_game(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def renew_group(request: HttpRequest, pk: int) -> HttpResponse:
+def renew_group(request: Request, pk: int) -> HttpResponse:
     link = Link.to(group_or_404(request, pk, Role.HOST), asked(request, list(ASKED)))
     return renew(request, link, reverse("invite", args=[pk]))
 
 
-def renew(request: HttpRequest, link: Link, back: str) -> HttpResponse:
+def renew(request: Request, link: Link, back: str) -> HttpResponse:
     link.renew()
     return redirect(f"{back}?as={name_of(link)}")
 
 
-def asked(request: HttpRequest, offered: list[str]) -> Role:
+def asked(request: Request, offered: list[str]) -> Role:
     """What the address asks for; watching if it does not say."""
     name = request.GET.get("as", "watch")
     if name not in ASKED:
@@ -76,14 +77,14 @@ def name_of(link: Link) -> str:
     return next(name for name, role in ASKED.items() if role == link.role)
 
 
-def whole_group(request: HttpRequest, table: Table) -> Group | None:
+def whole_group(request: Request, table: Table) -> Group | None:
     """The group that the game belongs to, if this device may invite into all of it."""
     hosted = Group.objects.for_device(request.device, Role.HOST)
     return hosted.filter(pk=table.session.group_id).first()
 
 
 def page(
-    request: HttpRequest, link: Link, member_id: int, renewing: str, context: dict[str, Any]
+    request: Request, link: Link, member_id: int, renewing: str, context: dict[str, Any]
 ) -> HttpResponse:
     site = site_address(request)
     code = codes.show_code(link, member_id, beating=bool(request.htmx))
@@ -93,7 +94,7 @@ def page(
         "site": site.partition("://")[2],
         "url": site + links.path(link),
         "qr": qr_code(site + links.path(link)),
-        "code": codes.grouped(code),
+        "code": codes.split_code(code),
         "letters": len(code),
         "renewing": f"{renewing}?as={name_of(link)}",
         "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -28,10 +28,11 @@ from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import draft_facts
 from scorekeeper.views.responses import table_page
+from scorekeeper.web.requests import Request
 
 
 @require_safe
-def table(request: HttpRequest, pk: int) -> HttpResponse:
+def table(request: Request, pk: int) -> HttpResponse:
     """Standings, score sheet and chart."""
     templates = ["{}/table.html", "tables/table.html"]
     return table_page(
@@ -108,7 +109,7 @@ def rematch(table: Table) -> dict[str, object]:
 
 
 @require_safe
-def export(request: HttpRequest, pk: int) -> HttpResponse:
+def export(request: Request, pk: int) -> HttpResponse:
     """The game record, to keep or to score elsewhere."""
     table = table_or_404(request, pk)
     name = f"{table.game.slug}-{localtime(table.session.started_at):%Y-%m-%d}-{pk}.json"

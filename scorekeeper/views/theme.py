@@ -1,21 +1,23 @@
 """Light or dark: stored in a cookie, so that it needs no script."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
+
+from scorekeeper.web.requests import Request
 
 THEMES = ("auto", "light", "dark")
 
 
-def theme(request: HttpRequest) -> dict[str, str]:
+def theme(request: Request) -> dict[str, str]:
     """For every template: the theme that was chosen."""
     chosen = request.COOKIES.get("theme", "")
     return {"theme": chosen if chosen in THEMES else "auto"}
 
 
 @require_POST
-def choose_theme(request: HttpRequest) -> HttpResponse:
+def choose_theme(request: Request) -> HttpResponse:
     back = request.POST.get("next", "")
     response = HttpResponseRedirect(
         back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/"

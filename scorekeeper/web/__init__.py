@@ -1,1 +1,1 @@
-"""What stands between the network and Django."""
+"""Between the network and Django: servers, middleware, limits, logs."""

@@ -1,4 +1,4 @@
-"""Where phones on this network find the server, the codes they scan, and where a request came from."""
+"""Network addresses: of this server, for phones to open, and of the clients; QR codes."""
 
 import io
 import socket
@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def local_address() -> str:
-    """This machine's address in its own network; no packet is sent to find it."""
+    """This machine's address in its network. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))
@@ -25,14 +25,13 @@ def local_address() -> str:
 
 
 def terminal_qr(url: str) -> str:
-    """A QR code for the terminal."""
     code = io.StringIO()
     segno.make(url, error="l").terminal(code, compact=True)
     return code.getvalue()
 
 
 def site_address(request: HttpRequest) -> str:
-    """Where another device finds this site: as this one does, unless it is the machine that serves it."""
+    """The address that other devices can open. The server's own browser may use "localhost"."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     if is_this_machine(domain):
@@ -48,32 +47,31 @@ def is_this_machine(domain: str) -> bool:
 
 
 def qr_code(url: str) -> SafeString:
-    """As large as the room it is given, with the quiet zone around it that cameras need."""
+    """An SVG that fills its container. The light border is the quiet zone that cameras need."""
     drawing = segno.make(url, error="m", micro=False).svg_inline(
         border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
-    return mark_safe(drawing)  # noqa: S308 - it holds nothing but squares
+    return mark_safe(drawing)  # noqa: S308 - segno writes paths only, no text
 
 
 def address_of(request: HttpRequest) -> str:
-    """The network address that a request came from, as `client_address` gives it."""
     return client_address(request.META)
 
 
 def client_address(variables: Mapping[str, Any]) -> str:
-    """The address in these WSGI variables, as `network_of` gives it; "" if it is not one.
+    """The client's network (see `network_of`) according to WSGI variables; "" if invalid.
 
-    X-Forwarded-For is believed only behind our own proxy, which writes the address that it saw last.
+    X-Forwarded-For is trusted only behind our own proxy, which appends the address it saw.
     """
-    given = variables.get("REMOTE_ADDR", "")
+    address: str = variables.get("REMOTE_ADDR", "")
     if settings.TRUST_PROXY:
-        given = variables.get("HTTP_X_FORWARDED_FOR", given).rpartition(",")[2].strip()
-    return network_of(given)
+        address = variables.get("HTTP_X_FORWARDED_FOR", address).rpartition(",")[2].strip()
+    return network_of(address)
 
 
 @lru_cache(1024)
 def network_of(address: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 address, which one home has to itself."""
+    """An IPv4 address, or the /64 of an IPv6 address: usually one home."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -84,5 +82,5 @@ def network_of(address: str) -> str:
 
 
 def wider_network(address: str) -> str:
-    """The /48 around an IPv6 address, which one customer may have; nothing for IPv4."""
+    """The /48 of an IPv6 network, which one customer may have; "" for IPv4."""
     return str(ip_network(address).supernet(new_prefix=48)) if ":" in address else ""

@@ -1,4 +1,4 @@
-"""Answers that are given without Django: in plain text, with the headers that every page has."""
+"""Plain-text responses that are sent without Django, with the security headers of our pages."""
 
 from http import HTTPStatus
 
@@ -18,7 +18,7 @@ RETRY_AFTER = {503: b"5"}
 
 
 def security_headers() -> Headers:
-    """As Django's middleware writes them on pages, for what holds no page."""
+    """The headers that Django's middleware adds to pages. This policy allows nothing to load."""
     headers = {
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
         "X-Content-Type-Options": "nosniff",
@@ -35,7 +35,6 @@ def security_headers() -> Headers:
 
 
 def plain_answer(status: int) -> tuple[Headers, bytes]:
-    """Headers and body of an answer that only says what went wrong."""
     body = TEXTS.get(status, HTTPStatus(status).phrase).encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
@@ -48,9 +47,9 @@ def plain_answer(status: int) -> tuple[Headers, bytes]:
 
 
 async def refuse(send: Send, status: int) -> None:
-    """Answer in plain text, and close the connection where the rest of the request is not wanted.
+    """Respond in plain text, and close the connection if the rest of the request is not wanted.
 
-    After a 413 it stays: a client that still sends would miss the answer.
+    After a 413 it stays open: a client that is still sending would not read the response.
     """
     headers, body = plain_answer(status)
     if status in (400, 408, 503):

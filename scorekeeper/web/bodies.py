@@ -1,7 +1,7 @@
-"""Collects the whole body of a request before a thread is taken for it.
+"""Reads the whole body of a request before a thread handles it.
 
-A phone that leaves the Wi-Fi in the middle of a request would hold that thread, and what it had
-sent so far must not be taken for all of it: a cut-off 150 is a 15.
+A phone that leaves the Wi-Fi during a request would block that thread. And a truncated body must
+not be processed: a truncated 150 is a 15.
 """
 
 import asyncio
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from scorekeeper.web.asgi_types import Headers, Receive
 
-PROGRESS, WHOLE = 10, 30  # seconds: without a byte, and for the whole body
-IN_MEMORY = 64 * 2**20  # bytes that all bodies of a process may hold while they are collected
+PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
+IN_MEMORY = 64 * 2**20  # bytes, of all bodies that one process is reading
 
 
 class CutOff(Exception):
-    """The client left before the end of the body. Nobody waits for an answer."""
+    """The client disconnected before the end of the body. Nobody is waiting for a response."""
 
 
 class Refusal(Exception):
-    """The body cannot be taken; `status` is the answer."""
+    """The body is not accepted; `status` is the HTTP status to send."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -26,31 +26,31 @@ class Refusal(Exception):
 
 
 class Framing(NamedTuple):
-    """What the headers say about the body. `length` is None if they do not say how long it is."""
+    """What the headers say about the body. Without Content-Length, `length` is None."""
 
     length: int | None
     chunked: bool
 
     @classmethod
     def of(cls, headers: Headers) -> "Framing":
-        named = dict(headers)
-        length = named.get(b"content-length")
-        return cls(int(length) if length else None, b"transfer-encoding" in named)
+        values = dict(headers)
+        length = values.get(b"content-length")
+        return cls(int(length) if length else None, b"transfer-encoding" in values)
 
 
 class BodyReader:
-    """Collects bodies of at most `most` bytes each."""
+    """Reads bodies of at most `max_size` bytes each."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.held = 0  # bytes, of all bodies under way
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
+        self.in_memory = 0  # bytes, of all bodies being read
 
     async def read(self, headers: Headers, receive: Receive) -> bytes:
-        """The body, whole. Raises Refusal (400, 408, 413 or 503) or CutOff."""
+        """Return the whole body. Raises Refusal (400, 408, 413 or 503) or CutOff."""
         framing = Framing.of(headers)
         if framing.chunked and framing.length is not None:
-            raise Refusal(400)  # two lengths: a proxy may have believed the other
-        if (framing.length or 0) > self.most:
+            raise Refusal(400)  # two lengths: a proxy may have used the other one
+        if (framing.length or 0) > self.max_size:
             raise Refusal(413)
         body = bytearray()
         try:
@@ -58,7 +58,7 @@ class BodyReader:
         except TimeoutError:
             raise Refusal(408) from None
         finally:
-            self.held -= len(body)
+            self.in_memory -= len(body)
         return bytes(body)
 
     async def collect(self, body: bytearray, receive: Receive) -> None:
@@ -75,9 +75,9 @@ class BodyReader:
                 limit.reschedule(min(end, now() + PROGRESS))
 
     def add(self, body: bytearray, part: bytes) -> None:
-        if len(body) + len(part) > self.most:
+        if len(body) + len(part) > self.max_size:
             raise Refusal(413)
-        if self.held + len(part) > IN_MEMORY:
+        if self.in_memory + len(part) > IN_MEMORY:
             raise Refusal(503)
         body += part
-        self.held += len(part)
+        self.in_memory += len(part)

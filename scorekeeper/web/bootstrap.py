@@ -1,4 +1,4 @@
-"""What a bare clone finds out for itself, before Django is there to ask."""
+"""Defaults for the settings, so that a fresh clone runs without configuration."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def load_or_create_secret_key(path: Path) -> str:
-    """The key in a private file, made once; of several processes that start at once, one makes it."""
+    """Return the key in a private file. If several processes start at once, one creates it."""
     if not path.exists():
         descriptor, draft = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(descriptor, "w") as file:
@@ -23,36 +23,36 @@ def load_or_create_secret_key(path: Path) -> str:
     key = path.read_text().strip()
     if not key:
         raise RuntimeError(
-            f"{path} holds no key: remove it, and a new one is made (every phone will need a new link)"
+            f"{path} holds no key: remove it, and a new one is made "
+            "(every phone will need a new link)"
         )
     return key
 
 
 def system_timezone() -> str:
-    """This machine's time zone, so that times on the score sheet are those of the clock on the wall."""
-    _, found, zone = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
-    return zone if found else "UTC"
+    """This machine's time zone, so that times on the score sheet are local times."""
+    _, _, zone = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")
+    return zone or "UTC"
 
 
 def source_digest(*folders: Path) -> str:
-    """Changes whenever the code, a template or a style does, alike in every process and on every machine: pages made
-    before are stale.
+    """A hash of our code, templates and styles, the same in every process and on every machine.
+
+    It is part of each page's ETag: after an update, older pages are stale.
     """
     digest = blake2b(digest_size=8)
     for folder in folders:
-        for file in sorted(
-            file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file()
-        ):
+        files = (file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
+        for file in sorted(files):
             data = file.read_bytes()
-            digest.update(
-                f"{file.relative_to(folder.parent).as_posix()} {len(data)}\n".encode() + data
-            )
+            path = file.relative_to(folder.parent).as_posix()
+            digest.update(f"{path} {len(data)}\n".encode() + data)
     return digest.hexdigest()
 
 
-def per_hour(name: str, otherwise: int) -> int:
-    """A number from the environment, at least 1."""
-    number = os.environ.get(name) or str(otherwise)
+def positive_number(name: str, default: int) -> int:
+    """Read a number, at least 1, from the environment."""
+    number = os.environ.get(name) or str(default)
     if not re.fullmatch("0*[1-9][0-9]{0,8}", number):
         raise RuntimeError(f"{name} is {number!r}: write a whole number, 1 or more")
     return int(number)

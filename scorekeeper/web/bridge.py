@@ -1,15 +1,17 @@
 """Runs Django's WSGI handler on a few threads behind the event loop.
 
-A thread is taken only for a request that is there as a whole and that somebody still waits for,
-and it is free again as soon as the answer is computed: slow phones wait on the event loop.
+A thread handles a request only once its whole body has arrived and while its client is still
+connected. It is free again as soon as the response is computed: slow clients are served by the
+event loop.
 """
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
 
@@ -20,8 +22,7 @@ from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
 from scorekeeper.web.logs import RequestLabel, current_request
 
-Environ = dict[str, Any]
-Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+Fields = list[tuple[str, str]]
 
 
 class Answer(NamedTuple):
@@ -31,9 +32,9 @@ class Answer(NamedTuple):
 
 
 class WsgiBridge:
-    """An ASGI application made of a WSGI one."""
+    """An ASGI application that wraps a WSGI one."""
 
-    def __init__(self, pages: Wsgi, threads: int) -> None:
+    def __init__(self, pages: WSGIApplication, threads: int) -> None:
         self.pages = pages
         self.pool = ThreadPoolExecutor(threads, "pages")
         self.free_threads = asyncio.Semaphore(threads)
@@ -48,32 +49,38 @@ class WsgiBridge:
             refusals.count(f"body refused with {refusal.status}")
             await refuse(send, refusal.status)
             return
-        if answer := await self.answer(environ_of(scope, body), receive):
+        if answer := await self.answer(build_environ(scope, body), receive):
             await send_answer(send, answer)
 
-    async def answer(self, environ: Environ, receive: Receive) -> Answer | None:
-        """None if the client left while all threads were busy."""
+    async def answer(self, environ: WSGIEnvironment, receive: Receive) -> Answer | None:
+        """Return None if the client disconnected while all threads were busy."""
         queued = self.free_threads.locked()
         async with self.free_threads:
-            if queued and await has_left(receive):
+            if queued and await has_disconnected(receive):
                 return None
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.pool, self.run, environ)
 
-    def run(self, environ: Environ) -> Answer:
+    def run(self, environ: WSGIEnvironment) -> Answer:
         current_request.set(RequestLabel.of(client_address(environ)))
-        started: list[Any] = []
-        parts = self.pages(environ, lambda *status_and_headers: started.extend(status_and_headers))
+        start: list[tuple[str, Fields]] = []
+        body: list[bytes] = []
+
+        def start_response(status: str, headers: Fields, *_: object) -> Callable[[bytes], object]:
+            start.append((status, headers))
+            return body.append
+
+        parts = self.pages(environ, start_response)
         try:
-            body = b"".join(parts)
+            body.extend(parts)
         finally:
             getattr(parts, "close", lambda: None)()
-        status, headers, *_ = started
-        return Answer(int(status.split(" ", 1)[0]), encoded(headers), body)
+        status, headers = start[0]
+        return Answer(int(status.split(" ", 1)[0]), encode_headers(headers), b"".join(body))
 
 
-async def has_left(receive: Receive) -> bool:
-    """Whether the client closed its connection. Does not wait."""
+async def has_disconnected(receive: Receive) -> bool:
+    """Check without waiting."""
     try:
         async with asyncio.timeout(0):
             return (await receive())["type"] == "http.disconnect"
@@ -82,20 +89,19 @@ async def has_left(receive: Receive) -> bool:
 
 
 async def send_answer(send: Send, answer: Answer) -> None:
-    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
-    await send(start)
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     await send({"type": "http.response.body", "body": answer.body})
 
 
-def encoded(headers: Iterable[tuple[str, str]]) -> Headers:
-    """Django's cookies begin with a space."""
+def encode_headers(headers: Fields) -> Headers:
+    """Values are stripped because Django's Set-Cookie headers begin with a space."""
     return [
         (name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers
     ]
 
 
-def environ_of(scope: Scope, body: bytes) -> Environ:
-    """The request as PEP 3333 describes it. Its length is that of the body we have, not the one announced."""
+def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
+    """The WSGI environment (PEP 3333). CONTENT_LENGTH is the actual length of the body."""
     server, port = scope["server"] or ("localhost", 80)
     client = scope["client"] or ("", 0)
     return header_variables(scope["headers"]) | {
@@ -118,18 +124,21 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
     }
 
 
-def header_variables(headers: Headers) -> Environ:
-    """HTTP_X_FORWARDED_FOR could also be `X_Forwarded_For`, which no proxy of ours writes or removes."""
-    variables: Environ = {}
+def header_variables(headers: Headers) -> dict[str, str]:
+    """Headers with underscores are dropped.
+
+    `X_Forwarded_For` would become HTTP_X_FORWARDED_FOR, too, but proxies do not remove it.
+    """
+    variables: dict[str, str] = {}
     for name, value in headers:
         if b"_" in name or name == b"transfer-encoding":
             continue
         variable = name.decode("latin-1").upper().replace("-", "_")
         if variable not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             variable = f"HTTP_{variable}"
-        joint = "; " if name == b"cookie" else ","
         text = value.decode("latin-1")
-        variables[variable] = (
-            f"{variables[variable]}{joint}{text}" if variable in variables else text
-        )
+        if variable in variables:
+            separator = "; " if name == b"cookie" else ","
+            text = f"{variables[variable]}{separator}{text}"
+        variables[variable] = text
     return variables

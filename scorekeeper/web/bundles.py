@@ -1,7 +1,7 @@
-"""Our own scripts and styles: many short files, each kind joined and minified into one request.
+"""Our scripts and styles: many short files, joined and minified so that pages load one of each.
 
-Joined scripts share one scope, so no name may occur twice in them. They end statements with
-semicolons, since minified they have hardly any newlines, and no template literal holds another.
+Joined scripts share one scope, so no name may occur twice. They need semicolons, because minifying
+removes most newlines, and no template literal may contain another, because of the minifier.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from scorekeeper.web.minify import minify_script, minify_style
 
 MINIFIERS = {"js": minify_script, "css": minify_style}
 
-# The files of a bundle, in the order in which the browser has to read them.
+# The order matters: scripts use what earlier ones define, and later styles win.
 BUNDLES = {
     "own.js": (
         "app.js",
@@ -48,7 +48,7 @@ BUNDLES = {
 
 @cache
 def bundle_url(name: str) -> str:
-    """Name the content in the address, so that browsers may keep it for good."""
+    """The address contains a digest of the content, so that browsers may cache it for ever."""
     digest = blake2b(bundle_text(name).encode(), digest_size=6).hexdigest()
     stem, kind = name.split(".")
     return reverse("bundle", args=[stem, digest, kind])

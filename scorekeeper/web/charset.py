@@ -1,27 +1,27 @@
-"""Browsers send our forms in UTF-8. Other charsets can bring in halves of characters, which no
-database takes.
+"""Refuses forms in other charsets than UTF-8, which browsers use for our forms.
+
+Other charsets can decode to lone surrogates, which no database can store.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
-# What a Content-Type says of its charset, and what any parameter says of its own (RFC 2231).
+# The charset of a Content-Type, and that of any encoded parameter (RFC 2231).
 CHARSET = re.compile(r"charset[*0-9]*\s*=([^;]*)|\*\s*=\s*([^';]*)'", re.IGNORECASE)
 REFUSED = "text/plain; charset=refused"
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-Pages = Callable[[Mapping[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def readable_types(pages: Pages) -> Pages:
-    """In front of Django, which fails at some types before it asks any middleware."""
+def refuse_other_charsets(pages: WSGIApplication) -> WSGIApplication:
+    """Replace the Content-Type: at some charsets Django fails before it calls any middleware."""
 
-    def application(environ: Mapping[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    def application(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         if not is_utf_8(environ.get("CONTENT_TYPE", "")):
             environ = {**environ, "CONTENT_TYPE": REFUSED}
         return pages(environ, start)
@@ -29,39 +29,43 @@ def readable_types(pages: Pages) -> Pages:
     return application
 
 
-def readable_forms(get_response: GetResponse) -> GetResponse:
-    """Answers a form that cannot be read with a page, behind all that adds headers to pages."""
+def check_forms(get_response: GetResponse) -> GetResponse:
+    """Middleware that responds with an error page to forms that cannot be read.
+
+    It comes after all middleware that adds headers, so the error page has them, too.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         try:
-            check(request)
+            check_form(request)
         except (BadRequest, SuspiciousOperation, MultiPartParserError):
-            request.content_type = ""  # nobody reads it again, not even the page that says so
+            request.content_type = ""  # so that the error page does not try to read it again
             raise
-        except UnreadablePostError:  # the phone hung up
+        except UnreadablePostError:  # the phone disconnected
             pass
         return get_response(request)
 
     return middleware
 
 
-def check(request: HttpRequest) -> None:
-    declared = request.META.get("CONTENT_TYPE", "")
-    if not is_utf_8(declared):
-        raise BadRequest(f"a form in {declared!r}")
+def check_form(request: HttpRequest) -> None:
+    content_type = request.META.get("CONTENT_TYPE", "")
+    if not is_utf_8(content_type):
+        raise BadRequest(f"a form in {content_type!r}")
     if request.encoding:
-        request.encoding = "utf-8"  # the only spelling that Django takes
+        request.encoding = "utf-8"  # the only spelling that Django accepts
     if request.method != "POST":
         return
     if request.content_type == "multipart/form-data":
-        boundary = request.content_params.get("boundary", "").encode("latin-1", "replace")
+        parameters = request.content_params or {}
+        boundary = parameters.get("boundary", "").encode("latin-1", "replace")
         heads = [part.partition(b"\r\n\r\n")[0] for part in request.body.split(b"--" + boundary)]
         if not all(is_utf_8(head.decode("latin-1")) for head in heads):
             raise BadRequest("a part of a form that is not in UTF-8")
-    request.POST  # noqa: B018 - read here, so that a form that is too large gets its page, too
+    request.POST  # noqa: B018 - parsed here, so that a form that is too large gets the error page
 
 
 def is_utf_8(header: str) -> bool:
-    """Whether no other charset is named."""
-    named = [charset or other for charset, other in CHARSET.findall(header)]
-    return all(name.strip(" \t\r\n\"'").lower() in ("utf-8", "utf8") for name in named)
+    """Whether the header names no other charset."""
+    charsets = [charset or other for charset, other in CHARSET.findall(header)]
+    return all(name.strip(" \t\r\n\"'").lower() in ("utf-8", "utf8") for name in charsets)

@@ -1,4 +1,4 @@
-"""Behind a proxy all connections come from the proxy: its header says whose requests they carry."""
+"""Limits each client behind a proxy, where connections alone do not tell clients apart."""
 
 from collections import Counter
 
@@ -12,22 +12,22 @@ from scorekeeper.web.bridge import header_variables
 
 
 class ClientLimit:
-    """Lets one client have so many requests under way at a time as it could have connections."""
+    """Allow a client as many requests at a time as it could have connections without a proxy."""
 
     def __init__(self, site: Application) -> None:
         self.site = site
-        self.under_way: Counter[str] = Counter()
+        self.active: Counter[str] = Counter()  # requests, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = client_address(header_variables(scope["headers"]))
-        if self.under_way[address] >= settings.CONNECTIONS_PER_ADDRESS:
+        if self.active[address] >= settings.CONNECTIONS_PER_ADDRESS:
             refusals.count("request over the limit of its address")
             await refuse(send, 503)
             return
-        self.under_way[address] += 1
+        self.active[address] += 1
         try:
             await self.site(scope, receive, send)
         finally:
-            self.under_way[address] -= 1
-            if not self.under_way[address]:
-                del self.under_way[address]
+            self.active[address] -= 1
+            if not self.active[address]:
+                del self.active[address]

@@ -1,7 +1,7 @@
-"""The connections of one process: how many there may be, and how long a silent one may stay.
+"""Limits on the connections of one process: their number, and timeouts for silent clients.
 
-uvicorn alone lets a client that sends nothing, half a request, or takes nothing of its answer stay
-for as long as it likes. Streams at /live/ stay open: they tell something every few seconds.
+uvicorn itself sets no time limit for a client that sends half a request or does not read its
+response. Streams at /live/ may stay open: the server writes to them every few seconds.
 """
 
 import asyncio
@@ -21,37 +21,36 @@ from scorekeeper.web.addresses import network_of
 from scorekeeper.web.answers import plain_answer
 from scorekeeper.web.bodies import PROGRESS, WHOLE
 
-IDLE = 75  # seconds without a request
-STALLED = 30  # seconds in which a client takes nothing, or hardly anything, of its answer
+IDLE = 75  # seconds between requests
+STALLED = 30  # seconds that a client may take to read buffered output
 MOST = 20_000  # connections of one process
-BACKLOG = 100  # connections that may wait to be accepted; asyncio accepts so many at a time
-RESERVED = (
-    5 * BACKLOG
-)  # file descriptors for files, the database, and what is accepted to be refused
+BACKLOG = 100  # connections waiting to be accepted; asyncio accepts that many at a time
+# File descriptors for files, the database, and connections that are accepted only to be closed.
+RESERVED = 5 * BACKLOG
 
 
 class Gate:
-    """Counts the open connections of this process, and knows which of them are idle."""
+    """Counts the open connections of this process and lists the idle ones."""
 
     def __init__(self) -> None:
         self.open = 0
         self.addresses: Counter[str] = Counter()
-        self.idle: dict[Connection, None] = {}  # the longest idle first
+        self.idle: dict[Connection, None] = {}  # in order: the longest idle comes first
 
     def admit(self, connection: "Connection", address: str) -> bool:
-        """Whether the connection may stay. When all places are taken the longest idle one makes room."""
+        """Whether the connection may stay. At the limit, the longest idle connection is closed."""
         self.open += 1
         self.addresses[address] += 1
         if not settings.TRUST_PROXY and self.addresses[address] > per_address(connection):
             refusals.count("connection over the limit of its address")
             return False
-        if self.open <= most_connections():
+        if self.open <= connection_limit():
             return True
-        refusals.count("connection while all places were taken")
+        refusals.count("connection over the limit of the process")
         if not self.idle:
             return False
         oldest = next(iter(self.idle))
-        del self.idle[oldest]  # several may be admitted before the loop hears that this one is gone
+        del self.idle[oldest]  # now: the loop may admit others before it reports this one closed
         oldest.transport.abort()
         return True
 
@@ -67,13 +66,13 @@ gate = Gate()
 
 
 def per_address(connection: "Connection") -> int:
-    """The limit is for the whole server, whose processes do not know of each other's connections."""
+    """The limit of one process: the setting is for the whole server, so each gets its share."""
     return max(1, settings.CONNECTIONS_PER_ADDRESS // connection.config.workers)
 
 
 @cache
-def most_connections() -> int:
-    """Fewer than the process may open files: asyncio cannot refuse a connection that it cannot accept."""
+def connection_limit() -> int:
+    """Below the limit of open files: asyncio must accept a connection before it can close it."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -83,19 +82,21 @@ def most_connections() -> int:
 
 
 class Connection(H11Protocol):
-    """uvicorn's, with an end to every wait for the client."""
+    """uvicorn's protocol, with a timeout wherever it waits for the client."""
 
     address = ""
-    head_began: float | None = None  # when the first bytes of the head under way arrived
+    head_began: float | None = None  # when the first bytes of an incomplete head arrived
     stalled: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.logger = logging.getLogger("scorekeeper.connection")  # which hears of our errors only
+        self.logger = logging.getLogger("scorekeeper.connection")  # logs only our own errors
 
-    # The beginning and the end
+    # Opening and closing
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(  # type: ignore[override]  # as in uvicorn's own class
+        self, transport: asyncio.Transport
+    ) -> None:
         super().connection_made(transport)
         self.address = network_of(self.client[0]) if self.client else ""
         if not gate.admit(self, self.address):
@@ -111,34 +112,34 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """The server ends. uvicorn would wait for streams as it waits for answers under way."""
+        """Close streams, too: uvicorn would wait for them as for pending responses."""
         super().shutdown()
         if self.scope and self.scope["path"].startswith("/live/"):
             self.transport.close()
 
-    # What arrives
+    # Reading
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)  # which ends the wait, whatever it was for
+        super().data_received(data)  # cancels the timer
         if not self.is_waiting:
             self.head_began = None
             gate.idle.pop(self, None)
         elif not self.transport.is_closing():
-            self.wait_for_the_rest()
+            self.limit_rest_of_head()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the next thing to happen is the client's: the rest of a head, or of a refused body."""
+        """Whether the client has to send more: the rest of a head, or of a refused body."""
         answered = self.cycle is None or self.cycle.response_complete
         return answered and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
-    def wait_for_the_rest(self) -> None:
+    def limit_rest_of_head(self) -> None:
         now = self.loop.time()
         self.head_began = self.head_began or now
         self.close_in(min(PROGRESS, self.head_began + WHOLE - now))
 
     def eof_received(self) -> None:
-        """A request that ends too early gets an answer: perhaps only one direction was closed."""
+        """Respond to a truncated request: the client may have closed only its own direction."""
         if self.is_cut_off:
             self.conn.receive_data(b"")
             self.handle_events()
@@ -153,7 +154,7 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         refusals.count("request that was cut off or is not HTTP")
         self.answer_and_close(400)
-        if self.cycle:  # which waits for the rest of the request, and must not answer as well
+        if self.cycle:  # it waits for the rest of the request, and must not respond as well
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
@@ -168,12 +169,12 @@ class Connection(H11Protocol):
             h11.Data(data=body),
             h11.EndOfMessage(),
         ]
-        with suppress(h11.LocalProtocolError):  # an answer is under way or was given
+        with suppress(h11.LocalProtocolError):  # a response has already begun
             for event in events:
                 self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
-    # Waiting
+    # Timeouts
 
     def close_in(self, seconds: float) -> None:
         """uvicorn cancels this timer at the next byte."""
@@ -183,12 +184,12 @@ class Connection(H11Protocol):
         )
 
     def on_response_complete(self) -> None:
-        super().on_response_complete()  # which may begin the next request
+        super().on_response_complete()  # may begin the next request
         if self.is_waiting:
             gate.idle[self] = None
 
     def timeout_keep_alive_handler(self) -> None:
-        """Half a head is refused; a client that takes nothing of its answer is cut off."""
+        """Refuse half a head; disconnect a client that does not read its response."""
         if self.head_began is not None and self.conn.our_state is h11.IDLE:
             refusals.count("head that did not arrive in time")
             self.answer_and_close(408)

@@ -1,5 +1,6 @@
-"""A database that cannot write right now, or is not there, is no fault of the code: it is told in
-plain words, and nothing that was entered is lost by it.
+"""Responds to failures of the database itself (locked, full, unreachable) with a plain message.
+
+These are not bugs, and no entry is lost: phones send it again.
 """
 
 from collections.abc import Callable
@@ -17,11 +18,11 @@ SQLITE = {
     6: UNAVAILABLE,  # locked
     8: UNAVAILABLE,  # read-only
     10: UNAVAILABLE,  # I/O error
-    13: FULL,
+    13: FULL,  # disk full
     14: UNAVAILABLE,  # cannot be opened
 }
-SQLITE_IOERR_SHMSIZE = 4874  # an I/O error: the file that connections share cannot grow
-# PostgreSQL's, by their beginning: https://www.postgresql.org/docs/current/errcodes-appendix.html
+SQLITE_IOERR_SHMSIZE = 4874  # an I/O error: the shared-memory file cannot grow
+# PostgreSQL's codes, or prefixes of them: https://www.postgresql.org/docs/current/errcodes-appendix.html
 POSTGRES = {
     "53100": FULL,
     "53": UNAVAILABLE,  # out of memory or connections
@@ -34,10 +35,11 @@ POSTGRES = {
 }
 
 
-class TellDatabaseFailures:
-    """Answers 503, or 507 if the disk is full, where a view ended in such a failure.
+class DatabaseFailureMiddleware:
+    """Responds with 503, or 507 if the disk is full, when a view raises such an error.
 
-    Neither is signed for the outbox (see headers.py): a phone keeps its entry and sends it again.
+    Neither is marked for the outbox (see headers.py), so a phone keeps its entry and sends it
+    again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -65,14 +67,14 @@ class TellDatabaseFailures:
 
 
 def status_of(error: Exception) -> int | None:
-    """How to answer a failure of the database; None for whatever is a fault of ours."""
+    """The HTTP status for a failure of the database; None for bugs."""
     if not isinstance(error, Error):
         return None
-    said = error.__cause__
-    if code := getattr(said, "sqlite_errorcode", None):
+    cause = error.__cause__
+    if code := getattr(cause, "sqlite_errorcode", None):
         return FULL if code == SQLITE_IOERR_SHMSIZE else SQLITE.get(code & 0xFF)
-    state = getattr(said, "sqlstate", "")
-    if state is None:  # psycopg itself speaks: the server is gone, or never was there
+    state = getattr(cause, "sqlstate", "")
+    if state is None:  # raised by psycopg itself: the server cannot be reached
         return UNAVAILABLE if isinstance(error, OperationalError) else None
     return next((status for code, status in POSTGRES.items() if state.startswith(code)), None)
 

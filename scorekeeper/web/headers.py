@@ -1,10 +1,10 @@
-"""What every page says about itself to the browser, beside what Django and django-csp say."""
+"""Response headers that Django and django-csp do not set."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-FATES = {204: "saved", 404: "gone", 409: "conflict", 422: "refused"}
+OUTCOMES = {204: "saved", 404: "gone", 409: "conflict", 422: "refused"}
 PERMISSIONS_POLICY = (
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 )
@@ -18,20 +18,23 @@ def private_pages(
         response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
         response.headers.setdefault("Cache-Control", "private, no-cache")
         if request.resolver_match and request.resolver_match.url_name == "join":
-            # Its address is a secret. "no-referrer" would take the origin from its form, too, which Django asks for.
+            # The address is a secret. "no-referrer" would also remove the origin from the form's
+            # request, and Django's CSRF check needs it.
             response.headers["Referrer-Policy"] = "strict-origin"
         return response
 
     return middleware
 
 
-def answers_to_the_outbox(
+def outbox_responses(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Signs what the outbox is answered, so that it takes no other answer for ours: not that of a hotel's login
-    page, nor a proxy's; and says what became of the entry. A redirect, which scripts do not get to see, becomes a plain
-    "saved, look there". What may go better next time is not signed, such as a form whose token is too old; that is 403,
-    too, so views/lost.py signs its own.
+    """Tell the outbox (static/js/outbox) the outcome of an entry in a header.
+
+    The header also proves that the response is ours, not that of a proxy or a hotel's login page.
+    A redirect becomes a 204 with a Location, because scripts cannot see redirects. Failures that
+    may be temporary, such as an expired CSRF token, get no header. That one is a 403, as is a
+    missing permission, for which views/errors.py sets the header.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -40,8 +43,8 @@ def answers_to_the_outbox(
             return response
         if response.status_code == 302:
             response = HttpResponse(status=204, headers={"Location": response.headers["Location"]})
-        if fate := FATES.get(response.status_code):
-            response.headers["Outbox"] = fate
+        if outcome := OUTCOMES.get(response.status_code):
+            response.headers["Outbox"] = outcome
         return response
 
     return middleware

@@ -1,6 +1,6 @@
-"""Which names this server answers to: private addresses as numbers always, names only from the list.
+"""Host names that this server accepts: private IP addresses always, names only if listed.
 
-A name could be pointed at a home network by anybody (DNS rebinding); a number cannot.
+Anyone can point a name at a home network (DNS rebinding), but not an IP address.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
 
-def known_hosts(
+def check_host(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -24,7 +24,7 @@ def known_hosts(
 
 
 def is_known_host(host: str) -> bool:
-    """`host` as the Host header gives it."""
+    """`host` is the value of the Host header."""
     domain, _ = split_domain_port(host)
     return is_private(domain) or validate_host(domain, settings.HOST_NAMES)
 

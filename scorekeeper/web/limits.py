@@ -1,7 +1,7 @@
-"""How many new games, new groups and joins a device and an address have in an hour.
+"""Rate limits for new games, new groups and joins, per device and per network address.
 
-Each has a bucket that holds as many as are allowed in an hour, and leaks as many in an hour. A /48
-of IPv6 has ten times as many for all its addresses.
+Each is a leaky bucket: it holds the number allowed an hour and leaks that number in an hour. A /48
+of IPv6 is allowed ten times as many for all its addresses.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,58 +19,65 @@ from scorekeeper.models import Allowance
 from scorekeeper.models.limits import HOUR
 from scorekeeper.web.addresses import wider_network
 
-WIDER = 10
+WIDER_FACTOR = 10
 
 
 class Limit(NamedTuple):
-    """`setting` says how many are allowed in an hour; `message` what has happened."""
+    """`setting` is the name of the setting with the number allowed an hour.
+
+    `message` takes that number and the time to wait.
+    """
 
     setting: str
     message: Callable[[int, str], str]
 
 
 class Share(NamedTuple):
-    """What one device, address or network has of a limit."""
+    """The limit for one device, address or network."""
 
     limit: Limit
-    who: str
-    times: int = 1
+    client: str
+    factor: int = 1
 
     @property
     def key(self) -> str:
-        """The table holds no address that anybody could read."""
-        return hashed(self.limit.setting, self.who)
+        """A hash, so that the database holds no readable addresses."""
+        return keyed_hash(self.limit.setting, self.client)
 
     @property
-    def an_hour(self) -> int:
-        return self.times * int(getattr(settings, self.limit.setting))
+    def per_hour(self) -> int:
+        return self.factor * int(getattr(settings, self.limit.setting))
 
     def wait(self, row: Allowance) -> timedelta:
-        """How long until there is room for one more; not positive if there is."""
-        return (row.level_now(leak=self.an_hour) + 1 - self.an_hour) / self.an_hour * HOUR
+        """How long until one more is allowed; zero or negative if it is now."""
+        return (row.level_now(leak=self.per_hour) + 1 - self.per_hour) / self.per_hour * HOUR
 
 
 class TooMany(Exception):
-    """What was asked for is refused now, and may be asked for again after a while."""
+    """A limit is reached; `wait` is the time until the next attempt may succeed."""
 
     def __init__(self, share: Share, wait: timedelta, keys: Sequence[str]) -> None:
-        super().__init__(share.limit.message(share.an_hour, in_words(wait)))
+        super().__init__(share.limit.message(share.per_hour, format_duration(wait)))
         self.wait, self.keys = wait, keys
 
-    def put_off(self, response: HttpResponse) -> HttpResponse:
-        """Times that lie in the future are set to now, although the rest was rolled back."""
+    def mark(self, response: HttpResponse) -> HttpResponse:
+        """Make the response a 429.
+
+        The transaction was rolled back, so correct times in the future again (see `lock`).
+        """
         with transaction.atomic():
             Allowance.objects.lock(self.keys)
-        return put_off(response, self.wait)
+        return mark_too_many(response, self.wait)
 
 
-def put_off(response: HttpResponse, wait: timedelta) -> HttpResponse:
+def mark_too_many(response: HttpResponse, wait: timedelta) -> HttpResponse:
     response.status_code = 429
     response.headers["Retry-After"] = str(ceil(wait.total_seconds()))
     return response
 
 
-def in_words(wait: timedelta) -> str:
+def format_duration(wait: timedelta) -> str:
+    """Seconds below a minute, else minutes; rounded up."""
     seconds = max(1, ceil(wait.total_seconds()))
     if seconds < 60:
         return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
@@ -79,30 +86,30 @@ def in_words(wait: timedelta) -> str:
 
 
 def games_message(count: int, wait: str) -> str:
-    said = ngettext(
+    message = ngettext(
         "%(count)s game was started here within an hour. You can start the next one in %(wait)s.",
         "%(count)s games were started here within an hour. You can start the next one in %(wait)s.",
         count,
     )
-    return said % {"count": count, "wait": wait}
+    return message % {"count": count, "wait": wait}
 
 
 def groups_message(count: int, wait: str) -> str:
-    said = ngettext(
+    message = ngettext(
         "%(count)s new group began here within an hour. You can begin the next one in %(wait)s.",
         "%(count)s new groups began here within an hour. You can begin the next one in %(wait)s.",
         count,
     )
-    return said % {"count": count, "wait": wait}
+    return message % {"count": count, "wait": wait}
 
 
 def joins_message(count: int, wait: str) -> str:
-    said = ngettext(
+    message = ngettext(
         "%(count)s device joined from here within an hour. You can join in %(wait)s.",
         "%(count)s devices joined from here within an hour. You can join in %(wait)s.",
         count,
     )
-    return said % {"count": count, "wait": wait}
+    return message % {"count": count, "wait": wait}
 
 
 NEW_GAMES = Limit("NEW_GAMES_PER_HOUR", games_message)
@@ -111,14 +118,16 @@ JOINS = Limit("JOINS_PER_HOUR", joins_message)
 
 
 def count_new_game(device: str, address: str, new_group: bool) -> None:
-    """TooMany if there were too many. Call it last in the transaction that starts the game: what is
-    refused is rolled back, and nobody waits for a game while holding the rows of an address.
+    """Count it, or raise TooMany.
+
+    Call it last in the transaction that starts the game: a refusal rolls the game back, and the
+    rows of an address are locked for a short time only.
     """
     count([NEW_GAMES, NEW_GROUPS] if new_group else [NEW_GAMES], device, address)
 
 
 def count_join(device: str, address: str) -> None:
-    """Call it last, too."""
+    """Count it, or raise TooMany. Call it last in the transaction as well."""
     count([JOINS], device, address)
 
 
@@ -130,22 +139,22 @@ def count(limits: Sequence[Limit], device: str, address: str) -> None:
     if (wait := share.wait(longest)) > timedelta(0):
         raise TooMany(share, wait, list(shares))
     for row in rows:
-        row.add_one(leak=shares[row.key].an_hour)
+        row.add_one(leak=shares[row.key].per_hour)
     Allowance.objects.bulk_update(rows, ["level", "at"])
 
 
 def shares_of(limit: Limit, device: str, address: str) -> list[Share]:
     network = wider_network(address)
-    wider = [Share(limit, network, WIDER)] if network else []
+    wider = [Share(limit, network, WIDER_FACTOR)] if network else []
     return [Share(limit, device), Share(limit, address), *wider]
 
 
-def hashed(what: str, who: str) -> str:
-    return salted_hmac(f"scorekeeper.limits.{what}", who, algorithm="sha256").hexdigest()
+def keyed_hash(purpose: str, client: str) -> str:
+    return salted_hmac(f"scorekeeper.limits.{purpose}", client, algorithm="sha256").hexdigest()
 
 
 def rename_device(old: str, new: str) -> None:
-    """What a device has used up goes with it when its secret changes."""
+    """A device keeps its counts when its secret changes."""
     limits = (NEW_GAMES, NEW_GROUPS, JOINS)
     keys = {Share(limit, old).key: Share(limit, new).key for limit in limits}
     for row in Allowance.objects.select_for_update().filter(pk__in=keys).order_by("pk"):

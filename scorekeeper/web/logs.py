@@ -1,4 +1,4 @@
-"""What our logs hold: enough to follow one request, and no secret."""
+"""Logging: each line names its request, and none contains a secret."""
 
 import logging
 import re
@@ -9,23 +9,23 @@ from typing import NamedTuple
 
 
 class RequestLabel(NamedTuple):
-    """What every line in the log about one request begins with."""
+    """The beginning of each log line about one request."""
 
     id: str
     address: str
 
     @classmethod
     def of(cls, network: str) -> "RequestLabel":
-        """`network` as network.client_address gives it."""
-        return cls(secrets.token_hex(4), shortened(network))
+        """`network` as addresses.client_address returns it."""
+        return cls(secrets.token_hex(4), shorten_address(network))
 
 
 NO_REQUEST = RequestLabel("-", "-")
 current_request: ContextVar[RequestLabel] = ContextVar("current_request", default=NO_REQUEST)
 
 
-def shortened(network: str) -> str:
-    """So much of an address as tells attackers apart, and does not tell who it was: /24 or /48."""
+def shorten_address(network: str) -> str:
+    """The /24 or /48: enough to tell attackers apart, too little to identify a person."""
     if not network:
         return "-"
     first = ip_network(network)[0]
@@ -33,21 +33,21 @@ def shortened(network: str) -> str:
     return str(ip_network((first, bits), strict=False))
 
 
-class ForOurLogs(logging.Filter):
-    """Adds `request` and `address` to each record, and takes the secrets of links out of it.
+class LogFilter(logging.Filter):
+    """Adds `request_id` and `address` to each record and removes the secrets of links.
 
-    A request that was refused (4xx) is one line: its traceback would only show our own code.
+    A refused request (4xx) is logged without its traceback, which would only show our own code.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id, record.address = current_request.get()
-        record.msg, record.args = without_links(record.getMessage()), ()
+        record.msg, record.args = remove_secrets(record.getMessage()), ()
         if getattr(record, "status_code", 500) < 500:
             record.exc_info = None
         if record.exc_info:
-            record.exc_text = without_links(logging.Formatter().formatException(record.exc_info))
+            record.exc_text = remove_secrets(logging.Formatter().formatException(record.exc_info))
         return True
 
 
-def without_links(text: str) -> str:
+def remove_secrets(text: str) -> str:
     return re.sub(r"(join/\d+/)[^/\s?'\"]+", r"\1…", text)

@@ -1,14 +1,14 @@
-"""Scripts and style sheets without what only we read."""
+"""Removes comments and spaces from scripts and style sheets."""
 
 import re
 
 from rjsmin import jsmin
 
 TEXT = r'("[^"]*")'
-UNREAD = re.compile(TEXT + r"|(?:/\*.*?\*/|\s)+", re.DOTALL)
-# Two spaces stay: before a colon, where it says "within this element", and as the whole value of a
-# custom property, which older browsers drop if there is nothing at all.
-NEEDLESS = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?![;}])")
+COMMENTS_AND_SPACES = re.compile(TEXT + r"|(?:/\*.*?\*/|\s)+", re.DOTALL)
+# Two kinds of spaces stay: before a colon, where it is the descendant combinator, and as the whole
+# value of a custom property, because older browsers drop a property with an empty value.
+PUNCTUATION_SPACES = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?![;}])")
 
 
 def minify_script(source: str) -> str:
@@ -17,6 +17,9 @@ def minify_script(source: str) -> str:
 
 
 def minify_style(source: str) -> str:
-    """Do no more than is safe: libraries that do break selectors within a layer."""
-    spaced = UNREAD.sub(lambda match: match[1] or " ", source)
-    return NEEDLESS.sub(lambda match: match[match.lastindex or 0].strip(), spaced).strip()
+    """Our own, because libraries that do more break selectors within a layer."""
+    single_spaced = COMMENTS_AND_SPACES.sub(lambda match: match[1] or " ", source)
+    minified = PUNCTUATION_SPACES.sub(
+        lambda match: match[match.lastindex or 0].strip(), single_spaced
+    )
+    return minified.strip()

@@ -1,22 +1,25 @@
-"""Counts what was refused before Django saw it. A flood of such requests must not fill the log."""
+"""Counts requests that are refused before Django, and logs a summary once a minute.
+
+A flood of such requests must not fill the log.
+"""
 
 import asyncio
 import logging
 from collections import Counter
 
-EVERY = 60  # seconds between two lines in the log
+EVERY = 60  # seconds between two summaries
 
 log = logging.getLogger(__name__)
 counts: Counter[str] = Counter()
 
 
-def count(why: str) -> None:
-    """Count one refusal. Must be called on the event loop."""
+def count(reason: str) -> None:
+    """Must be called on the event loop."""
     if not counts:
         asyncio.get_running_loop().call_later(EVERY, write_summary)
-    counts[why] += 1
+    counts[reason] += 1
 
 
 def write_summary() -> None:
-    log.warning("Refused: %s", ", ".join(f"{n:,} × {why}" for why, n in counts.most_common()))
+    log.warning("Refused: %s", ", ".join(f"{n:,} × {reason}" for reason, n in counts.most_common()))
     counts.clear()

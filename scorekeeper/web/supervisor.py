@@ -1,4 +1,4 @@
-"""Ends a worker whose supervisor was killed: it would keep the port, and nobody could restart it."""
+"""Ends a worker whose supervisor was killed. Otherwise it would block the port."""
 
 import multiprocessing
 import os
@@ -7,16 +7,16 @@ import threading
 import time
 from multiprocessing.connection import wait
 
-GRACE = 7  # seconds for the answers under way, a little more than uvicorn gives them
+GRACE = 7  # seconds for pending responses: a little more than uvicorn allows
 
 
 def end_with_supervisor() -> None:
-    """Does nothing in a server of a single process."""
+    """End this process when its supervisor ends. A single-process server has none."""
     if supervisor := multiprocessing.parent_process():
-        threading.Thread(target=end_after, args=(supervisor.sentinel,), daemon=True).start()
+        threading.Thread(target=end_with, args=(supervisor.sentinel,), daemon=True).start()
 
 
-def end_after(sentinel: int) -> None:
+def end_with(sentinel: int) -> None:
     wait([sentinel])
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE)

@@ -1,6 +1,6 @@
-"""Loads HTML templates without the whitespace that only makes them readable, to keep pages small.
+"""Loads HTML templates without their indentation, to keep pages small.
 
-A run of whitespace with a line break becomes one line break, which is the same to a browser.
+Whitespace with a line break becomes one line break, which a browser renders in the same way.
 """
 
 import re
@@ -9,12 +9,12 @@ from django.template import Origin
 from django.template.loaders import filesystem
 
 BLOCKTRANSLATE = re.compile(r"({% blocktranslate\b.*?{% endblocktranslate %})", re.DOTALL)
-"""Must stay as it is: its text is the key of the translation."""
+"""Left unchanged: the text is the key of its translation."""
 
 LINE_BREAK = re.compile(r"\s*\n\s*")
 CONTROL_TAGS = "block|elif|else|empty|endblock|endfor|endif|endwith|for|if|load|with"
 CONTROL_LINE = re.compile(rf"^((?:{{% (?:{CONTROL_TAGS})\b(?:(?!%}}).)*%}})+)\n", re.MULTILINE)
-"""A line without output. The line break before it is enough."""
+"""A line with control tags only. Its own line break is removed."""
 
 
 class Loader(filesystem.Loader):

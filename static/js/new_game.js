@@ -1,8 +1,9 @@
-// A new game: one request after the other, each with the seats as they are then. A name leaves the
-// box when it is sent, and comes back if it is refused, unless the next one is being typed.
+// The form for a new game. Requests are sent one after the other, each with the current seats. The
+// name field is emptied when a name is sent. If it is refused, it is restored, unless the user is
+// already typing the next one.
 {
   const setup = document.getElementById("setup"), box = document.getElementById("name");
-  let next; // the button whose request leaves the page: it waits for what was tapped before
+  let next; // a pressed button that leaves the page: it waits for the request before it
 
   setup?.addEventListener("submit", event => {
     const button = event.submitter;

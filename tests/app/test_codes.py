@@ -396,7 +396,7 @@ def shown_at_once(count):
     [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])],
 )
 def test_a_longer_code_is_shown_in_groups_and_found_like_any_other(monkeypatch, others, sizes):
-    monkeypatch.setattr(codes, "live_codes", lambda: others)
+    monkeypatch.setattr(codes, "count_valid_codes", lambda: others)
     host = a_phone()
     session = a_game(host)
     shown_now = groups(host.get(f"{to('share', session)}?as=watch"))

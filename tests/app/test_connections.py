@@ -170,14 +170,14 @@ def messages(*bodies):
 def test_bodies_together_hold_no_more_memory_than_they_may(monkeypatch):
     monkeypatch.setattr(bodies, "IN_MEMORY", 10)
     reader = BodyReader(8)
-    reader.held = 4
+    reader.in_memory = 4
     with pytest.raises(Refusal) as refusal:
         run_loop(reader.read([], messages(b"1234567")))
     assert refusal.value.status == 503
     assert run_loop(reader.read([], messages(b"123456"))) == b"123456"
     with pytest.raises(CutOff):
         run_loop(reader.read([], messages(b"123", None)))
-    assert reader.held == 4
+    assert reader.in_memory == 4
 
 
 # Connections have an end
@@ -222,7 +222,7 @@ def test_one_address_has_no_more_connections_than_it_may(port, settings):
 
 
 def test_when_all_places_are_taken_the_longest_idle_connection_makes_room(port, monkeypatch):
-    monkeypatch.setattr(connections, "most_connections", lambda: 2)
+    monkeypatch.setattr(connections, "connection_limit", lambda: 2)
     first, second = connect(port), connect(port)
     time.sleep(0.2)
     third = connect(port, HEAD + b"12345")
@@ -252,7 +252,7 @@ def test_behind_a_proxy_one_client_has_no_more_requests_under_way_than_it_may(se
         await asyncio.gather(*first, other)
         return limit
 
-    assert not run_loop(three_requests()).under_way
+    assert not run_loop(three_requests()).active
     assert statuses[0] == 503
     assert len(statuses) == 2  # the head and the body of the one that was refused
 

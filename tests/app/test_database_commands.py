@@ -24,7 +24,7 @@ with_real_transactions = pytest.mark.django_db(transaction=True)
 
 def prepared():
     out = StringIO()
-    with database.failures_in_plain_words():
+    with database.explain_failures():
         database.prepare_database(OutputWrapper(out))
     return out.getvalue()
 

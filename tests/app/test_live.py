@@ -282,7 +282,7 @@ def test_the_state_is_told_again_from_time_to_time(site, monkeypatch):
 
 
 def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
-    monkeypatch.setattr(hub, "MOST_A_DEVICE", 2)
+    monkeypatch.setattr(hub, "MOST_PER_DEVICE", 2)
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as one, listening(site, phone, session) as two:
@@ -299,7 +299,7 @@ def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
     session = a_game(phone)
     with listening(site, phone, session) as stream:
         stream.next()
-        noticing = site.hub.noticing
+        noticing = site.hub.listener
         assert not noticing.done()
     wait_until(lambda: noticing.done())
     assert not site.hub.versions
@@ -370,12 +370,12 @@ def test_whoever_takes_slowly_is_told_only_the_newest():
 
     async def tell():
         watcher = Watcher(1, "device", send)
-        telling = [asyncio.create_task(watcher.tell(n)) for n in (1, 2, 3)]
+        telling = [asyncio.create_task(watcher.notify(n)) for n in (1, 2, 3)]
         await asyncio.sleep(0)
         gate.set()
         await asyncio.gather(*telling)
-        await watcher.tell(hub.GONE)
-        await watcher.tell(4)
+        await watcher.notify(hub.GONE)
+        await watcher.notify(4)
 
     run_loop(tell())
     assert taken == [1, 3, hub.GONE]

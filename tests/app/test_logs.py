@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Role
-from scorekeeper.web.logs import ForOurLogs, RequestLabel, current_request, shortened
+from scorekeeper.web.logs import LogFilter, RequestLabel, current_request, shorten_address
 from tests.app.support.factories import a_game, a_member, a_phone, to
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def our_log():
     (handler,) = [
         handler
         for handler in logging.root.handlers
-        if any(isinstance(f, ForOurLogs) for f in handler.filters)
+        if any(isinstance(f, LogFilter) for f in handler.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)
@@ -70,7 +70,7 @@ def test_a_fault_of_ours_has_its_traceback(monkeypatch):
     ],
 )
 def test_an_address_is_shortened(network, short):
-    assert shortened(network) == short
+    assert shorten_address(network) == short
 
 
 def test_two_requests_have_two_ids():

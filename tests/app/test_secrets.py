@@ -343,10 +343,10 @@ def test_over_https_the_cookie_for_this_host_counts_and_not_one_that_a_subdomain
 def test_a_live_stream_knows_a_device_by_either_name(settings):
     secret = "s" * 43
     settings.HTTPS = True
-    assert devices.secret_in({"__Host-device": secret, "device": "o" * 43}) == secret
-    assert devices.secret_in({"device": secret}) == secret
+    assert devices.find_secret({"__Host-device": secret, "device": "o" * 43}) == secret
+    assert devices.find_secret({"device": secret}) == secret
     settings.HTTPS = False
-    assert devices.secret_in({"__Host-device": secret}) == ""
+    assert devices.find_secret({"__Host-device": secret}) == ""
 
 
 def test_joining_twice_at_the_same_moment_makes_one_member():

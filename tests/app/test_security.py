@@ -21,7 +21,7 @@ from scorekeeper.models import GameSession, Link, Role
 from scorekeeper.people import links
 from scorekeeper.urls import urlpatterns
 from scorekeeper.web.bootstrap import load_or_create_secret_key
-from scorekeeper.web.logs import ForOurLogs
+from scorekeeper.web.logs import LogFilter
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -435,7 +435,7 @@ def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
     (handler,) = [
         handler
         for handler in logging.root.handlers
-        if any(isinstance(f, ForOurLogs) for f in handler.filters)
+        if any(isinstance(f, LogFilter) for f in handler.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)

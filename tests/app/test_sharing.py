@@ -13,12 +13,12 @@ from urllib.request import urlopen
 import pytest
 from django.test import Client
 
-from bench.site import end, free_port, manage, wait_for
+from bench.site import free_port, manage, stop_server, wait_for
 from games.registry import games
 from scorekeeper.models import REMOVED, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.web import addresses
-from scorekeeper.web.logs import ForOurLogs
+from scorekeeper.web.logs import LogFilter
 from tests.app.support.factories import (
     HTMX,
     a_game,
@@ -334,7 +334,7 @@ def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
 def written_by(log):
     """What our own handler writes."""
     (handler,) = [
-        one for one in logging.root.handlers if any(isinstance(f, ForOurLogs) for f in one.filters)
+        one for one in logging.root.handlers if any(isinstance(f, LogFilter) for f in one.filters)
     ]
     written = io.StringIO()
     stream = handler.setStream(written)
@@ -385,7 +385,7 @@ def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
             with pytest.raises(HTTPError, match="404"):
                 urlopen(f"http://127.0.0.1:{port}/join/1/{'s' * 22}/")
         finally:
-            end(server)
+            stop_server(server)
     written = (tmp_path / "log").read_text()
     assert "Uvicorn running" in written
     assert "Not Found: /join/1/…" in written

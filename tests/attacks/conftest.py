@@ -1,25 +1,25 @@
-"""Each worker of pytest prepares the data once; each server starts from a copy of it."""
+"""Each pytest worker prepares the data once. Each server uses a copy."""
 
 import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.attacks.support.server import Ground, Server, ground
+from tests.attacks.support.server import Ground, Server, prepare_ground
 
-# What SQLite does on a full or locked disk; PostgreSQL has a disk, and locks, of its own.
+# These tests are about SQLite files.
 on_postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
 collect_ignore = ["test_disk.py"] if on_postgres else []
 
 
 @pytest.fixture(scope="session")
 def prepared() -> Iterator[Ground]:
-    with ground() as prepared:
+    with prepare_ground() as prepared:
         yield prepared
 
 
 @pytest.fixture(scope="session")
 def server(prepared: Ground) -> Iterator[Server]:
-    """For attacks that leave it as it was, with more data in it."""
+    """A shared server, for tests that only add data."""
     with prepared.serving(workers=2) as server:
         yield server

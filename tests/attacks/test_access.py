@@ -1,4 +1,4 @@
-"""Who is answered what, at every address of the site, as one table; and nobody changes more."""
+"""The status of every URL for every kind of visitor; only those who may can change data."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.attacks.support.routes import Route, routes
 from tests.attacks.support.server import Server
 from tests.attacks.support.world import VISITORS, World
 
-# A game's pages are given for the game of the group, which those who watch and enter see alone.
+# `watches` and `enters` joined one game of the group. Its pages are for that game.
 EXPECTED = """
                        bare stranger viewer scorer host watches enters removed other
 home              GET  200  200      200    200    200  200     200    200     200
@@ -26,8 +26,8 @@ display           GET  404  404      200    200    200  200     200    404     4
 display           POST 405  405      405    405    405  405     405    405     405
 history           GET  404  404      200    200    200  200     200    404     404
 history           POST 405  405      405    405    405  405     405    405     405
-back              GET  405  405      405    405    405  405     405    405     405
-back              POST 404  404      403    302    302  403     302    404     404
+set_back          GET  405  405      405    405    405  405     405    405     405
+set_back          POST 404  404      403    302    302  403     302    404     404
 record            GET  404  404      200    200    200  200     200    404     404
 record            POST 405  405      405    405    405  405     405    405     405
 share             GET  404  404      403    200    200  403     200    404     404
@@ -70,20 +70,20 @@ groups            GET  200  200      200    200    200  200     200    200     2
 groups            POST 405  405      405    405    405  405     405    405     405
 group             GET  404  404      200    200    200  404     404    404     404
 group             POST 404  404      403    403    302  404     404    404     404
-use               GET  405  405      405    405    405  405     405    405     405
-use               POST 404  404      302    302    302  404     404    404     404
+switch_group      GET  405  405      405    405    405  405     405    405     405
+switch_group      POST 404  404      302    302    302  404     404    404     404
 invite            GET  404  404      403    403    200  404     404    404     404
 invite            POST 405  405      405    405    405  405     405    405     405
 renew_invitation  GET  405  405      405    405    405  405     405    405     405
 renew_invitation  POST 404  404      403    403    302  404     404    404     404
 device            GET  404  404      403    403    200  404     404    404     404
 device            POST 404  404      403    403    302  404     404    404     404
-role              GET  405  405      405    405    405  405     405    405     405
-role              POST 404  404      403    403    302  404     404    404     404
+device_role       GET  405  405      405    405    405  405     405    405     405
+device_role       POST 404  404      403    403    302  404     404    404     404
 remove_device     GET  405  405      405    405    405  405     405    405     405
 remove_device     POST 404  404      403    403    302  404     404    404     404
-code              GET  200  200      200    200    200  200     200    200     200
-code              POST 422  422      422    422    422  422     422    422     422
+enter_code        GET  200  200      200    200    200  200     200    200     200
+enter_code        POST 422  422      422    422    422  422     422    422     422
 join              GET  404  404      404    404    404  404     404    404     404
 join              POST 404  404      404    404    404  404     404    404     404
 bundle            GET  200  200      200    200    200  200     200    200     200
@@ -105,7 +105,7 @@ ROWS = {
     for line in LINES
 }
 NAMES = {name for name, _ in ROWS}
-UNSTORED = {"theme", "reopen"}  # a choice of this browser; and a game that was not ended
+UNSTORED = {"theme", "reopen"}  # a cookie; and a game that has not ended
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +115,7 @@ def known_routes(server: Server) -> dict[str, Route]:
 
 @pytest.fixture(scope="session")
 def shared_world(server: Server) -> World:
-    """For all who only look."""
+    """For requests that change nothing."""
     return World(server)
 
 
@@ -137,18 +137,18 @@ def a_world(server: Server, name: str) -> World:
     return world
 
 
-def test_every_address_has_its_lines_in_the_table(known_routes: dict[str, Route]):
+def test_the_table_has_every_url(known_routes: dict[str, Route]):
     assert tuple(HEADING) == VISITORS
     assert set(known_routes) == NAMES
     assert set(ROWS) == {(name, method) for name in NAMES for method in ("GET", "POST")}
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_looking_shows_to_each_what_is_for_them_and_changes_nothing(
+def test_get_has_the_expected_status_and_changes_nothing(
     server: Server, known_routes: dict[str, Route], shared_world: World, name: str
 ):
     route, visitors = known_routes[name], shared_world.visitors
-    ask(shared_world, visitors["host"], "GET", route)  # there are links from the first look on
+    ask(shared_world, visitors["host"], "GET", route)  # the first GET creates links
     before = snapshot(server.database)
     answers = {who: ask(shared_world, visitors[who], "GET", route) for who in VISITORS}
     assert answers == ROWS[name, "GET"]
@@ -156,10 +156,10 @@ def test_looking_shows_to_each_what_is_for_them_and_changes_nothing(
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_a_form_changes_something_for_those_who_may_and_for_nobody_else(
+def test_post_changes_data_only_for_visitors_with_permission(
     server: Server, known_routes: dict[str, Route], shared_world: World, name: str
 ):
-    """Those who may not are first. The others all send the same, so it is changed once."""
+    """Visitors without permission come first. The others all send the same change."""
     expected, route = ROWS[name, "POST"], known_routes[name]
     refused = [who for who in VISITORS if expected[who] != "302"]
     allowed = [who for who in VISITORS if expected[who] == "302"]
@@ -175,7 +175,7 @@ def test_a_form_changes_something_for_those_who_may_and_for_nobody_else(
 
 
 @pytest.mark.parametrize("who", VISITORS)
-def test_a_game_is_started_in_a_group_only_by_those_who_score_in_all_of_it(
+def test_only_scorers_of_the_whole_group_can_start_a_game_in_it(
     server: Server, shared_world: World, who: str
 ):
     games = f"group_id = {shared_world.group}"
@@ -189,7 +189,7 @@ def test_a_game_is_started_in_a_group_only_by_those_who_score_in_all_of_it(
 
 
 @pytest.mark.parametrize("who", VISITORS)
-def test_a_form_without_the_token_of_the_cookie_changes_nothing(
+def test_a_form_with_a_wrong_csrf_token_changes_nothing(
     server: Server,
     shared_world: World,
     who: str,

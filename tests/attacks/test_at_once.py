@@ -1,4 +1,4 @@
-"""Of two changes at the same moment one waits for the other; neither fails, and nothing is lost."""
+"""Simultaneous changes wait for each other: neither fails, and nothing is lost."""
 
 import pytest
 
@@ -9,7 +9,7 @@ PAIRS = 15
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_two_changes_at_once_are_both_saved(server: Server, name: str):
+def test_two_simultaneous_changes_are_both_saved(server: Server, name: str):
     scene = SCENES[name](server.port, server.database)
     for _ in range(PAIRS):
         scene.play()

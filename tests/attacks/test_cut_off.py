@@ -1,6 +1,6 @@
-"""A form that did not arrive whole is never taken for a whole one: its last field would be another.
+"""A truncated form is never processed: its last field would have another value.
 
-Each form here ends in a value that is a valid one without its last sign, too.
+The last value of each form here is also valid without its last character.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.attacks.support.broken import CUTS, MOST, announced_too_long, chunked_too_long
+from tests.attacks.support.broken import CUTS, MOST, announce_too_long, send_too_many_chunks
 from tests.attacks.support.database import snapshot
 from tests.attacks.support.http import Fields
 from tests.attacks.support.phone import OUTBOX, Phone, entry
@@ -64,13 +64,13 @@ def stored(server: Server, query: str, **places: object) -> list[Any]:
 
 
 def traps_of(data: Any) -> int:
-    """SQLite keeps it as text."""
+    """SQLite stores JSON as text."""
     return (json.loads(data) if isinstance(data, str) else data)["traps"]
 
 
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("name", FORMS)
-def test_a_form_that_is_not_whole_is_refused_and_its_resend_is_saved_whole(
+def test_a_truncated_form_is_refused_and_saved_when_it_is_sent_again(
     server: Server,
     name: str,
     cut: str,
@@ -93,7 +93,7 @@ def test_a_form_that_is_not_whole_is_refused_and_its_resend_is_saved_whole(
 
 
 @pytest.mark.parametrize("headers", [(), OUTBOX], ids=["plain", "outbox"])
-@pytest.mark.parametrize("send", [announced_too_long, chunked_too_long])
+@pytest.mark.parametrize("send", [announce_too_long, send_too_many_chunks])
 def test_a_body_of_more_than_a_megabyte_is_refused(
     server: Server,
     send: Callable[..., Any],
@@ -108,7 +108,7 @@ def test_a_body_of_more_than_a_megabyte_is_refused(
     assert snapshot(server.database) == before
 
 
-def test_a_long_body_below_that_is_read(server: Server):
+def test_a_body_of_almost_a_megabyte_is_read(server: Server):
     phone = a_phone(server)
     game = phone.start()
     long = [("comment", "a" * (MOST - 100))]

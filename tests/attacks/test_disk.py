@@ -1,4 +1,4 @@
-"""A database that cannot be written to can be read, and takes later what it could not take."""
+"""If the database cannot be written, pages still work, and entries are saved later."""
 
 import os
 import resource
@@ -16,13 +16,13 @@ from tests.attacks.support.server import HERE, Ground, Server, free_port, manage
 from tests.attacks.support.together import together
 
 LOCKED, FULL = 503, 507
-WAL_BYTES = 64 * 1024  # what a file may grow to
-PATIENCE = 45  # seconds: a writer waits a while for its turn
+WAL_BYTES = 64 * 1024  # the largest file allowed
+PATIENCE = 45  # seconds, including those that a writer waits
 CAP_DAC_OVERRIDE, PR_CAPBSET_DROP = 1, 24
 
 
 def save(phone: Phone, game: int, slot: int) -> tuple[bytes, Answer]:
-    """The request, to be sent again, and its answer."""
+    """Return the request, to send it again, and the response."""
     request = phone.form(f"/table/{game}/enter/", entry(slot), OUTBOX)
     return request, phone.send(request)
 
@@ -32,7 +32,7 @@ def rounds(server: Server, game: int) -> int:
 
 
 def save_until_refused(phone: Phone, game: int, most: int = 300) -> tuple[int, bytes, Answer]:
-    """How many were saved, the one that was not, and its answer."""
+    """Return the number of saved rounds, the request that failed, and its response."""
     for slot in range(1, most):
         request, answer = save(phone, game, slot)
         if answer.status != 204:
@@ -47,7 +47,7 @@ def check_refused(phone: Phone, game: int, answer: Answer, *statuses: int) -> No
     assert phone.get("/").status == 200
 
 
-def test_a_full_disk_is_said_so_and_what_it_did_not_take_is_saved_when_there_is_room(
+def test_with_a_full_disk_pages_work_and_the_entry_is_saved_when_there_is_space(
     prepared: Ground,
 ):
     settings = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.small_disk"}
@@ -64,11 +64,11 @@ def test_a_full_disk_is_said_so_and_what_it_did_not_take_is_saved_when_there_is_
         assert rounds(server, game) == saved + 1
 
 
-def test_a_disk_that_takes_no_more_of_a_file_loses_nothing_that_was_acknowledged(prepared: Ground):
+def test_if_a_file_cannot_grow_no_acknowledged_round_is_lost(prepared: Ground):
     with prepared.serving() as server:
         phone = Phone(server.port)
         game = phone.start()
-        with no_file_longer_than(WAL_BYTES, server):
+        with limit_file_size(WAL_BYTES, server):
             saved, request, answer = save_until_refused(phone, game)
             check_refused(phone, game, answer, LOCKED, FULL)
             assert rounds(server, game) == saved
@@ -77,7 +77,7 @@ def test_a_disk_that_takes_no_more_of_a_file_loses_nothing_that_was_acknowledged
 
 
 @contextmanager
-def no_file_longer_than(count: int, server: Server) -> Iterator[None]:
+def limit_file_size(count: int, server: Server) -> Iterator[None]:
     pid, kind = server.process.pid, resource.RLIMIT_FSIZE
     before = resource.prlimit(pid, kind)
     resource.prlimit(pid, kind, (count, before[1]))
@@ -89,87 +89,87 @@ def no_file_longer_than(count: int, server: Server) -> Iterator[None]:
 
 @contextmanager
 def write_lock(server: Server) -> Iterator[None]:
-    """As a backup or a repair holds it, from another process."""
+    """A lock of another process, such as a backup."""
     with closing(sqlite3.connect(server.var / "db.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
 
 
-def test_while_another_process_writes_a_save_may_come_again_and_serve_says_what_to_do(
+def test_while_another_process_writes_a_round_is_refused_and_serve_explains(
     prepared: Ground,
 ):
-    """Both at once: each waits for its turn first."""
+    """At the same time, because each waits for the lock first."""
     with prepared.serving() as server:
         phone = Phone(server.port)
         game = phone.start()
         request = phone.form(f"/table/{game}/enter/", entry(1), OUTBOX)
         with write_lock(server):
-            answer, said = together(lambda: phone.send(request), lambda: said_by_serve(server))
+            answer, lines = together(lambda: phone.send(request), lambda: run_serve(server))
             check_refused(phone, game, answer, LOCKED)
             assert int(answer.headers["retry-after"]) > 0
             assert rounds(server, game) == 0
-        check_one_line(said)
+        check_one_line(lines)
         assert phone.send(request).status == 204
         assert rounds(server, game) == 1
 
 
-def test_a_database_that_became_read_only_can_be_read(prepared: Ground):
+def test_pages_of_a_read_only_database_work(prepared: Ground):
     with prepared.serving() as server:
         phone = Phone(server.port)
         game = phone.start()
         server.stop()
-        server.before_exec = no_way_around_permissions
+        server.before_exec = drop_override
         server.start()
-        read_only(server.var)
+        make_read_only(server.var)
         request, answer = save(phone, game, 1)
         check_refused(phone, game, answer, LOCKED, FULL)
-        writable_again(server.var)
+        make_writable(server.var)
         server.stop()
         server.start()
         assert phone.send(request).status == 204
 
 
-def no_way_around_permissions() -> None:
-    """Root may write to what is read-only; from the next exec on this process may not."""
+def drop_override() -> None:
+    """Root may write read-only files. Give up this capability on the next exec."""
     import ctypes
 
     if os.getuid() == 0:
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
 
 
-def read_only(var: Path) -> None:
+def make_read_only(var: Path) -> None:
     for file in var.glob("db.sqlite3*"):
         file.chmod(stat.S_IRUSR)
 
 
-def writable_again(var: Path) -> None:
+def make_writable(var: Path) -> None:
     for file in var.glob("db.sqlite3*"):
         file.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
-def test_serve_says_in_one_line_what_to_do_about_a_read_only_database(prepared: Ground):
+def test_serve_explains_a_read_only_database_in_one_line(prepared: Ground):
     with prepared.serving() as server:
         Phone(server.port).start()
         server.stop()
-        read_only(server.var)
-        check_one_line(said_by_serve(server))
+        make_read_only(server.var)
+        check_one_line(run_serve(server))
 
 
-def check_one_line(said: list[str]) -> None:
-    assert len(said) == 1, said
-    assert "db.sqlite3" in said[0]
+def check_one_line(lines: list[str]) -> None:
+    assert len(lines) == 1, lines
+    assert "db.sqlite3" in lines[0]
 
 
-def said_by_serve(server: Server) -> list[str]:
-    ended = subprocess.run(
+def run_serve(server: Server) -> list[str]:
+    process = subprocess.run(
         manage("serve", f"--host={HERE}", f"--port={free_port()}"),
         env=server.environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        preexec_fn=no_way_around_permissions,
+        preexec_fn=drop_override,
         timeout=PATIENCE,
         text=True,
     )
-    assert ended.returncode != 0
-    return ended.stderr.strip().splitlines()
+    assert process.returncode != 0
+    return process.stderr.strip().splitlines()

@@ -1,4 +1,4 @@
-"""Whatever is sent to whichever address, the server answers it without an error of its own."""
+"""Random requests to any URL do not cause server errors."""
 
 import pytest
 
@@ -9,7 +9,7 @@ REQUESTS = 500
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_no_request_is_an_error_of_the_server(prepared: Ground, seed: int):
+def test_random_requests_cause_no_server_error(prepared: Ground, seed: int):
     with prepared.serving() as server:
         assert failures(server, seed, REQUESTS) == []
         assert server.logged_errors() == set()

@@ -1,4 +1,4 @@
-"""A server that is killed loses nothing that it acknowledged, doubles nothing, and is gone."""
+"""A killed server loses no acknowledged entry, saves none twice, and leaves no process."""
 
 import pytest
 
@@ -8,17 +8,17 @@ from tests.attacks.support.server import Ground, Server
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_entry_is_there_once_however_often_the_server_is_killed(prepared: Ground, seed: int):
+def test_every_entry_is_saved_once_if_the_server_is_killed_repeatedly(prepared: Ground, seed: int):
     with prepared.serving() as server:
         outboxes = enter_and_kill(server, phones=2, kills=3, seed=seed)
         assert all(outbox.is_whole for outbox in outboxes)
         assert any(outbox.resent for outbox in outboxes)
 
 
-def test_no_process_is_left_when_the_first_one_is_killed(prepared: Ground):
+def test_all_processes_end_when_the_first_one_is_killed(prepared: Ground):
     with prepared.serving(workers=2) as server:
         server.kill_parent()
-        assert server.is_gone_within(10)
+        assert server.ends_within(10)
         assert refuses(server)
 
 

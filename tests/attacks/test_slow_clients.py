@@ -1,20 +1,20 @@
-"""Whoever sends or reads slowly holds up nobody else, and not for long."""
+"""Slow clients do not delay others, and are disconnected."""
 
 import time
 
 from tests.attacks.support.http import read_answer
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Server
-from tests.attacks.support.slow import slow_clients, waits
+from tests.attacks.support.slow import measure_waits, slow_clients
 from tests.attacks.support.wire import connect, half_a_post, is_closed
 
 
-def test_pages_are_answered_while_others_send_half_a_request_or_read_no_answer(server: Server):
+def test_slow_clients_do_not_delay_other_pages(server: Server):
     phone = Phone(server.port)
     game = phone.start()
-    phone.timeout = 5  # where a page would wait for the others, it would wait for ever
+    phone.timeout = 5  # a page that waited for the slow clients would never end
     with slow_clients(server.port, 20):
-        assert max(waits(phone, f"/table/{game}/", seconds=3)) < 4
+        assert max(measure_waits(phone, f"/table/{game}/", seconds=3)) < 4
 
 
 def test_half_a_request_is_refused_after_ten_seconds(server: Server):

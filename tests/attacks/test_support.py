@@ -1,10 +1,10 @@
-"""The players that the attacks rely on do play."""
+"""The client that the attacks use works."""
 
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Server
 
 
-def test_a_phone_starts_a_game_and_enters_a_round_and_another_joins_by_link(server: Server):
+def test_a_phone_starts_a_game_and_another_joins_by_link(server: Server):
     host, guest = Phone(server.port), Phone(server.port)
     game = host.start()
     assert host.enter(game, 1, bid=30).status == 302

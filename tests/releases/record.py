@@ -1,20 +1,20 @@
-"""Records what a release of this site leaves in its database, for the tests of every later one.
+"""Records the database of a release, for tests of all later releases.
 
-Each `<release>.json.gz` beside this file was made from the commit it is named after, by that commit's
-own code: its pages were asked, and its forms sent, through Django's test client, against an empty SQLite
-database. To record another:
+Each `<release>.json.gz` in this folder is named after a commit and was recorded by the code of that
+commit: Django's test client requested its pages and sent its forms, with an empty SQLite database.
+To record another release:
 
     git worktree add /tmp/release <commit>
     cd /tmp/release && <python> <here>/record.py <commit> <here>
 
-It plays small games of every kind that the release has: finished, under way, ended early, ended with
-nothing played, with corrections, removals, notes, rounds put in between, other options, deleted; and, if
-the release has that, devices of each role, a guest in one game, links that were given out, one renewed
-since, a device taken out, a rematch, a game set back. A fixture holds the rows of all tables, what the
-release made of them (totals, ranks, titles), the secrets of its devices, the paths of its links, its
-secret key, and entries that wait on a phone as its outbox would send them.
+It plays small games of every kind that the release has: finished, under way, ended early, ended
+without a round, with corrections, removals, drafts, inserted rounds, changed options, and deleted
+games. If the release has them, it also records devices of each role, a guest in one game, links, a
+renewed link, a removed device, a rematch and a game that was set back. A fixture contains the rows
+of all tables, the release's results (totals, ranks, titles), the secrets of its devices, the paths
+of its links, its secret key, and entries in an outbox.
 
-It uses nothing of this repository but the reader of pages, so that it runs beside any release.
+Of this repository it uses only the parser of pages, so it runs with any release.
 """
 
 import base64
@@ -61,7 +61,7 @@ settings.STORAGES["staticfiles"]["BACKEND"] = (
 settings.STATIC_ROOT.mkdir(exist_ok=True)
 call_command("migrate", verbosity=0)
 
-spec = importlib.util.spec_from_file_location("pages", HERE.parent / "app" / "pages.py")
+spec = importlib.util.spec_from_file_location("pages", HERE.parent / "app" / "support" / "pages.py")
 pages = importlib.util.module_from_spec(spec)
 sys.modules["pages"] = pages
 spec.loader.exec_module(pages)
@@ -82,7 +82,7 @@ def has(name):
 
 
 class Phone:
-    """A device; its secret is made from its name, so that it is the same when recorded again."""
+    """A device. Its secret is derived from its name, so that recordings can be repeated."""
 
     def __init__(self, name):
         self.name = name
@@ -109,7 +109,7 @@ class Phone:
         return int(re.search("/table/([0-9]+)/", location)[1])
 
     def form(self, pk, name, *more, query="", action=None):
-        """What the form would send if nothing was tapped."""
+        """Return the fields that the form would send unchanged."""
         path = reverse(name, args=[pk, *more])
         return self.get(path + query).form(action or path).fields
 
@@ -153,7 +153,7 @@ class Phone:
         return self.post(links.path(link), {"name": self.name})
 
     def outbox(self, pk, title, slot=None, name="enter", more=(), **fields):
-        """An entry that is on this phone's disk only: the form's fields as pairs, without the token."""
+        """Return an entry in the outbox: the form's fields as pairs, without the CSRF token."""
         args = [pk] if name == "enter" else [pk, slot]
         path = reverse(name, args=args)
         form = {**self.get(path).form(path).fields, **fields}
@@ -378,7 +378,7 @@ def play_big_fish(phone, group):
 
 
 def share(host, group, pk):
-    """Devices of each role, a guest in one game, a link that was renewed, a device taken out."""
+    """Devices of each role, a guest in one game, a renewed link, a removed device."""
     scorer, viewer, guest, gone = (
         Phone(name) for name in ("Ben’s phone", "Cho’s phone", "Guest", "Taken out")
     )
@@ -411,7 +411,7 @@ def of(phone):
 
 
 def play_on(host, pk, group):
-    """A set-back that was built upon, one that was undone; and a rematch."""
+    """A set-back followed by rounds, one that was undone, and a rematch."""
     again = host.start("chimera", NAMES, group, target="500")
     for bid in ("20", "30", "40", "20"):
         host.enter(again, **chimera(bid=bid))
@@ -429,7 +429,7 @@ def play_on(host, pk, group):
 
 
 def wait(host, played):
-    """Entries that this phone could not send: the next round, the one after it, a correction."""
+    """Entries in the outbox: the next round, the one after it, a correction."""
     pk = played["chimera"]
     host.outbox(pk, "next", **chimera(chimera="2", bid="20", first_out="1", traps="1"))
     following = Table(GameSession.objects.get(pk=pk)).next_slot + 1
@@ -468,8 +468,8 @@ PLAYS = {
 }
 
 
-def shown(session):
-    """What the release makes of a game."""
+def results_of(session):
+    """Return the release's results of a game."""
     table = Table(GameSession.objects.with_play().get(pk=session.pk))
     board = table.board
     return {
@@ -488,7 +488,7 @@ def shown(session):
 
 
 def rows():
-    """Every table of ours as it lies in the database."""
+    """Return the rows of all our tables."""
     tables = {}
     with connection.cursor() as cursor:
         for name in sorted(
@@ -514,7 +514,7 @@ fixture = {
     "devices": {name: phone.secret for name, phone in phones.items()},
     "links": links_given,
     "revoked": revoked,
-    "games": [shown(session) for session in GameSession.objects.order_by("pk")],
+    "games": [results_of(session) for session in GameSession.objects.order_by("pk")],
     "outbox": waiting,
     "tables": tables,
 }

@@ -1,4 +1,4 @@
-"""The site with its streams on a free port of this machine, in a thread of the tests: it has the same database."""
+"""The site with its streams, in a thread of the tests, so that both use the same database."""
 
 import socket
 import threading
@@ -16,7 +16,7 @@ from scorekeeper.wsgi import application
 
 
 class Serving:
-    """What pytest-django expects of a live server, and uvicorn as `manage.py serve` starts it."""
+    """A live server for pytest-django that runs uvicorn like `manage.py serve`."""
 
     _live_server_modified_settings = modify_settings()
 

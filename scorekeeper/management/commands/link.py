@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
-        link = Link.to_host(self.group(group))
+        link = Link.to_host(self.find_group(group))
         if renew:
             link.renew()
         address = url.rstrip("/") + path(link)
@@ -36,12 +36,11 @@ class Command(BaseCommand):
         for other in Group.objects.exclude(pk=link.group.pk):
             self.stdout.write(f"Another group: manage.py link {other.pk}  ({other.name})")
 
-    def group(self, number: int | None) -> Group:
+    def find_group(self, number: int | None) -> Group:
         groups = Group.objects.last_played_first()
-        if not (group := groups.filter(pk=number).first() if number else groups.first()):
-            raise CommandError(
-                "There is no such group."
-                if number
-                else "There is no group yet: start a game first."
-            )
-        return group
+        group: Group | None = groups.filter(pk=number).first() if number else groups.first()
+        if group:
+            return group
+        if number:
+            raise CommandError("There is no such group.")
+        raise CommandError("There is no group yet: start a game first.")

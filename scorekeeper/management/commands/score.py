@@ -1,11 +1,11 @@
-"""Scores game records from the command line, without a database: one line of JSON in answer to each."""
+"""Scores game records without a database. Prints one line of JSON for each record."""
 
 import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import nullcontext
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
@@ -15,7 +15,10 @@ REFUSED, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    help = "Scores game records. Ends with 2 if a file could not be read, else with 1 if a record was refused."
+    help = (
+        "Scores game records. Ends with 2 if a file could not be read, "
+        "else with 1 if a record was refused."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,32 +32,32 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         self.status = 0
         if reconfigure := getattr(self.stdout, "reconfigure", None):
-            # half a character, as JSON may hold it, is written as JSON writes it: \udc00
+            # JSON may contain lone surrogates. Write them escaped, as JSON does: \udc00
             reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             self.print_answers(files)
         except BrokenPipeError:
-            # whoever reads the answers has seen enough (| head), and Python must not say so when it closes its output
+            # The reader closed the pipe (| head). Python would report it when it flushes stdout.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if self.status:
             sys.exit(self.status)
 
     def print_answers(self, files: list[str]) -> None:
         for name in files:
-            for said in self.answers(name):
-                if "error" in said:
+            for answer in self.answers(name):
+                if "error" in answer:
                     self.status = max(self.status, REFUSED)
-                self.stdout.write(encode_answer(said))
+                self.stdout.write(encode_answer(answer))
         self.stdout.flush()
 
     def answers(self, name: str) -> Iterator[dict[str, Any]]:
         try:
-            with opened(name) as file:
+            with open_input(name) as file:
                 yield from map(score_record, split_records(file))
         except OSError as error:
             self.status = UNREADABLE
             self.stderr.write(f"{name}: could not be read: {error.strerror or error}")
 
 
-def opened(name: str) -> Any:
+def open_input(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")

@@ -9,13 +9,13 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
-from scorekeeper.management.database import failures_in_plain_words, prepare_database
+from scorekeeper.management.database import explain_failures, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
 from scorekeeper.web.connections import BACKLOG, IDLE, MOST, Connection
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones on the same network are what it is for
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
 
 class Command(BaseCommand):
@@ -35,16 +35,16 @@ class Command(BaseCommand):
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        with failures_in_plain_words():
+        with explain_failures():
             return super().execute(*args, **options)
 
     def handle(
         self, *, host: str, port: int, workers: int, show_link: bool, **options: Any
     ) -> None:
         prepare_database(self.stderr)
-        check_free(host, port)
-        allow_many_connections()
-        self.welcome(f"http://{reached_at(host)}:{port}", show_link)
+        check_port(host, port)
+        raise_file_limit()
+        self.welcome(f"http://{public_host(host)}:{port}", show_link)
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
@@ -52,8 +52,8 @@ class Command(BaseCommand):
             workers=workers,
             http=Connection,
             lifespan="off",
-            access_log=False,  # it would hold the secrets of links
-            log_config=None,  # ours, which keeps secrets out
+            access_log=False,  # it would contain the secrets of links
+            log_config=None,  # use ours, which removes secrets
             log_level="warning",
             proxy_headers=False,
             server_header=False,
@@ -65,7 +65,7 @@ class Command(BaseCommand):
             serve(config)
 
     def welcome(self, url: str, show_link: bool) -> None:
-        """What is printed may end up in a journal, where a host link would be a secret that many can read."""
+        """The host link is a secret, and the output of a service is logged: print it on request."""
         self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
         group = Group.objects.last_played_first().first()
         if group and show_link:
@@ -75,22 +75,22 @@ class Command(BaseCommand):
 
 
 def serve(config: uvicorn.Config) -> None:
-    """As uvicorn.run does it, but from a port that sends at once.
+    """Like uvicorn.run, but with TCP_NODELAY.
 
-    asyncio does not see that a socket which several processes share is TCP, so each page would wait for 40 ms, until
-    the phone has confirmed its headers.
+    asyncio does not recognize a socket shared by several processes as TCP. Without the option each
+    page would be delayed by 40 ms, until the client has acknowledged the headers.
     """
-    listening = config.bind_socket()
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener = config.bind_socket()
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if config.workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        Multiprocess(config, sockets=[listener]).run()
     else:
-        uvicorn.Server(config).run(sockets=[listening])
+        uvicorn.Server(config).run(sockets=[listener])
 
 
-def allow_many_connections() -> None:
-    """Every open page is one, and many systems allow a process no more than 1,024 unless it asks."""
-    with suppress(ImportError, OSError, ValueError):  # Windows knows no such limit
+def raise_file_limit() -> None:
+    """Each open page is a connection, and many systems allow 1,024 files unless a process asks."""
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -98,13 +98,13 @@ def allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-def reached_at(host: str) -> str:
+def public_host(host: str) -> str:
     if host in (EVERYWHERE, "::"):
         return local_address()
     return f"[{host}]" if ":" in host else host
 
 
-def check_free(host: str, port: int) -> None:
+def check_port(host: str, port: int) -> None:
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,9 +1,9 @@
-// The fields of the form that were changed here, and those of them that are not noted yet.
+// Names of the fields that were changed on this page, and of those not yet saved in the draft.
 const touched = new Set(), unsent = new Set();
 let taps = 0, tapsSent;
 
-// What another device noted wins over what was noted here, but not over what is on its way: that is
-// sent again.
+// The draft of another device wins over older changes here, but not over changes that are not saved
+// yet: these are sent again.
 function fillForm(form, busy) {
   let resend;
   if (!form) return;
@@ -15,11 +15,11 @@ function fillForm(form, busy) {
   if (resend) htmx.trigger(form, "change");
 }
 
-// Somebody else saved the entry that the form is for.
+// Another device saved the entry of this form.
 function warnOfClash() {
-  const room = document.getElementById("say-form");
-  if (room.firstElementChild) return;
-  room.append(document.getElementById("clash").content.cloneNode(true));
+  const box = document.getElementById("say-form");
+  if (box.firstElementChild) return;
+  box.append(document.getElementById("clash").content.cloneNode(true));
 }
 
 if (live) {

@@ -1,21 +1,21 @@
-// Make `old` what `now` is. What is equal stays the same node, with its focus; leave `kept` alone.
-function morph(old, now, kept) {
-  if (old === kept || isHeld(old) || old.isEqualNode(now)) return;
+// Change `old` into `now`. Equal nodes stay, with their focus. `keep` is left alone.
+function morph(old, now, keep) {
+  if (old === keep || isHeld(old) || old.isEqualNode(now)) return;
   if (!old.tagName) {
     old.data = now.data;
-    if (now.data.trim()) mark(old.parentNode);
+    if (now.data.trim()) flash(old.parentNode);
   } else if (old.matches(".open") && !now.matches(".open")) {
     reopen(old, now);
   } else {
-    now.toggleAttribute("open", old.hasAttribute("open")); // what somebody opened stays open
+    now.toggleAttribute("open", old.hasAttribute("open")); // the user's choice
     for (const { name } of [...old.attributes])
       if (!now.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of now.attributes) old.setAttribute(name, value);
-    morphChildren(old, now, kept);
+    morphChildren(old, now, keep);
   }
 }
 
-function morphChildren(old, now, kept) {
+function morphChildren(old, now, keep) {
   const rest = new Set(old.childNodes), pairs = [...now.childNodes].map(next => {
     const child = [...rest].find(one => keyOf(one) === keyOf(next));
     rest.delete(child);
@@ -27,19 +27,19 @@ function morphChildren(old, now, kept) {
     while (place && isHeld(place) && place !== child) place = place.nextSibling;
     if (child === place) place = place.nextSibling;
     else old.insertBefore(child, place);
-    if (child === next) mark(child);
-    else morph(child, next, kept);
+    if (child === next) flash(child);
+    else morph(child, next, keep);
   }
 }
 
 const keyOf = ({ id, nodeName, classList }) => id || nodeName + classList?.[0];
 const isHeld = node => node.matches?.("[data-keep]");
 
-function mark(node) {
+function flash(node) {
   if (!node.closest?.("button, .button, label, summary")) node.classList?.add("fresh");
 }
 
-// An opened row of the sheet stays open, and shows what it is now.
+// An open row of the sheet stays open; fetch its current content.
 async function reopen(row, now) {
   const answer = await fetch(now.querySelector("a").href, { headers: { "HX-Request": "true" } });
   const open = (await parsePage(answer)).getElementById(row.id);

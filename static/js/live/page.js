@@ -1,4 +1,4 @@
-// Fetch the page again, and show it.
+// Fetches the page again and updates it in place.
 let refreshing, refreshAgain, outdated, etag = "";
 
 async function refreshPage() {
@@ -21,10 +21,10 @@ async function updatePage() {
   if (answer.status === 304) return true;
   if (answer.status > 499) return false;
   const next = await parsePage(answer), state = next.getElementById("live")?.dataset;
-  // Wait while a finger is down or a request is on its way; two seconds at most.
+  // Wait while a finger is down or a request is pending; two seconds at most.
   for (let n = 0; n < 20 && document.querySelector("html:active, .htmx-request, [aria-busy]"); n++)
     await new Promise(resolve => setTimeout(resolve, 100));
-  refreshAgain ||= before !== taps; // what is noted of these taps is not in it yet
+  refreshAgain ||= before !== taps; // the response does not contain these taps yet
   if (!refreshAgain && (state || !answer.ok)) showPage(next, state);
   etag = !refreshAgain && !outdated && answer.headers.get("ETag") || "";
   return true;
@@ -32,7 +32,7 @@ async function updatePage() {
 
 const topOf = part => part.getBoundingClientRect().top;
 
-// Without the `state` of a game, the page may not be shown any more, and `next` says so.
+// Without `state`, the device may no longer see the game, and `next` is the error page.
 function showPage(next, state) {
   const main = document.querySelector("main");
   const anchor = scrollY && [...main.querySelectorAll("section, tbody, fieldset, .past li")]
@@ -44,7 +44,7 @@ function showPage(next, state) {
   if (outdated) delete state.version;
   announce(state ?? { version: "", said: main.querySelector("p").textContent });
   removed = !state;
-  if (removed) poll(); // it may come back
+  if (removed) poll(); // access may be restored
   setTimeout(() => {
     for (const part of document.querySelectorAll(".fresh")) part.classList.remove("fresh");
   }, 3e3);
@@ -53,16 +53,16 @@ function showPage(next, state) {
 
 function showMain(main, next, state) {
   const mine = entryForm(), theirs = entryForm(next);
-  const slot = mine?.elements.slot.value, slotNow = theirs?.elements.slot.value,
-    same = theirs && slot === slotNow;
-  outdated = state && mine?.matches(":has(details[name][open])"); // somebody is choosing in it
+  const slot = mine?.elements.slot.value, slotNow = theirs?.elements.slot.value;
+  const same = theirs && slot === slotNow;
+  outdated = state && mine?.matches(":has(details[name][open])"); // a choice is open
   const keep = outdated || state && mine && !same && (touched.size || mine.matches(".asking"));
-  // Sent again under the same submission, an entry counts once.
+  // Keep the submission id, so that an entry that is sent again counts once.
   if (same) theirs.elements.submission.value = mine.elements.submission.value;
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
-    if (!same && !(slot > +slotNow)) warnOfClash(); // one that is ahead waits for its own to arrive
+    if (!same && !(slot > +slotNow)) warnOfClash(); // one that is ahead waits for its own entries
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");

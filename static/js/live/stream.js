@@ -1,7 +1,7 @@
-// Hear that the game on this page has a newer version, fetch the page again, and change what
-// differs. `live` is the status line of a page that follows its game; other pages have none.
+// Follows the game's versions and updates the page when there is a new one. `live` is the status
+// line of a page that follows its game; other pages have none.
 const live = document.getElementById("live");
-let removed; // whether the page may not be shown any more
+let removed; // whether this device may no longer see the game
 let stream, timer, announcement, delay = 1e3;
 
 function disconnect() {
@@ -9,7 +9,7 @@ function disconnect() {
   stream?.close();
 }
 
-// Not exactly then, so that not all phones ask at once.
+// At a random time around that, so that phones do not all send requests at once.
 function schedule(ms, act) {
   clearTimeout(timer);
   timer = setTimeout(act, ms * (.5 + Math.random()));
@@ -23,19 +23,19 @@ function connect() {
   stream.onmessage = async ({ data }) => {
     const { version, busy } = live.dataset, form = entryForm();
     delay = 1e3;
-    // What waits to be sent need not wait longer.
+    // The server can be reached: send entries that are waiting.
     if (document.body.dataset.lost) htmx.trigger(document.body, "online");
     document.body.dataset.lost = false;
     schedule(45e3, poll);
     if (unsent.size && form?.ariaBusy === null) htmx.trigger(form, "change");
-    // Whoever was entering may have stopped, which makes no new version.
+    // If someone was entering, refresh: they may have stopped, which makes no new version.
     if ((data !== version || busy) && !await refreshPage()) poll();
   };
   schedule(9e3, poll); // a proxy may buffer the stream
   if (live.dataset.awake) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-// Without a stream, ask every few seconds.
+// Without a stream, fetch the page every few seconds.
 function poll() {
   disconnect();
   schedule(removed ? 6e4 : delay, async () => {
@@ -45,7 +45,7 @@ function poll() {
   });
 }
 
-// Say for eight seconds what another device did.
+// Show for eight seconds what another device did.
 function announce(state) {
   for (const what of ["busy", "said"]) {
     if (!state[what] || state[what] === live.dataset[what]) continue;

@@ -1,8 +1,8 @@
-// Nothing is lost: an entry is on this phone's disk before it is sent, and stays there until the
-// server has answered for it. Its state is "waiting", or says why it came back: "conflict",
-// "refused" by a rule, or "gone" (no such game for this device). See docs/architecture.md.
+// An entry is stored on this phone before it is sent, until the server has responded to it. Its
+// state is "waiting", or the reason why it came back: "conflict", "refused" (by a rule) or "gone"
+// (the device has no such game). See docs/architecture.md.
 
-// Opened in whichever version it has, so that pages of two releases get on with each other.
+// Opened without a version, so that pages of different releases can use it at the same time.
 const onDisk = act => new Promise((resolve, reject) => {
   const opening = indexedDB.open("scorekeeper");
   opening.onupgradeneeded = () =>
@@ -14,19 +14,19 @@ const onDisk = act => new Promise((resolve, reject) => {
     const request = act(transaction.objectStore("outbox"));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = reject;
-    disk.close(); // after the transaction; another release need not wait for this page
+    disk.close(); // after the transaction, so that it does not block other releases
   };
 });
 
 const readEntries = () => onDisk(store => store.getAll());
 
-// What was fixed or chosen takes the place of what was not.
+// A corrected entry, or the choice after a conflict, replaces the stored one.
 async function storeEntry(entry, replaced = entry.submission) {
   const id = (await readEntries()).find(({ submission }) => submission === replaced)?.id;
   return onDisk(store => store.put(id ? { ...entry, id } : entry));
 }
 
-// Record what became of an entry, or drop it, unless it was fixed meanwhile or another tab did.
+// Store the outcome of an entry, or delete it without one; not if it was changed meanwhile.
 const settleEntry = (entry, outcome) => onDisk(store => {
   const request = store.get(entry.id);
   request.onsuccess = () => {

@@ -1,5 +1,5 @@
-// Save an entry: keep it on the disk, send it, and go to where it is shown.
-let leftAt; // when somebody was last about to leave the page
+// Saves an entry: stores it, sends it, and opens the page that shows it.
+let leftAt; // when the user last began to leave the page
 
 addEventListener("submit", event => {
   const form = event.target, button = event.submitter;
@@ -14,28 +14,28 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
-  if (form.dataset.replaces) form.closest(".bar").hidden = true; // one choice of two versions
-  htmx.trigger(form, "htmx:abort"); // a tap that is being judged
+  if (form.dataset.replaces) form.closest(".bar").hidden = true; // the conflict is decided
+  htmx.trigger(form, "htmx:abort"); // a pending preview
   try {
     if (!form.matches("[hx-post], [data-replaces]"))
       advanceForm(form, await withTimeout(readEntries()));
     entry = readForm(form, button);
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
-    document.body.dataset.said = "sending"; // there it outlives a form that is replaced
+    document.body.dataset.said = "sending"; // on the body, because the form may be replaced
     await withTimeout(send()).catch(showEntries);
     unsaved = await withTimeout(onDisk(store => store.get(entry.id)));
   } catch {
-    return postEntry(readForm(form, button)); // there is no disk to write to
+    return postEntry(readForm(form, button)); // IndexedDB is not available
   }
-  if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, it was a download
+  if (Date.now() - leftAt < 5e3) return; // a link was followed; if longer ago, a download
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
-  if (unsaved.state === "refused") await settleEntry(unsaved); // it is back in the form
+  if (unsaved.state === "refused") await settleEntry(unsaved); // the form shows it again
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
   form.ariaBusy = null;
   await reuseForm(form, unsaved);
 }
 
-// What was not sent leaves a form for the next round ready for the round after that.
+// Prepare the form of an entry that is not sent yet for the round after it.
 async function reuseForm(form, { id, state, next }) {
   const { slot, submission, before } = form.elements;
   if (form === entryForm() && next && !before && state === "waiting") {
@@ -51,11 +51,11 @@ function goTo(url) {
   const here = url.startsWith(`${location.pathname}#`);
   location.assign(url);
   if (!here) return;
-  history.scrollRestoration = "manual"; // at the top, not where it was
+  history.scrollRestoration = "manual"; // scroll to the top
   location.reload();
 }
 
-// As without a script: the answer is a page that still has what was typed.
+// Post as without a script: the response is a page that contains what was typed.
 function postEntry(entry) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: entry.url });
   for (const [name, value] of withToken(entry)) form.append(

@@ -1,5 +1,5 @@
-// Read a form, and prepare it for the next entry.
-let cleanForm; // the form as it came, before anything was tapped
+// Reads a form, and prepares it for the next entry.
+let cleanForm; // a copy of the form as it was loaded
 
 function readForm(form, button) {
   const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
@@ -9,7 +9,7 @@ function readForm(form, button) {
   return {
     table, title,
     fields: [...data],
-    next: +revision.value ? 0 : +slot.value + 1, // the slot after it, if it is a new round
+    next: +revision.value ? 0 : +slot.value + 1, // the slot after a new round
     url: form.action,
     submission: submission.value,
     state: "waiting",
@@ -17,7 +17,7 @@ function readForm(form, button) {
   };
 }
 
-// The token comes from the cookie: the one that the form had may be too old when it is sent.
+// Use the token of the cookie: the form's token may have expired.
 const withToken = ({ fields }) =>
   [...fields, ["csrfmiddlewaretoken", document.cookie.match(/csrftoken=(\w+)/)?.[1]]];
 
@@ -25,7 +25,7 @@ function rememberSlot(table, next) {
   localStorage[table] = Math.max(localStorage[table] ?? 0, next);
 }
 
-// A kept page does not know the rounds entered here since: move its form to the slot after them.
+// A cached page does not contain later rounds of this phone: move its form to the slot after them.
 function advanceForm(form, entries) {
   const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
@@ -33,7 +33,7 @@ function advanceForm(form, entries) {
   if (!steps || +revision.value) return;
   if (entries.some(entry => entry.submission === submission.value)) return;
   if (form.matches("[hx-post]")) {
-    emptyForm(form); // of what was noted for this round, or put back into it by the browser
+    emptyForm(form); // of the draft for the earlier round, or of fields that the browser restored
     renew(submission);
   }
   slot.value = +slot.value + steps;
@@ -44,12 +44,11 @@ function advanceForm(form, entries) {
   if (heading) heading.textContent = count(heading.textContent);
 }
 
-// A random id without randomUUID, which is there over https only.
+// A random id. crypto.randomUUID is not available on plain http.
 const renew = submission => submission.value = URL.createObjectURL(new Blob()).slice(-36);
 
-// Undo what was tapped or noted. Hidden fields stay, and what the markup calls `data-sticky`, such
-// as the way a table notes its rounds. Where players take turns, choose nobody: the server knows
-// whose turn it is.
+// Reset the fields, except hidden ones and those within [data-sticky], such as the way in which a
+// table enters its rounds. Clear radios within [data-turns]: the server knows whose turn it is.
 function emptyForm(form) {
   const blank = document.getElementById("blank")?.content.firstElementChild ?? cleanForm;
   for (const part of blank.querySelectorAll("#preview, #noted, .say"))

@@ -1,4 +1,4 @@
-// Show the entries that the server has not saved yet, and send them whenever that may succeed.
+// Lists the entries that the server has not saved yet, and sends them when that may succeed.
 let knownSlot, shownEntries;
 
 async function showEntries() {
@@ -8,7 +8,7 @@ async function showEntries() {
   const text = JSON.stringify(entries);
   if (entries.some(({ state }) => state !== "waiting")) document.body.dataset.said = "back";
   else if (!entries[0]) document.body.dataset.said = "";
-  if (text === shownEntries) return; // somebody may be about to tap there
+  if (text === shownEntries) return; // do not replace buttons that a user may be about to tap
   shownEntries = text;
   list?.replaceChildren(...entries.map(entryRow));
 }
@@ -25,21 +25,21 @@ function entryRow(entry) {
   return row;
 }
 
-// Advance a form that has just come from the server, never one that somebody is filling in.
+// Advance a form that has just been loaded, never one that is being filled in.
 async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
-  if (fresh) cleanForm = form.cloneNode(true); // at once, before anything is tapped
+  if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
-  for (const entry of entries) // a conflict is settled by the link on its page
+  for (const entry of entries) // the link on a conflict's page names its submission
     if (location.hash === `#${entry.submission}`) await settleEntry(entry);
   if (fresh && !form.matches(".answered")) advanceForm(form, entries);
   knownSlot = form?.elements.slot.value;
   await showEntries();
 }
 
-// Go back to a table that cannot be fetched, but is still there.
+// Without a network, a link to the previous page goes back in the history instead.
 addEventListener("click", event => {
   if (!failures || event.target.closest("a")?.href !== document.referrer) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
-// Send what waits, one entry after the other. What a rule refused holds up the rounds behind it.
-const savedAt = {}; // where to look at an entry that was saved, by its id
-let lastEntry; // the id of the one after which nothing is left to do on this page
+// Sends waiting entries one after the other. Rounds after one that the rules refuse have to wait.
+const savedAt = {}; // the page that shows a saved entry, by its id
+let lastEntry; // the id of the entry after which this page has nothing left to do
 let lastPass = Promise.resolve(), retry, failures = 0;
 
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
@@ -27,7 +27,7 @@ async function deliver(entry) {
     headers: { Outbox: "send" }, body: new URLSearchParams(withToken(entry)),
   });
   const state = answer.headers.get("Outbox"), saved = state === "saved";
-  if (!state) throw answer; // somebody else's, such as a hotel's login page
+  if (!state) throw answer; // not ours, such as a hotel's login page
   const why = (await parsePage(answer)).querySelector(".error, [role=alert]")?.textContent;
   savedAt[entry.id] = answer.headers.get("Location");
   failures = 0;

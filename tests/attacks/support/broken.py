@@ -1,4 +1,4 @@
-"""Requests that end too early, or say of their length what cannot be."""
+"""Requests that are truncated, or have an invalid length."""
 
 import select
 import socket
@@ -8,52 +8,52 @@ from contextlib import suppress
 
 from tests.attacks.support.http import FORM, Answer, Client, Fields, read_answer
 
-MOST = 1_000_000  # bytes of a body, or a little more: none of our forms comes near it
+MOST = 1_000_000  # bytes; the server accepts slightly more, and our forms need far less
 TOO_MANY = (1 << 20) + 1
-WAITS = 0.1  # seconds before it breaks off: by then the server reads the body
+PAUSE = 0.1  # seconds, so that the server is reading the body
 
 
-def cut_short(client: Client, request: bytes) -> Answer:
-    """A byte of the body is missing, and no more comes."""
+def send_truncated(client: Client, request: bytes) -> Answer:
+    """Omit the last byte, close our direction, and wait for the response."""
     with client.connect() as connection:
         connection.sendall(request[:-1])
-        time.sleep(WAITS)
+        time.sleep(PAUSE)
         connection.shutdown(socket.SHUT_WR)
         return read_answer(connection, "POST")
 
 
-def hung_up(client: Client, request: bytes) -> None:
-    """A byte of the body is missing, and nobody waits for the answer."""
+def send_and_hang_up(client: Client, request: bytes) -> None:
+    """Omit the last byte and disconnect."""
     with client.connect() as connection:
         connection.sendall(request[:-1])
-        time.sleep(WAITS)
+        time.sleep(PAUSE)
 
 
-def without_the_last_chunk(client: Client, request: bytes) -> Answer:
+def send_without_last_chunk(client: Client, request: bytes) -> Answer:
     top, body = split(request)
     with client.connect() as connection:
         connection.sendall(top + chunk(body[:-1]))
-        time.sleep(WAITS)
+        time.sleep(PAUSE)
         connection.shutdown(socket.SHUT_WR)
         return read_answer(connection, "POST")
 
 
-def of_two_lengths(client: Client, request: bytes) -> Answer:
-    """With Content-Length and in chunks: two servers in a row may not agree where it ends."""
+def send_two_lengths(client: Client, request: bytes) -> Answer:
+    """With Content-Length and in chunks: a proxy and the server might disagree about its end."""
     top, body = split(request)
     length = f"Content-Length: {len(body) - 1}\r\n\r\n".encode()
     return client.send(top[:-2] + length + chunk(body) + chunk(b""))
 
 
-def announced_too_long(client: Client, path: str, headers: Fields = ()) -> Answer:
+def announce_too_long(client: Client, path: str, headers: Fields = ()) -> Answer:
     own = [("Content-Type", FORM), ("Content-Length", TOO_MANY)]
     with client.connect() as connection:
         connection.sendall(client.request("POST", path, [*own, *headers]))
         return read_answer(connection, "POST")
 
 
-def chunked_too_long(client: Client, path: str, headers: Fields = ()) -> Answer:
-    """Sent until the server says something."""
+def send_too_many_chunks(client: Client, path: str, headers: Fields = ()) -> Answer:
+    """Send chunks until the server responds."""
     own = [("Content-Type", FORM), ("Transfer-Encoding", "chunked")]
     with client.connect() as connection:
         connection.sendall(client.request("POST", path, [*own, *headers]))
@@ -66,7 +66,7 @@ def chunked_too_long(client: Client, path: str, headers: Fields = ()) -> Answer:
 
 
 def split(request: bytes) -> tuple[bytes, bytes]:
-    """Head and body, for a body in chunks."""
+    """Return the head, changed for a chunked body, and the body."""
     top, _, body = request.partition(b"\r\n\r\n")
     lines = [line for line in top.split(b"\r\n") if not line.startswith(b"Content-Length")]
     return b"\r\n".join([*lines, b"Transfer-Encoding: chunked", b"", b""]), body
@@ -77,8 +77,8 @@ def chunk(part: bytes) -> bytes:
 
 
 CUTS: dict[str, Callable[[Client, bytes], Answer | None]] = {
-    "cut short": cut_short,
-    "hung up": hung_up,
-    "without the last chunk": without_the_last_chunk,
-    "of two lengths": of_two_lengths,
+    "cut short": send_truncated,
+    "hung up": send_and_hang_up,
+    "without the last chunk": send_without_last_chunk,
+    "of two lengths": send_two_lengths,
 }

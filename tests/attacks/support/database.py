@@ -1,4 +1,4 @@
-"""Each server has a database to itself: an SQLite file, or one of tests/postgres.py's cluster."""
+"""The database of a server: an SQLite file, or a database in the cluster of tests/postgres.py."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 Rows = list[tuple[Any, ...]]
-TABLES = ("group", "player", "member", "link", "gamesession", "seat", "entry")
+TABLES = ("group", "player", "member", "link", "gamesession", "seat", "revision")
 COUNT = "SELECT count(*) FROM scorekeeper_revision WHERE "
 
 
@@ -24,7 +24,7 @@ class Database(Protocol):
 
 
 class SQLite:
-    url = ""  # where the site puts it by itself
+    url = ""  # the default of the site
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "db.sqlite3"
@@ -34,17 +34,17 @@ class SQLite:
             return connection.execute(query).fetchall()
 
     def copy(self, folder: Path) -> "SQLite":
-        """Of one that no server uses."""
+        """No server may be using the original."""
         shutil.copy(self.file, folder)
         return SQLite(folder)
 
     def drop(self) -> None:
-        """It goes with its folder."""
+        """It is deleted with its folder."""
 
 
 class PostgreSQL:
     def __init__(self, any_url: str, template: str = "template0") -> None:
-        """A fresh one, in the cluster that the address leads to."""
+        """Create a database in the cluster of this URL."""
         self.cluster, self.name = any_url.rpartition("/")[0], f"attacks_{uuid4().hex}"
         self.url = f"{self.cluster}/{self.name}"
         self.command(f"CREATE DATABASE {self.name} TEMPLATE {template}")
@@ -69,18 +69,18 @@ class PostgreSQL:
 
 
 def fresh_database(folder: Path, url: str | None = None) -> Database:
-    """An empty one, of the kind that the tests run on."""
+    """An empty database of the kind that the tests use."""
     url = os.environ.get("DATABASE_URL", "") if url is None else url
     return PostgreSQL(url) if url.startswith("postgres") else SQLite(folder)
 
 
 def revisions(database: Database, where: str) -> int:
-    """How many there are of those."""
+    """Count the revisions that match this condition."""
     return int(database.rows(COUNT + where)[0][0])
 
 
 def snapshot(database: Database) -> dict[str, list[str]]:
-    """All that a request could have changed."""
+    """All rows that a request could have changed."""
     return {
         table: sorted(map(repr, database.rows(f"SELECT * FROM scorekeeper_{table}")))  # noqa: S608
         for table in TABLES

@@ -1,4 +1,4 @@
-"""Requests at random, the same for the same seed: most nearly right, which gets further."""
+"""Random requests, reproducible by seed. Most are almost valid, which reaches more code."""
 
 import re
 import socket
@@ -102,7 +102,7 @@ NOISE = [
     ),
     *(("X-Long", "x" * 9000), ("Connection", "upgrade, close"), ("Date", "\x7f")),
 ]
-ALLOWED = (503, 507)  # the server has no room, or no time, and says so
+ALLOWED = (503, 507)  # the server is busy, or its disk is full
 
 
 @dataclass
@@ -113,7 +113,7 @@ class World:
 
     @classmethod
     def fresh(cls, server: Server) -> "World":
-        """A game with two rounds; devices that may do all there, some of it, and nothing."""
+        """A game with two rounds, and devices with all roles and without access."""
         phones = host, viewer, guest, _stranger = [Phone(server.port) for _ in range(4)]
         game = host.start()
         for slot in (1, 2):
@@ -150,7 +150,7 @@ def address(world: World, chance: Random) -> str:
 
 
 def content(chance: Random) -> tuple[bytes, str]:
-    """A body, and what it says that it is."""
+    """A body and its Content-Type."""
     kind = chance.choice(KINDS)
     token = f"csrfmiddlewaretoken={TOKEN}&" if chance.random() < 0.95 else ""
     stamp = f"slot={chance.randrange(4)}&revision={chance.randrange(3)}&submission={UUID}&"
@@ -183,30 +183,30 @@ def multipart(chance: Random, form: bytes) -> bytes:
 
 
 def length(body: bytes, chance: Random) -> int:
-    """Mostly right; or there is less than it says, or more."""
+    """The Content-Length: mostly correct, sometimes too short or too long."""
     return max(0, len(body) + chance.choice([*[0] * 20, 1, 500, -1, -5]))
 
 
 def status(port: int, request: bytes) -> int | None:
-    """What is answered when nothing more comes; None if the server just hangs up."""
+    """The status of the response; None if the server disconnects without one."""
     with Client(port).connect() as connection:
         connection.settimeout(30)
         try:
             connection.sendall(request)
             connection.shutdown(socket.SHUT_WR)
-            said = b""
-            while not (final := re.search(rb"HTTP/1\.1 ([2-5]\d\d)", said)):
+            received = b""
+            while not (final := re.search(rb"HTTP/1\.1 ([2-5]\d\d)", received)):
                 if not (more := connection.recv(1 << 16)):
                     return None
-                said = said[-20:] + more
+                received = received[-20:] + more
             return int(final[1])
         except ConnectionError:
             return None
 
 
 def failures(server: Server, seed: int, count: int, renew: int = 500) -> list[str]:
-    """Sends them one after the other; a new world after every few, as many are broken by then."""
-    found = []
+    """Send random requests. The world is renewed now and then, because requests damage it."""
+    errors = []
     for number in range(count):
         chance = Random(f"{seed}.{number}")  # noqa: S311 - the same requests in every run
         if number % renew == 0:
@@ -214,5 +214,5 @@ def failures(server: Server, seed: int, count: int, renew: int = 500) -> list[st
         sent = request(world, chance)
         answer = status(server.port, sent)
         if answer is not None and answer >= 500 and answer not in ALLOWED:
-            found.append(f"{seed}.{number}: {answer} for {sent[:200]!r}")
-    return found
+            errors.append(f"{seed}.{number}: {answer} for {sent[:200]!r}")
+    return errors

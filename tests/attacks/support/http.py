@@ -1,4 +1,4 @@
-"""A small HTTP client with cookies. A request can be had as bytes, too: to send half of it."""
+"""A small HTTP client with cookies. It also returns requests as bytes, to send parts of them."""
 
 import gzip
 import json
@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 HERE = "127.0.0.1"
 FORM = "application/x-www-form-urlencoded"
-TOKEN = "t" * 32  # Django takes any such cookie that the form repeats
+TOKEN = "t" * 32  # Django accepts any cookie that equals the field of the form
 TIMEOUT = 60  # seconds
 
 Fields = Sequence[tuple[str, Any]]
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
     cookies: dict[str, str]
 
     def __repr__(self) -> str:
-        """What a failed test has to show of it: pages are long."""
+        """Short, for the output of failed tests."""
         return f"<{self.status} {self.location}>"
 
     @property
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """Each request has a connection of its own, from `address`, which is any of 127.0.0.0/8."""
+    """Opens a connection for each request, from `address`, which is in 127.0.0.0/8."""
 
     def __init__(self, port: int, address: str = HERE, headers: Fields = ()) -> None:
         self.port, self.address, self.headers = port, address, list(headers)
@@ -55,21 +55,21 @@ class Client:
         return self.send(self.form(path, fields, headers))
 
     def follow(self, answer: Answer) -> None:
-        """As a browser does at once. A device that was given another secret begins to use it."""
+        """Follow a redirect like a browser, so that a device starts to use its new secret."""
         if answer.status == 302:
             self.get(answer.location)
 
     def form(self, path: str, fields: Fields, headers: Fields = ()) -> bytes:
-        """The request that sends a form."""
+        """Return the request that posts a form."""
         body = urlencode([("csrfmiddlewaretoken", TOKEN), *fields]).encode()
         own = [("Content-Type", FORM), ("Content-Length", len(body))]
         return self.request("POST", path, [*own, *headers]) + body
 
     def request(self, method: str, path: str, headers: Fields = ()) -> bytes:
-        """The head of a request."""
+        """Return the head of a request."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         own = [("Host", f"{HERE}:{self.port}"), ("Connection", "close"), ("Cookie", cookies)]
-        return head(f"{method} {path} HTTP/1.1", own_unless_given(own, [*self.headers, *headers]))
+        return head(f"{method} {path} HTTP/1.1", merge_headers(own, [*self.headers, *headers]))
 
     def connect(self) -> socket.socket:
         source = (self.address, 0)
@@ -82,12 +82,12 @@ class Client:
         with self.connect() as connection:
             connection.sendall(request)
             answer = read_answer(connection, request.partition(b" ")[0].decode())
-        kept = {**self.cookies, **answer.cookies}
-        self.cookies = {name: value for name, value in kept.items() if value not in ("", '""')}
+        cookies = {**self.cookies, **answer.cookies}
+        self.cookies = {name: value for name, value in cookies.items() if value not in ("", '""')}
         return answer
 
 
-def own_unless_given(own: Fields, given: Fields) -> list[tuple[str, Any]]:
+def merge_headers(own: Fields, given: Fields) -> list[tuple[str, Any]]:
     names = {name.lower() for name, _ in given}
     return [*((name, value) for name, value in own if name.lower() not in names), *given]
 
@@ -98,14 +98,14 @@ def head(first: str, headers: Iterable[tuple[str, Any]]) -> bytes:
 
 
 def read_answer(connection: socket.socket, method: str = "GET") -> Answer:
-    """Raises OSError if none comes: http.client's own are among these."""
+    """Raises OSError if there is no response, also for errors of http.client."""
     with HTTPResponse(connection, method=method) as response:
         response.begin()
         body = response.read()
     headers = {name.lower(): value for name, value in response.headers.items()}
-    return Answer(response.status, headers, body, cookies_of(response))
+    return Answer(response.status, headers, body, read_cookies(response))
 
 
-def cookies_of(response: HTTPResponse) -> dict[str, str]:
+def read_cookies(response: HTTPResponse) -> dict[str, str]:
     pairs = [sent.partition(";")[0] for sent in response.headers.get_all("Set-Cookie") or ()]
     return {name: value for name, _, value in (pair.partition("=") for pair in pairs)}

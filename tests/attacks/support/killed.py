@@ -1,4 +1,4 @@
-"""Rounds that are entered while the server is killed over and over."""
+"""Rounds that are entered while the server is killed repeatedly."""
 
 import random
 import threading
@@ -12,11 +12,11 @@ from tests.attacks.support.database import revisions
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Server
 
-PATIENCE = 60  # seconds until an entry must have been taken
+PATIENCE = 60  # seconds until an entry must be saved
 
 
 class Outbox:
-    """As on a phone: each entry is sent again, the same, until the server has answered for it."""
+    """Sends each entry again, as a phone does, until the server has responded."""
 
     def __init__(self, server: Server) -> None:
         self.phone, self.database = Phone(server.port), server.database
@@ -46,23 +46,23 @@ class Outbox:
                 continue
             assert (answer.status, answer.headers.get("outbox")) == (204, "saved"), answer
             return
-        raise AssertionError("an entry was never taken")
+        raise AssertionError("an entry was never saved")
 
-    def saved(self) -> list[dict[str, Any]]:
-        """As the server tells it."""
+    def saved_rounds(self) -> list[dict[str, Any]]:
+        """Return the rounds in the game record."""
         entries = self.phone.get(f"/table/{self.game}/record/").json["entries"]
         return [{name: entry.get(name, 0) for name in ("bid", "traps")} for entry in entries]
 
     @property
     def is_whole(self) -> bool:
-        """Whether each entry is there, in order, and nothing else is."""
+        """Whether the server has exactly the entries of this phone, in order."""
         stored = revisions(self.database, f"session_id = {self.game} AND slot > 0")
-        return self.saved() == self.sent and stored == len(self.sent)
+        return self.saved_rounds() == self.sent and stored == len(self.sent)
 
 
 def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[Outbox]:
-    """The phones' outboxes, empty again."""
-    chance = random.Random(seed)  # noqa: S311 - the same trouble in every run
+    """Return the phones' outboxes after all entries were saved."""
+    chance = random.Random(seed)  # noqa: S311 - the same times in every run
     over = threading.Event()
     outboxes = [Outbox(server) for _ in range(phones)]
     with ThreadPoolExecutor(phones) as threads:
@@ -82,9 +82,9 @@ def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[O
 
 
 def wait_for_more(outboxes: Sequence[Outbox], count: int) -> None:
-    """Until so many entries more were begun."""
+    """Wait until so many further entries were begun."""
     begun, deadline = sum(len(one.sent) for one in outboxes), time.monotonic() + PATIENCE
     while sum(len(one.sent) for one in outboxes) < begun + count:
         if time.monotonic() > deadline:
-            raise AssertionError("nothing is entered any more")
+            raise AssertionError("the phones stopped entering")
         time.sleep(0.001)

@@ -1,13 +1,13 @@
-"""Two changes at once that touch the same rows, each in an order of its own: a deadlock, if any.
+"""Pairs of simultaneous changes that lock the same rows in a different order, to find deadlocks.
 
-A scene sets up what they need, and can be played again and again; `errors` tells what got lost.
+A scene sets up the data and can be played repeatedly; `errors` lists lost changes.
 """
 
 from collections.abc import Callable
 
 from tests.attacks.support.database import Database, revisions
 from tests.attacks.support.http import Answer
-from tests.attacks.support.phone import NAMES, Phone, number_in
+from tests.attacks.support.phone import NAMES, Phone, find_number
 from tests.attacks.support.together import together
 
 TARGET = 40  # reached with the first round
@@ -33,7 +33,7 @@ class Scene:
         self.errors += [f"{a.status}" for a in answers if a.status != 302]
         return answers
 
-    def lost(self, what: str) -> None:
+    def report_loss(self, what: str) -> None:
         self.errors.append(f"lost: {what}")
 
     def revisions(self, game: int) -> int:
@@ -41,15 +41,15 @@ class Scene:
 
 
 class TwoRematches(Scene):
-    """Of two finished games of the same players."""
+    """Two rematches at once, of two finished games of the same players."""
 
     def play(self) -> None:
         first, second = self.games
         calls = lambda: self.rematch(self.host, first), lambda: self.rematch(self.other, second)
-        begun = {number_in(a.location) for a in self.at_once(*calls) if a.status == 302}
+        begun = {find_number(a.location) for a in self.at_once(*calls) if a.status == 302}
         for game in begun:
             if self.host.get(f"/table/{game}/").status != 200:
-                self.lost(f"game {game}")
+                self.report_loss(f"game {game}")
             self.host.post(f"/table/{game}/delete/")
 
     def rematch(self, phone: Phone, game: int) -> Answer:
@@ -57,26 +57,27 @@ class TwoRematches(Scene):
 
 
 class Corrections(Scene):
-    """A finished game is corrected while a round of a later one is removed."""
+    """A correction in a finished game, and a removal in a later one."""
 
-    kept, removed = 1, 1  # revisions
+    first_revision, second_revision = 1, 1
 
     def play(self) -> None:
         first, second = self.games
         correction, removal = self.at_once(
-            lambda: self.host.correct(first, 1, self.kept, traps=self.kept % 2),
-            lambda: self.other.remove(second, 1, self.removed),
+            lambda: self.host.correct(first, 1, self.first_revision, traps=self.first_revision % 2),
+            lambda: self.other.remove(second, 1, self.second_revision),
         )
-        self.kept += correction.status == 302
+        self.first_revision += correction.status == 302
         if removal.status == 302:
-            self.removed += 1
-            self.removed += self.host.undo(second, 1, self.removed).status == 302
-        if [self.revisions(first), self.revisions(second)] != [self.kept, self.removed]:
-            self.lost("a revision")
+            self.second_revision += 1
+            self.second_revision += self.host.undo(second, 1, self.second_revision).status == 302
+        expected = [self.first_revision, self.second_revision]
+        if [self.revisions(first), self.revisions(second)] != expected:
+            self.report_loss("a revision")
 
 
 class FinishingScene(Scene):
-    """A third game of the same players ends, and is under way again, while `change` is made."""
+    """A third game of the same players ends while `change` is made; then it goes on."""
 
     def __init__(self, port: int, database: Database) -> None:
         super().__init__(port, database)
@@ -89,9 +90,9 @@ class FinishingScene(Scene):
             self.revision += 1
             self.revision += self.host.remove(self.game, 1, self.revision).status == 302
         if self.revisions(self.game) != self.revision:
-            self.lost("a revision")
+            self.report_loss("a revision")
         if change.status == 302 and not self.database.rows(self.changed()):
-            self.lost("the name")
+            self.report_loss("the name")
 
     def end(self) -> Answer:
         return self.other.enter(self.game, 1, revision=self.revision)
@@ -104,7 +105,7 @@ class FinishingScene(Scene):
 
 
 class Rename(FinishingScene):
-    """A player gets another name."""
+    """A player is renamed."""
 
     def __init__(self, port: int, database: Database) -> None:
         super().__init__(port, database)

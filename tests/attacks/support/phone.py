@@ -1,4 +1,4 @@
-"""A player's device: starts games of Chimera, enters rounds, lets others in and joins by link."""
+"""A device that starts games of Chimera, enters rounds, shares links and joins by link."""
 
 import re
 import secrets
@@ -20,19 +20,19 @@ class Phone(Client):
         self.group = "new"
 
     def start(self, names: Sequence[str] = NAMES, target: int = NO_END) -> int:
-        """A new game, in one group with those before; gives its number."""
-        return self.started(self.post("/new/chimera/", self.setup(names, target)))
+        """Start a game, always in the same group. Returns its number."""
+        return self.read_started_game(self.post("/new/chimera/", self.setup(names, target)))
 
     def setup(self, names: Sequence[str] = NAMES, target: int = NO_END) -> Fields:
         seats = [("seat", name) for name in names]
         options = [("target", "own"), ("own_target", target)]
         return [("submission", uuid4()), ("start", "1"), ("group", self.group), *options, *seats]
 
-    def started(self, answer: Answer) -> int:
+    def read_started_game(self, answer: Answer) -> int:
         assert answer.status == 302, answer
         if self.group == "new":
             self.group = re.search('href="/groups/([0-9]+)/"', self.get("/groups/").text)[1]
-        return number_in(answer.location)
+        return find_number(answer.location)
 
     def enter(self, game: int, slot: int, headers: Fields = (), **fields: Any) -> Answer:
         return self.post(f"/table/{game}/enter/", entry(slot, **fields), headers)
@@ -47,12 +47,12 @@ class Phone(Client):
         return self.post(f"/table/{game}/undo/", stamp(slot, revision))
 
     def link(self, place: str, role: str = "watch") -> str:
-        """The path of a link: `place` is table/1 or groups/1, `role` is watch, enter or host."""
+        """Return a link's path. `place` is table/1 or groups/1, `role` is watch, enter or host."""
         page = self.get(f"/{place}/share/?as={role}")
         return re.search(r'value="http://[^/"]+(/join/[^"]+)"', page.text)[1]
 
     def code(self, place: str, role: str = "watch") -> str:
-        """The letters that this device shows."""
+        """Return the code that this device shows."""
         page = self.get(f"/{place}/share/?as={role}")
         return "".join(re.findall("<span>([B-Z3479]{3,4})</span>", page.text))
 
@@ -67,10 +67,10 @@ def stamp(slot: int, revision: int = 0, submission: object = None) -> list[tuple
 
 
 def entry(slot: int, revision: int = 0, submission: object = None, **fields: Any) -> Fields:
-    """A round: Ana is the Chimera and wins it, unless the fields say otherwise."""
+    """The fields of a round. By default Ana is the Chimera and wins."""
     round = {"chimera": 0, "bid": 20, "first_out": 0, **fields}
     return [*stamp(slot, revision, submission), *round.items()]
 
 
-def number_in(path: str) -> int:
+def find_number(path: str) -> int:
     return int(re.search("[0-9]+", path)[0])

@@ -1,4 +1,4 @@
-"""Every address the site has, as the site itself knows them."""
+"""All URL patterns of the site."""
 
 import json
 import subprocess
@@ -23,5 +23,5 @@ class Route(NamedTuple):
 
 def routes(server: Server) -> list[Route]:
     environment = {**server.environment, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
-    told = subprocess.check_output([sys.executable, "-c", ASK], cwd=ROOT, env=environment)
-    return [Route(*pair) for pair in [*json.loads(told), LIVE]]
+    output = subprocess.check_output([sys.executable, "-c", ASK], cwd=ROOT, env=environment)
+    return [Route(*pair) for pair in [*json.loads(output), LIVE]]

@@ -1,4 +1,4 @@
-"""The site as `manage.py serve` serves it, on this machine alone, with data of its own."""
+"""The site as `manage.py serve` serves it, on a local port, with data of its own."""
 
 import os
 import re
@@ -23,18 +23,18 @@ NOT_OURS = (
     *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "WORKERS", "PORT", "BIND"),
 )
 PATIENCE = 60
-# The attacks start and join more in an hour than people do.
+# High limits, because the attacks start and join many games.
 PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"), "1000000")
 
 
 class Ground:
-    """A migrated database and collected files, made once: each server starts from a copy."""
+    """A migrated database and collected files, prepared once. Each server uses a copy."""
 
     def __init__(self, folder: Path, database_url: str | None = None) -> None:
         self.folder, self.database = folder, fresh_database(folder, database_url)
         for command in ("migrate", "collectstatic"):
             arguments = (command, "--noinput", "--verbosity=0")
-            environment = environment_of(self.folder, self.database)
+            environment = build_environment(self.folder, self.database)
             subprocess.run(manage(*arguments), env=environment, check=True)
 
     def copy(self, folder: Path) -> Database:
@@ -44,7 +44,7 @@ class Ground:
 
     @contextmanager
     def serving(self, workers: int = 1, **settings: str) -> Iterator["Server"]:
-        """A server on fresh data; `settings` are variables of its environment."""
+        """Run a server on a copy; `settings` are environment variables."""
         with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as name:
             server = Server(Path(name), self.copy(Path(name)), workers, **settings)
             try:
@@ -56,7 +56,7 @@ class Ground:
 
 
 @contextmanager
-def ground(database_url: str | None = None) -> Iterator[Ground]:
+def prepare_ground(database_url: str | None = None) -> Iterator[Ground]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-attacks-") as folder:
         ground = Ground(Path(folder), database_url)
         try:
@@ -65,10 +65,10 @@ def ground(database_url: str | None = None) -> Iterator[Ground]:
             ground.database.drop()
 
 
-def environment_of(var: Path, database: Database, **settings: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+def build_environment(var: Path, database: Database, **settings: str) -> dict[str, str]:
+    others = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     address = {"DATABASE_URL": database.url} if database.url else {}
-    return {**kept, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
+    return {**others, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
 
 
 def manage(*arguments: str) -> list[str]:
@@ -83,7 +83,7 @@ def free_port() -> int:
 class Server:
     def __init__(self, var: Path, database: Database, workers: int = 1, **settings: str) -> None:
         self.var, self.database, self.workers = var, database, workers
-        self.environment = environment_of(var, database, **settings)
+        self.environment = build_environment(var, database, **settings)
         self.log_file = var / "log"
         self.before_exec: Callable[[], object] | None = None
         self.port = free_port()
@@ -94,7 +94,7 @@ class Server:
         Client(self.port).get("/manifest.webmanifest")
 
     def launch(self) -> None:
-        """In a session of its own, so that all its processes can be ended, and only they."""
+        """In a session of its own, so that all its processes can be killed together."""
         address = f"--host={HERE}", f"--port={self.port}"
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
@@ -119,25 +119,25 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """SIGKILL to all its processes: they cannot finish anything."""
+        """Send SIGKILL to all its processes."""
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
-        except (ProcessLookupError, AttributeError):  # it ended by itself, or never began
+        except (ProcessLookupError, AttributeError):  # it has ended, or was never started
             return
         self.process.wait()
 
     def kill_parent(self) -> None:
-        """The first of its processes alone, as when the system ends it to get memory back."""
+        """Kill only the first process, as the system does when memory is short."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """As Ctrl+C or a service manager ends it."""
+        """Stop it like Ctrl+C or a service manager."""
         self.process.terminate()
         self.process.wait(PATIENCE)
 
-    def is_gone_within(self, seconds: float) -> bool:
-        """Whether all its processes ended by then: the last one closes the output they share."""
+    def ends_within(self, seconds: float) -> bool:
+        """Whether all its processes end by then: the last one closes their shared output."""
         deadline = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)

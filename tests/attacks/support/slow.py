@@ -1,4 +1,4 @@
-"""Clients that send half a request, a byte of it a second, or take none of their answers."""
+"""Clients that send half a request, or a byte a second, or do not read their responses."""
 
 import re
 import time
@@ -10,12 +10,12 @@ from threading import Event, Thread
 from tests.attacks.support.http import HERE, Client
 from tests.attacks.support.wire import BUFFER, connections, half_a_post, requests
 
-DEAF_REQUESTS = 5  # on one connection: more than the system holds of the answers
+DEAF_REQUESTS = 5  # per connection: their responses exceed the system's buffers
 
 
 @contextmanager
 def slow_clients(port: int, each: int, addresses: Sequence[str] = (HERE,) * 3) -> Iterator[None]:
-    """`each` of the three kinds, at once."""
+    """Run `each` clients of the three kinds."""
     with ExitStack() as stack:
         opened = (connections(port, each, address, BUFFER) for address in addresses)
         half, trickling, deaf = map(stack.enter_context, opened)
@@ -29,10 +29,10 @@ def slow_clients(port: int, each: int, addresses: Sequence[str] = (HERE,) * 3) -
 
 
 def largest_style(port: int) -> str:
-    """Where the longest answer that costs the server little comes from."""
+    """The longest response that costs the server little."""
     client = Client(port)
-    found = re.findall('href="([^"]+[.]css)"', client.get("/").text)
-    return max(found, key=lambda path: len(client.get(path).body))
+    paths = re.findall('href="([^"]+[.]css)"', client.get("/").text)
+    return max(paths, key=lambda path: len(client.get(path).body))
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def trickle(trickling: Sequence[socket]) -> Iterator[None]:
     def send_a_byte_a_second() -> None:
         while not over.wait(1):
             for connection in trickling:
-                with suppress(OSError):  # the server hung up, as it should
+                with suppress(OSError):  # the server disconnected, as it should
                     connection.sendall(b"a")
 
     thread = Thread(target=send_a_byte_a_second)
@@ -54,10 +54,10 @@ def trickle(trickling: Sequence[socket]) -> Iterator[None]:
         thread.join()
 
 
-def waits(client: Client, path: str, seconds: float) -> list[float]:
-    """How long each page took that was asked for in this time, one after the other."""
-    until, taken = time.monotonic() + seconds, []
+def measure_waits(client: Client, path: str, seconds: float) -> list[float]:
+    """Fetch the page repeatedly for so many seconds. Returns the time of each."""
+    until, times = time.monotonic() + seconds, []
     while (begin := time.monotonic()) < until:
         assert client.get(path).status == 200
-        taken.append(time.monotonic() - begin)
-    return taken
+        times.append(time.monotonic() - begin)
+    return times

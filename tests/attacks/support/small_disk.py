@@ -1,4 +1,4 @@
-"""The site's own settings on a disk that is full as soon as SQLite needs another page of it."""
+"""The site's settings with a limit on the size of the database, as on a full disk."""
 
 import os
 

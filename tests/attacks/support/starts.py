@@ -1,4 +1,4 @@
-"""The same start, sent several times."""
+"""Sends the same request for a new game several times."""
 
 import re
 
@@ -12,7 +12,7 @@ GROUPS = "SELECT count(*) FROM scorekeeper_group"
 
 
 class Start:
-    """A device that knows no group yet, and the request by which it starts."""
+    """A device without a group, and its request to start a game."""
 
     def __init__(self, server: Server) -> None:
         self.database, self.phone = server.database, Phone(server.port)
@@ -20,15 +20,15 @@ class Start:
         self.before = self.counts()
 
     def counts(self) -> tuple[int, int]:
-        """Games and groups."""
+        """The numbers of games and groups."""
         return self.database.rows(GAMES)[0][0], self.database.rows(GROUPS)[0][0]
 
     def send(self, *apart: float) -> list[Answer]:
-        """Once for each number: the seconds after which it is sent."""
+        """Send the request once for each number, after so many seconds."""
         return together(*[lambda: self.phone.send(self.request)] * len(apart), apart=apart)
 
-    def was_once(self, answers: list[Answer]) -> bool:
-        """Whether one game and one group came of it, to which every answer leads."""
+    def happened_once(self, answers: list[Answer]) -> bool:
+        """Whether it made one game and one group, and all responses lead there."""
         games, groups = self.before
         where = {(answer.status, answer.location) for answer in answers}
         (status, location), *others = where
@@ -38,4 +38,4 @@ class Start:
 
 def starts_once(server: Server, *apart: float) -> bool:
     start = Start(server)
-    return start.was_once(start.send(*apart))
+    return start.happened_once(start.send(*apart))

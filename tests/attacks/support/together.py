@@ -1,4 +1,4 @@
-"""Several things at the same moment."""
+"""Simultaneous calls."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def together(*calls: Callable[[], T], apart: Sequence[float] = ()) -> list[T]:
-    """What each gives; `apart` are the seconds that each waits after the first could begin."""
+    """Return the results. `apart` are the seconds by which each call is delayed."""
     ready = Barrier(len(calls))
 
     def call(number: int) -> T:

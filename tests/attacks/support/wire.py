@@ -1,4 +1,4 @@
-"""Connections that do what no browser does."""
+"""Raw connections."""
 
 import socket
 import time
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from tests.attacks.support.http import FORM, HERE, TOKEN, head
 
 HALF = [("Content-Type", FORM), ("Content-Length", 100), ("Cookie", f"csrftoken={TOKEN}")]
-BUFFER = 2048  # bytes that a connection takes which reads nothing: as few as the system allows
+BUFFER = 2048  # bytes, of the receive buffer: the smallest that the system allows
 
 
 @contextmanager
@@ -43,12 +43,12 @@ def half_a_post(port: int) -> bytes:
 
 
 def requests(port: int, path: str, count: int) -> bytes:
-    """One behind the other, without waiting for an answer."""
+    """Several requests in a row (pipelining)."""
     return head(f"GET {path} HTTP/1.1", [("Host", f"{HERE}:{port}")]) * count
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the other side hung up, at this moment."""
+    """Whether the other side has disconnected. Does not wait."""
     connection.setblocking(False)
     try:
         return not connection.recv(1 << 16)
@@ -58,8 +58,8 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
-def closed_within(connections: Sequence[socket.socket], seconds: float, count: int) -> bool:
-    """Whether `count` of them are closed by then."""
+def wait_for_closed(connections: Sequence[socket.socket], seconds: float, count: int) -> bool:
+    """Wait until `count` of them are closed. Returns False after so many seconds."""
     deadline, open_ones = time.monotonic() + seconds, list(connections)
     while len(connections) - len(open_ones) < count and time.monotonic() < deadline:
         open_ones = [connection for connection in open_ones if not is_closed(connection)]

@@ -1,4 +1,4 @@
-"""A group with every kind of device in it, and those outside."""
+"""A group with devices of every kind, and devices outside it."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.attacks.support.server import Server
 
 VISITORS = (
     *("bare", "stranger", "viewer", "scorer", "host"),
-    *("watches", "enters", "removed", "other"),  # the first two in this one game only
+    *("watches", "enters", "removed", "other"),  # the first two joined one game only
 )
 
 
@@ -36,14 +36,14 @@ class World:
         phones["enters"].join(self.host.link(game, "enter"))
         phones["removed"].join(scoring)
         self.host.post(f"/devices/{self.newest_device()}/remove/")
-        Phone(self.server.port).join(scoring)  # the device that is looked at, and taken out
+        Phone(self.server.port).join(scoring)  # the device that pages show, and that is removed
         self.device = self.newest_device()
 
     def newest_device(self) -> int:
         return self.number("member", f"group_id = {self.group}")
 
     def number(self, table: str, where: str) -> int:
-        """Of the newest such row."""
+        """The id of the newest matching row."""
         query = f"SELECT max(id) FROM scorekeeper_{table} WHERE {where}"  # noqa: S608
         return self.server.database.rows(query)[0][0]
 
@@ -57,16 +57,16 @@ class World:
 
     @property
     def newest(self) -> int:
-        return self.number("entry", f"session_id = {self.game}")
+        return self.number("revision", f"session_id = {self.game}")
 
     def path(self, name: str, route: str) -> str:
-        """Where this page of the group or the game is."""
+        """Return the path of this page."""
         whose = {"table": self.game, "live": self.game, "groups": self.group}
         whose |= {"devices": self.device, "players": self.ana, "join": 1}
         values = {
             "pk": whose.get(route.partition("/")[0], ""),
             "slot": 1,
-            "to": self.number("entry", f"session_id = {self.game} AND slot = 1"),
+            "to": self.number("revision", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
             "secret": "x" * 22,
             "stem": "own",
@@ -76,7 +76,7 @@ class World:
         return "/" + re.sub(r"<\w+:(\w+)>", lambda part: str(values[part[1]]), route)
 
     def form(self, name: str) -> Fields:
-        """What a page sends there, and what is right for the group as it is."""
+        """Return valid fields for the form at this URL."""
         forms: dict[str, Fields] = {
             "new": self.host.setup(),
             "set_back": [("newest", self.newest), *stamp(0)[2:]],

@@ -1,0 +1,15 @@
+"""The request as our middleware passes it to the views."""
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+
+class Request(HttpRequest):
+    """A type for annotations only: at run time Django's own class is used.
+
+    `device` is the hash of the device's secret (people/devices.py); `htmx` is true in a boolean
+    context if htmx sent the request.
+    """
+
+    device: str
+    htmx: HtmxDetails
