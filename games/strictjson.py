@@ -39,7 +39,7 @@ def _parse_int(digits: str) -> int | float:
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
+    raise json.JSONDecodeError(f"{name} is not valid JSON", name, 0)
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_build_object, parse_constant=_reject_constant)

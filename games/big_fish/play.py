@@ -55,8 +55,8 @@ def _apply(entry: Entry, state: GameState, setup: Setup[Options]) -> Lines:
 
 def _game_over_text(state: GameState) -> Text:
     if state.counts_piles:
-        return _("The game was over: everybody’s piles are counted.")
-    return _("The game was over: all %(rows)s rows are caught.", rows=state.rows)
+        return _("The game is over: all piles are counted.")
+    return _("The game is over: all %(rows)s rows are caught.", rows=state.rows)
 
 
 def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
@@ -65,10 +65,8 @@ def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
     if before == player:
         return {player: [Line(0, _("keeps the mistake card"))]}
     state.mistake_holder = player
-    lines = {player: [Line(-MISTAKE_POINTS, _("%(points)s mistake card", points=MISTAKE_POINTS))]}
+    lines = {player: [Line(-MISTAKE_POINTS, _("mistake card (%(points)s)", points=MISTAKE_POINTS))]}
     if before is not None:
-        back = _(
-            "%(points)s mistake card, now with %(player)s", points=MISTAKE_POINTS, player=player
-        )
+        back = _("mistake card to %(player)s (%(points)s)", points=MISTAKE_POINTS, player=player)
         lines[before] = [Line(MISTAKE_POINTS, back)]
     return lines

@@ -82,8 +82,8 @@ class EntryForm(forms.Form):
         rf"^{FILL.pattern}$",
         label=_("the box"),
         error_messages={
-            "required": _("Tap the box that is filled."),
-            "invalid": _("There is no such box."),
+            "required": _("Tap the box to fill."),
+            "invalid": _("Choose one of the 13 boxes."),
         },
     )
 
@@ -117,7 +117,7 @@ class EntryForm(forms.Form):
             self.add_error(
                 "dice",
                 ValidationError(
-                    _("Tap the five dice first, or one of the box’s scores."), "required"
+                    _("Tap all five dice first, or choose a score in the box."), "required"
                 ),
             )
         return self.cleaned_data
