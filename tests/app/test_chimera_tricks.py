@@ -28,7 +28,7 @@ TYPED = {
     "grimoires_1": "6 2 −4",
     "grimoires_2": "5,4,1,-2,-3",
 }
-ONE_SEAT_ON = "Round 2: all cards, and the lead, go one seat on, clockwise."
+ONE_SEAT_ON = "Round 2: pass all cards and the lead one seat clockwise."
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 
@@ -114,7 +114,7 @@ def test_round_1_is_typed_and_saved():
     page = says(
         phone.get(to("table", session)),
         "Ana leads with 16 after 1 of 3 rounds",
-        "Round 2: all cards, and the lead, go one seat on, clockwise.",
+        "Round 2: pass all cards and the lead one seat clockwise.",
     )
     assert "1 of 3" in page.said
 
@@ -132,29 +132,29 @@ def test_of_eleven_cards_saving_says_how_many_there_are():
     phone = a_phone()
     session = tricks(phone)
     refused = enter(phone, session, **{**TYPED, "grimoires_2": "5 4 1 -2"})
-    page = says(refused, "A round has 12 Grimoires, one a trick; here are 11.", status=422)
+    page = says(refused, "A round has 12 Grimoires, one per trick, not 11.", status=422)
     assert page.form(to("enter", session)).fields["grimoires_2"] == ["5 4 1 -2"]
 
 
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"grimoires_0": "7 x"}, "Values are like this: 5 3 −4"),
-        ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one a trick; here are 13."),
-        ({"crystals_1": "4"}, "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
+        ({"grimoires_0": "7 x"}, "Enter values like this: 5 3 −4"),
+        ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one per trick, not 13."),
+        ({"crystals_1": "4"}, "Ben won 3 Grimoires, so can have at most 3 Crystals, not 4."),
         (
             {"way": "sums", "points_0": "3", "points_1": "0"},
-            "Cho’s points are missing: 0 for nothing.",
+            "Enter Cho’s points, even if they are 0.",
         ),
         (
             {"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"},
-            "A sum is like this: 12 + 5 − 3",
+            "Enter a sum like this: 12 + 5 − 3",
         ),
         (
             {"way": "sums", "points_0": "1000000", "points_1": "0"},
-            "That is too much for one round.",
+            "That is too large for one round.",
         ),
-        ({"grimoires_0": "7 -5 3000000"}, "That is too much for one Grimoire."),
+        ({"grimoires_0": "7 -5 3000000"}, "That is too large for one Grimoire."),
     ],
 )
 def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
@@ -268,7 +268,7 @@ def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
 
 
 DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
-DIFFER = "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4."
+DIFFER = "Every round has the same Grimoires, but round 1 has −4 where round 2 has 4."
 
 
 def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typed_is_lost():
@@ -370,7 +370,7 @@ def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_ap
     stale = tapped(WON)
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
     refused = enter(phone, session, **stale)
-    page = says(refused, "where round 1 has 4, round 2 has −4.", status=422)
+    page = says(refused, "round 1 has 4 where round 2 has −4.", status=422)
     assert ["-4 1"] in page.form(to("enter", session)).fields.values()
 
 
@@ -405,7 +405,7 @@ def test_a_round_is_told_player_by_player():
     says(
         phone.get(to("round", session, 1)),
         "Ana 7, −5, 3, −1 + 2 Crystals",
-        "7 + 3 Grimoires + 5 + 1 turned by 2 Crystals",
+        "2 Grimoires (7 + 3) + 2 Grimoires made plus (5 + 1)",
     )
     says(phone.get(to("round", session, 2)), "Ana −1 points", "Ben 2 points")
 
@@ -416,7 +416,7 @@ def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
     session = tricks(phone, even, even, even, names=FOUR)
     says(phone.get(to("table", session)), "Tied at 6 after 3 of 4 rounds")
     add(session, even)
-    page = says(phone.get(to("table", session)), "All four share the victory with 8", "Rematch")
+    page = says(phone.get(to("table", session)), "All four share the win with 8", "Rematch")
     assert "Where it was decided" not in page.said
 
 

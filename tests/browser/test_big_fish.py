@@ -113,7 +113,7 @@ def test_a_comes_on_top_is_only_asked_where_a_may_be_there(phone: Phone):
     fish_game()
     phone.open("/new/big_fish/")
     phone.choose("Bonus cards", "Advanced")
-    on_top = phone.page.get_by_role("checkbox", name="A comes on top")
+    on_top = phone.page.get_by_role("checkbox", name="Card A is an extra")
     expect(on_top).to_be_visible()
     phone.choose("Which of A, B and C?", "B: the fewest plus cards at the end")
     expect(on_top).to_be_hidden()
@@ -296,7 +296,7 @@ def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_text("Catch 2 counts nothing.")).to_be_visible()
     phone.follow("Mend")
-    expect(outcome(phone)).to_contain_text("gone: Ana has it")
+    expect(outcome(phone)).to_contain_text("taken: Ana has it")
     expect(outcome(phone)).to_contain_text("exactly two colours +7")
     phone.press("Save")
     expect_totals(phone, Ben=9)
@@ -314,7 +314,7 @@ def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Pho
         < SIZE["height"]
     )
     phone.follow("Mend")
-    expect(outcome(phone)).to_contain_text("Ben has card G already. It could take F or I.")
+    expect(outcome(phone)).to_contain_text("Ben already has card G. It could take F or I.")
     bar = phone.page.locator(".bar").bounding_box()
     last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
     assert last["y"] + last["height"] <= bar["y"]

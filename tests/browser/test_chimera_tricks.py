@@ -174,7 +174,7 @@ def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
         field(phone, name).fill(points)
     phone.press("Save")
     expect(
-        phone.page.get_by_role("heading", name="Ana and Ben share the victory with 15")
+        phone.page.get_by_role("heading", name="Ana and Ben share the win with 15")
     ).to_be_visible()
 
 
@@ -190,7 +190,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     gains(phone, "Cho", 1)
     phone.press("Save")
     phone.page.wait_for_url("**/enter/?save*")  # the text below may have been there before
-    expect(counted(phone)).to_contain_text("where round 1 has 5, round 2 has −5.")
+    expect(counted(phone)).to_contain_text("round 1 has 5 where round 2 has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
     phone.press("Save this, and correct: Round 1")
     phone.page.wait_for_url("**/round/1/correct/*")

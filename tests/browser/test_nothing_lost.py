@@ -536,7 +536,7 @@ def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone
     phone.open(f"/table/{game.pk}/enter/")
     phone.tick("Idle hunters", "Cho")
     phone.press("Save")
-    expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
+    expect(phone.question("Bid").get_by_text("Choose the bid.")).to_be_visible()
     expect(phone.question("Idle hunters").get_by_role("checkbox", name="Cho")).to_be_checked()
     assert on_disk(phone) == []
     phone.fill_round("Ana", 30, "Ana")

@@ -89,7 +89,7 @@ def test_turns_of_yahtzee_go_round_the_table(cut_off: Callable[..., Phone]):
         expect_kept(phone, waiting)
         expect(phone.page.get_by_role("radio", name="Ana")).not_to_be_checked()
         expect(phone.page.locator(".tray summary")).to_contain_text(
-            "Whoever’s turn it is", use_inner_text=True
+            "Next player", use_inner_text=True
         )
         expect(phone.page.locator(".tray summary")).not_to_contain_text("Ana", use_inner_text=True)
     send(phone)

@@ -38,7 +38,7 @@ def begin(phone: Phone, rounds: str) -> None:
     phone.open("/")
     phone.follow("Score pad")
     seat(phone, "Ana", "Ben", "Cho")
-    phone.page.get_by_label("What do you play?").fill("Mini golf")
+    phone.page.get_by_label("What are you playing?").fill("Mini golf")
     phone.choose("Who wins?", "The lowest total")
     phone.page.get_by_label("Rounds").fill(rounds)
     phone.press("Start")
@@ -70,7 +70,7 @@ def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Ph
     expect(field(phone, "Cho")).to_be_focused()
     phone.press("Save")
     expect(
-        phone.page.get_by_role("heading", name="Ben leads with −4, 1 round left")
+        phone.page.get_by_role("heading", name="Ben leads with −4 · 1 round left")
     ).to_be_visible()
     expect_standings(phone, "Ben −4", "Cho 0", "Ana 14")
     expect(phone.page.locator("#round-1 td").nth(2)).to_have_text("0")

@@ -37,7 +37,7 @@ def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(pho
     place = one_trap.bounding_box()
     phone.fill_round("Ana", 30, "Ben")
     expect(
-        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
     ).to_be_visible()
     assert one_trap.bounding_box() == place
 
@@ -53,7 +53,7 @@ def seat_three_new_players(phone: Phone) -> None:
     phone.press("Move Cho up")
     phone.press("Move Ben up")
     expect_seats(phone, *NAMES)
-    phone.choose("To how many points?", "300")
+    phone.choose("Target", "300")
     phone.press("Start")
     expect(phone.page.get_by_text("No round played yet")).to_be_visible()
 
@@ -79,7 +79,7 @@ def play_one_round_with_every_bonus(phone: Phone) -> None:
     phone.tick("Idle hunters", "Cho")
     phone.count("Toads", "Ben", 2)
     expect_preview(phone, "Ana +115", "Ben +20", "Cho 0")
-    expect_reckoning(phone, "Ana", "2 × 20 + 25 trap + 25 Chimera attack + 25 idle hunter = 115")
+    expect_reckoning(phone, "Ana", "2 × 20 + 1 trap (25) + Chimera attack (25) + idle hunter (25) = 115")
     be_refused_a_toad_for_who_played_no_card(phone)
     phone.press("Save")
     expect_totals(phone, 115, 20, 0)
@@ -108,7 +108,7 @@ def be_refused_a_toad_for_who_played_no_card(phone: Phone) -> None:
     phone.count("Toads", "Cho", 1)
     phone.refusals.add(422)
     phone.press("Save")
-    refusal = phone.question("Toads").get_by_text("Cho played no card, so Cho won no toad.")
+    refusal = phone.question("Toads").get_by_text("Cho was idle, so cannot have won toads.")
     expect(refusal).to_be_visible()
     expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Ana")).to_be_checked()
     expect(phone.question("Traps").get_by_role("radio", name="1", exact=True)).to_be_checked()
@@ -150,7 +150,7 @@ def play_two_more_rounds(phone: Phone) -> None:
     phone.choose("Traps", "1")
     expect_preview(phone, "Ana −30", "Ben +20", "Cho +20")
     expect(
-        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
     ).to_be_visible()
     phone.press("Save")
     expect_totals(phone, 85, 170, 35)
@@ -159,7 +159,7 @@ def play_two_more_rounds(phone: Phone) -> None:
 def correct_the_third_round(phone: Phone) -> None:
     open_round(phone, 3)
     expect(phone.page.locator(".detail")).to_contain_text(
-        "− 30 lost bid (bonuses pay nothing: a hunter went out first) = −30"
+        "− lost bid (30) (no bonuses: a hunter went out first) = −30"
     )
     phone.follow("Correct")
     expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()

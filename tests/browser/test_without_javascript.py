@@ -61,7 +61,7 @@ def test_the_target_is_changed_during_the_game_and_that_is_in_the_history(plain:
     plain.open(f"/table/{game_of([a_round(bid=40)] * 4).pk}/")
     expect(plain.page.get_by_text("Ana leads with 320 of 400")).to_be_visible()
     plain.follow("Target, comment, end or delete")
-    plain.choose("To how many points?", "300")
+    plain.choose("Target", "300")
     plain.press("Save")
     expect(plain.page.get_by_role("heading", name="Ana wins with 320")).to_be_visible()
     plain.follow("History")
@@ -75,7 +75,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
     plain.open(f"/table/{game.pk}/options/")
     plain.press("End the game early")
     expect(
-        plain.page.get_by_role("heading", name="Ended early: Ana leads and wins with 40")
+        plain.page.get_by_role("heading", name="Ended early: Ana wins with 40")
     ).to_be_visible()
     plain.follow("Target, comment, reopen or delete")
     plain.press("Reopen the game")

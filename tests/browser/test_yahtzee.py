@@ -141,7 +141,7 @@ def test_a_few_turns_without_javascript(new_phone: Callable[..., Phone]):
     phone.press("Undo")
     expect_turn(phone, "Ben")
     phone.tap(phone.page.get_by_role("link", name="3", exact=True))
-    expect(phone.page.get_by_text("3 ones = 3")).to_be_visible()
+    expect(phone.page.get_by_text("3 in ones = 3")).to_be_visible()
     phone.follow("Correct")
     by_score(phone, "ones", "4")
     expect(total(phone, 0)).to_have_text("174")

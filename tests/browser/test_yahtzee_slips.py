@@ -144,7 +144,7 @@ def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], joker='free').pk}/")
     out_with_the_dice(phone)
     throw(phone, "44444")
-    why = "While Ana has Fours open, a joker is no full house and no straight."
+    why = "While Ana’s Fours box is open, a joker scores 0 as a full house or straight."
     expect(phone.page.locator(".dicebar").get_by_text(why)).to_be_in_viewport()
     phone.tap(open_box(phone, "full_house"))
     expect(phone.page.locator(".pick[open] .picker").get_by_text(why)).to_be_visible()
