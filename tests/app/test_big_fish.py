@@ -96,7 +96,7 @@ def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
     phone = a_phone()
     session = started(phone, drawn="A", a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
-    assert "bonus cards A and D–I · A on top" in table_page(phone, session).said
+    assert "bonus cards A and D–I · A as an extra" in table_page(phone, session).said
     assert "The fewest plus cards at the end" in table_page(phone, started(phone, drawn="B")).said
 
 
@@ -105,13 +105,13 @@ def test_a_table_that_picks_b_or_c_has_no_a_to_lie_on_top(drawn):
     phone = a_phone()
     session = started(phone, drawn=drawn, a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": False}
-    assert "on top" not in table_page(phone, session).said
+    assert "as an extra" not in table_page(phone, session).said
 
 
 def test_where_the_lot_drew_b_nothing_says_that_a_lies_on_top():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
-    assert "on top" not in table_page(phone, session).said
+    assert "as an extra" not in table_page(phone, session).said
 
 
 def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
@@ -181,7 +181,7 @@ def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
     assert form["drawn"] == ["A"]
     assert phone.post(to("options", session), {**form, "a_is_extra": "on"}).status_code == 302
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
-    assert "on top" in table_page(phone, session).said
+    assert "as an extra" in table_page(phone, session).said
 
 
 @pytest.mark.parametrize("drawn", ["D", "Z", "\x00", "é"])
@@ -229,7 +229,7 @@ def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_i
     assert offers(page) == ["A", "E", "I"]
     assert "from Cho" in page.said
     assert "taken: Ben has it" in page.said
-    assert "Still open: which bonus card" in page.said
+    assert "Still open: the bonus card" in page.said
     response = catch(phone, session, 0, BELOW)
     assert response.status_code == 422
     assert "Bonus card to take" in Page(response).said
@@ -421,7 +421,7 @@ def test_everybodys_piles_are_counted_and_end_the_game():
         ({"plus": "many"}, "Enter a whole number."),
         ({"plus": "-3"}, "Enter 0 or more."),
         ({"plus": "9999"}, "Enter a smaller number."),
-        ({"plus_cards": "1"}, "Every row brings two plus cards or more"),
+        ({"plus_cards": "1"}, "Every row adds at least two plus cards"),
         ({"bonuses": ["D"]}, "Ana already has card D."),
         ({"bonuses": ["Z"]}, "Select a valid choice"),
         ({"counted": "0"}, "Ana’s piles are already counted."),
@@ -667,7 +667,7 @@ def test_piles_that_cannot_stand_count_nothing_in_the_plural():
         phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
     )
     mend(phone, session, 1, bonuses=["D"])
-    assert "Ben’s piles count nothing. Ana already has card D." in table_page(phone, session).said
+    assert "Ben’s piles don’t count. Ana already has card D." in table_page(phone, session).said
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ana already has card D." in page.said
 

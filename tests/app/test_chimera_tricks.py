@@ -89,7 +89,9 @@ def test_a_game_is_set_up_with_its_optional_rules():
         reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"}
     )
     page = says(
-        phone.get(started.url), "Chimera Tricks Crystal Scarcity", "No round played yet, of 3"
+        phone.get(started.url),
+        "Chimera Tricks Crystal Scarcity",
+        "No rounds played yet · 3 to play",
     )
     assert "Short Match" not in page.said
 
@@ -102,7 +104,7 @@ def test_the_rematch_takes_the_optional_rules_over():
         reverse("new", args=["chimera_tricks"]),
         {**page.form_called("rematch").fields, "start": "again"},
     )
-    says(phone.get(again.url), "Chimera Tricks Short Match", "No round played yet")
+    says(phone.get(again.url), "Chimera Tricks Short Match", "No rounds played yet")
 
 
 def test_round_1_is_typed_and_saved():
@@ -124,7 +126,7 @@ def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
     session = tricks(phone)
     short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
     checked = enter(phone, session, **short, check="1")
-    says(checked, "11 of 12 cards", "the Crystal turns −5 = 14", "Still open: 11 of 12 cards")
+    says(checked, "11 of 12 cards", "made plus: −5 = 14", "Still open: 11 of 12 cards")
     says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
 
 
@@ -307,10 +309,10 @@ def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
     phone = a_phone()
     session = tricks(phone, a_round())
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
-    says(phone.get(kept.url), f"Round 2 counts nothing. {DIFFER}")
-    assert "Round 2 counts nothing" not in Page(phone.get(to("correct", session, 2))).said
+    says(phone.get(kept.url), f"Round 2 doesn’t count. {DIFFER}")
+    assert "Round 2 doesn’t count" not in Page(phone.get(to("correct", session, 2))).said
     enter(phone, session, kept.url, **DIFFERENT)
-    assert "counts nothing" not in Page(phone.get(kept.url)).said
+    assert "doesn’t count" not in Page(phone.get(kept.url)).said
 
 
 def test_while_a_round_cannot_stand_mending_it_is_the_main_thing_and_the_next_one_can_be_entered():
@@ -347,7 +349,7 @@ def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
         phone.get(to("table", session)),
         "Round 2 counts nothing.",
         "Round 3 counts nothing.",
-        "where round 1 has 4",
+        "round 1 has 4",
     )
     assert saved(session, 3)["grimoires"] == WON
     assert not table_of(session).board.finished

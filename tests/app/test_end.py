@@ -70,7 +70,7 @@ def test_a_tie_at_the_target_plays_on():
     )
     assert totals(session) == (60, 60, 0)
     page = said(phone, "table", session)
-    assert "Tied at 60: play on" in page
+    assert "Tied at 60 · play on" in page
     assert "needs 5 more to lead alone" in page
     assert "Enter round 3" in page
     assert result(session) is None

@@ -90,7 +90,7 @@ def test_a_check_of_half_a_round_says_what_is_still_open():
     assert response.status_code == 200
     said = Page(response).said
     assert "Still open: " in said
-    assert "Who was the Chimera? Who" not in said
+    assert "Choose the Chimera. Choose" not in said
 
 
 def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
@@ -106,21 +106,21 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
 @pytest.mark.parametrize(
     ("entry", "field", "why"),
     [
-        ({"bid": 20, "first_out": 0}, "chimera", "Who was the Chimera?"),
+        ({"bid": 20, "first_out": 0}, "chimera", "Choose the Chimera."),
         ({"chimera": 0, "first_out": 0}, "bid", "Choose the bid."),
-        ({"chimera": 0, "bid": 20}, "first_out", "Who went out first?"),
+        ({"chimera": 0, "bid": 20}, "first_out", "Choose who went out first."),
         (a_round(0, 50), "bid", "A bid must be 20, 30 or 40."),
-        (a_round(3), "chimera", "Who was the Chimera?"),
-        (a_round("²"), "chimera", "Who was the Chimera?"),
+        (a_round(3), "chimera", "Choose the Chimera."),
+        (a_round("²"), "chimera", "Choose the Chimera."),
         (a_round(0, traps=14), "traps", "13"),
         (a_round(0, traps="²"), "traps", "13"),
         (a_round(0, traps="9" * 5000), "traps", "13"),
         (a_round(0, traps=-1), "traps", "13"),
-        (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "At most 5 traps fit"),
+        (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "at most 5 traps"),
         (
             a_round(0, idle_hunters=[0]),
             "idle_hunters",
-            "Ana is the Chimera and led the first trick",
+            "Ana was the Chimera and led the first trick",
         ),
         (
             a_round(0, first_out=1, idle_hunters=[1]),
@@ -292,7 +292,7 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
     set_target(phone, session, 280)
     page = Page(phone.get(to("table", session)))
     line = "Rounds 8–17 count nothing. The game ended with round 7."
-    assert page.said.count("The game was over") == page.said.count(line) == 1
+    assert page.said.count("The game ended") == page.said.count(line) == 1
     assert (
         page.said.index("Ana wins with 280")
         < page.said.index(line)

@@ -192,7 +192,7 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
     assert response.status_code == 422
     text = response.content.decode()
     assert re.search(
-        r'id="say-points_1"><p class="error">This takes a whole number, or a sum such as 12\+5−3\.',
+        r'id="say-points_1"><p class="error">Enter a whole number, or a sum such as 12\+5−3\.',
         text,
     )
     assert text.count('class="error">This takes') == 1

@@ -73,7 +73,7 @@ def start_an_advanced_game(phone: Phone) -> None:
     phone.choose("Bonus cards", "Advanced")
     phone.choose("Which of A, B and C?", "A: a 1 for the plus pile")
     phone.press("Start")
-    expect(phone.page.get_by_text("No row caught yet, 12 to come")).to_be_visible()
+    expect(phone.page.get_by_text("No catches yet · 12 to go")).to_be_visible()
 
 
 def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(
@@ -93,7 +93,7 @@ def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_ch
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No row caught yet")).to_be_visible()
+    expect(phone.page.get_by_text("No catches yet")).to_be_visible()
 
 
 def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[..., Phone]):
@@ -133,7 +133,7 @@ def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Pho
     catcher(phone, "Ana")
     expect(outcome(phone).get_by_role("radio")).to_have_count(4)
     expect(outcome(phone)).to_contain_text("from Cho")
-    expect(phone.page.locator("#preview")).to_contain_text("Still open: which bonus card")
+    expect(phone.page.locator("#preview")).to_contain_text("Still open: the bonus card")
     take_bonus(phone, "A")
     expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
 
@@ -261,7 +261,7 @@ def test_piles_are_counted_one_player_after_the_other(
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
     phone.follow("Enter catch 1")
-    phone.choose("What is entered", "Count at the end")
+    phone.choose("What to enter", "Count at the end")
     fill_piles(phone, "33", "19", "8")
     tick_bonus(phone, "D")
     phone.press("Save")
@@ -338,7 +338,7 @@ def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
 def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):
     game = fish_game([erred(1), caught(0, PLAIN), erred(2)], drawn="")
     phone.open(f"/table/{game.pk}/enter/?before=3")
-    phone.choose("What is entered", "Mistake card")
+    phone.choose("What to enter", "Mistake card")
     phone.choose("Who was it?", "Dan")
     phone.press("Save")
     expect_totals(phone, Ben=0, Cho=-5, Dan=0)

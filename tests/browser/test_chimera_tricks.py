@@ -63,7 +63,7 @@ def start(phone: Phone) -> None:
         phone.press("Add")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
 def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
@@ -74,7 +74,7 @@ def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]
     add_up_the_third_round(phone)
     correct_the_second_round(phone)
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
 def key_in_the_first_round(phone: Phone) -> None:

@@ -112,7 +112,7 @@ def test_a_turn_of_yahtzee_goes_to_whoever_is_tapped(cut_off: Callable[..., Phon
 def test_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
     game = fish_game([], ("Ana", "Ben", "Cho"), drawn="")
     phone = cut_off(game)
-    phone.choose("What is entered", "Count at the end")
+    phone.choose("What to enter", "Count at the end")
     piles = [(33, 19), (30, 20), (28, 18)]
     for waiting, (plus, minus) in enumerate(piles, 1):
         expect(phone.question("Whose piles?").get_by_role("radio", checked=True)).to_have_count(

@@ -42,7 +42,7 @@ def begin(phone: Phone, rounds: str) -> None:
     phone.choose("Who wins?", "The lowest total")
     phone.page.get_by_label("Rounds").fill(rounds)
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
 def expect_standings(phone: Phone, *rows: str) -> None:
@@ -133,7 +133,7 @@ def test_the_same_without_scripts(new_phone: Callable[..., Phone]):
     field(phone, "Ben").fill("x")
     phone.refusals.add(422)
     phone.press("Save")
-    expect(phone.page.locator("#say-points_1")).to_contain_text("This takes a whole number")
+    expect(phone.page.locator("#say-points_1")).to_contain_text("Enter a whole number")
     expect(field(phone, "Ana")).to_have_value("12+5-3")
     field(phone, "Ben").fill("-4")
     phone.press("Check")
@@ -199,7 +199,7 @@ def test_what_is_no_number_is_said_beside_it_while_the_others_are_written(phone:
     tap_keys(phone, "12+")
     next_player(phone)
     refusal = phone.page.locator("#say-points_0")
-    expect(refusal).to_contain_text("This takes a whole number")
+    expect(refusal).to_contain_text("Enter a whole number")
     phone.tap(field(phone, "Ana"))
     tap_keys(phone, "⌫")
     next_player(phone)

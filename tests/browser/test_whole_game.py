@@ -55,7 +55,7 @@ def seat_three_new_players(phone: Phone) -> None:
     expect_seats(phone, *NAMES)
     phone.choose("Target", "300")
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
 def type_name(phone: Phone, name: str) -> None:
@@ -79,7 +79,9 @@ def play_one_round_with_every_bonus(phone: Phone) -> None:
     phone.tick("Idle hunters", "Cho")
     phone.count("Toads", "Ben", 2)
     expect_preview(phone, "Ana +115", "Ben +20", "Cho 0")
-    expect_reckoning(phone, "Ana", "2 × 20 + 1 trap (25) + Chimera attack (25) + idle hunter (25) = 115")
+    expect_reckoning(
+        phone, "Ana", "2 × 20 + 1 trap (25) + Chimera attack (25) + idle hunter (25) = 115"
+    )
     be_refused_a_toad_for_who_played_no_card(phone)
     phone.press("Save")
     expect_totals(phone, 115, 20, 0)
@@ -230,7 +232,7 @@ def tie_at_the_target_and_play_on(phone: Phone) -> None:
     phone.count("Toads", "Ben", 3)
     phone.press("Save")
     expect_totals(phone, 305, 305, 35)
-    expect(phone.page.get_by_text("Tied at 305: play on")).to_be_visible()
+    expect(phone.page.get_by_text("Tied at 305 · play on")).to_be_visible()
 
 
 def win_and_start_the_next_game(phone: Phone) -> None:
@@ -242,7 +244,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
         [re.compile("Round 2"), re.compile("Round 7")]
     )
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
     expect(phone.page.locator(".standings .name")).to_have_text(
         [re.compile(name) for name in NAMES]
     )
@@ -292,7 +294,7 @@ def test_one_tap_starts_a_rematch(phone: Phone):
     game = game_of([a_round(bid=40)] * 5)
     phone.open(f"/table/{game.pk}/")
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
     assert phone.taps == 1
 
 

@@ -153,7 +153,7 @@ def forgotten_row(phone: Phone) -> None:
 @state
 def piles_before_any_is_counted(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/enter/")
-    phone.choose("What is entered", "Count at the end")
+    phone.choose("What to enter", "Count at the end")
     expect(phone.question("Whose piles?")).to_be_visible()
 
 

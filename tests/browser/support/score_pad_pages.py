@@ -117,7 +117,7 @@ def a_number_refused(phone: Phone) -> None:
     phone.open(f"/table/{pad_game(names=NAMES).pk}/enter/")
     tap_keys(phone, "12+")
     next_player(phone)
-    expect(phone.page.locator("#say-points_0")).to_contain_text("This takes a whole number")
+    expect(phone.page.locator("#say-points_0")).to_contain_text("Enter a whole number")
 
 
 @state

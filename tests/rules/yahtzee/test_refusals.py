@@ -150,7 +150,8 @@ CASES = [
         dice_turn("chance", "44444"),
         (
             "box",
-            "Fours is filled and Ana has a lower box open, so the joker must go there, not to Sixes.",
+            "Fours is filled and Ana has a lower box open, so the joker must go"
+            " there, not to Sixes.",
         ),
     ),
     (

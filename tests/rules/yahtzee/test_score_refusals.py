@@ -124,7 +124,8 @@ CASES = [
         yahtzee_turn("full_house", 0),
         (
             "score",
-            "A Yahtzee scores 0 in Full house while Ana’s Yahtzee box is open: it is not a joker yet.",
+            "A Yahtzee scores 0 in Full house while Ana’s Yahtzee box is open: it is"
+            " not a joker yet.",
         ),
     ),
     (
@@ -167,7 +168,8 @@ CASES = [
         score_turn("sixes", 0),
         (
             "score",
-            "A joker scores 0 in Sixes only when all lower boxes are filled, and Ana still has one open.",
+            "A joker scores 0 in Sixes only when all lower boxes are filled, and Ana"
+            " still has one open.",
         ),
     ),
     (
@@ -186,7 +188,8 @@ CASES = [
         yahtzee_turn("full_house", 0),
         (
             "score",
-            "A joker scores 25 in Full house only once the box of its own number is filled, and Ana has all six open.",
+            "A joker scores 25 in Full house only once the box of its own number is"
+            " filled, and Ana has all six open.",
         ),
     ),
     (
