@@ -232,7 +232,7 @@ def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_i
     assert "Still open: the bonus card" in page.said
     response = catch(phone, session, 0, BELOW)
     assert response.status_code == 422
-    assert "Bonus card to take" in Page(response).said
+    assert "Choose the bonus card." in Page(response).said
     assert offers(Page(response)) == ["A", "E", "I"]
     assert catch(phone, session, 0, BELOW, bonus="A").status_code == 302
     assert totals(session)[0] == -1 + 10
@@ -380,6 +380,20 @@ def test_as_long_as_nothing_is_entered_both_ways_are_open():
     caught_game = a_fish_game(phone, caught(0, PLAIN))
     page = entry_page(phone, caught_game)
     assert "Count at the end" not in page.said
+
+
+def test_a_link_beside_the_button_counts_the_piles_instead():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1))
+    link = "?type=count"
+    assert "Count the piles instead" in table_page(phone, session).said
+    page = Page(phone.get(to("enter", session) + link))
+    assert page.form(to("enter", session)).fields["type"] == ["count"]
+    assert entry_page(phone, session).form(to("enter", session)).fields["type"] == ["catch"]
+    for entry in (caught(0, PLAIN), counted(0, 33, 19)):
+        assert link not in table_page(phone, a_fish_game(phone, entry)).text
+        assert phone.get(to("enter", a_fish_game(phone, entry)) + link).status_code == 200
+    assert link not in table_page(a_member(session.group, Role.VIEWER), session).text
 
 
 def test_the_drawn_card_says_what_is_counted():

@@ -118,6 +118,14 @@ def test_whether_it_was_a_yahtzee_is_asked_where_it_brings_the_bonus():
     ]
 
 
+def test_a_joker_worth_0_names_its_bonus_and_comes_last_of_the_scores():
+    phone = a_phone()
+    page = card_of(phone, a_card(phone, FIFTY, names=["Ana"], joker="free"))
+    assert page.buttons("Full house") == ["full_house 25", "full_house 0 yahtzee", "full_house 0"]
+    assert "25 0 + 100 bonus Scratch" in page.says("Full house")
+    assert "30 a Yahtzee" not in page.said
+
+
 def test_a_score_is_saved_by_the_tap_on_its_chip_and_hands_on():
     phone = a_phone()
     session = a_card(phone)
