@@ -1,6 +1,4 @@
-"""Parses JSON strictly: whatever a lenient parser would guess at is marked, so that a record with
-it can be refused.
-"""
+"""Parses JSON strictly: marks what a lenient parser would guess, so that the record is refused."""
 
 import json
 from typing import NoReturn

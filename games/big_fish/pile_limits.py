@@ -1,4 +1,4 @@
-"""Limits for counted piles: which totals no rows can bring, and which number is at fault."""
+"""Limits for counted piles: which totals no rows can give, and which number is wrong."""
 
 from games.big_fish.bonus import ones_text
 from games.big_fish.cards import ROW_SIZE
@@ -11,7 +11,7 @@ MIN_PLUS_CARDS, MAX_MINUS_CARDS, MAX_VALUE = 2, 3, 6
 
 
 def check_piles(count: Count, max_rows: int) -> None:
-    """Raise Impossible if no `max_rows` rows bring these piles."""
+    """Raise Impossible if no `max_rows` rows give these piles."""
     _check_signs(count)
     if not count.plus:
         _check_empty(count)

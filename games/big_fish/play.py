@@ -17,7 +17,7 @@ def state_after(setup: Setup[Options], entries: Sequence[Entry]) -> GameState:
 
 
 def play_entries(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result], GameState]:
-    """Return the results, without what only the end of the game brings, and the last state."""
+    """Return the results, without the points for B or C at the end, and the last state."""
     state, totals = new_state(setup), (0,) * setup.seats
     results: list[Result] = []
     for number, entry in enumerate(entries):
@@ -60,7 +60,7 @@ def _game_over_text(state: GameState) -> Text:
 
 
 def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
-    """Move the mistake card to the player who erred last; its holder keeps it."""
+    """Move the mistake card to this player; nothing changes for its holder."""
     before, player = state.mistake_holder, entry.player
     if before == player:
         return {player: [Line(0, _("keeps the mistake card"))]}

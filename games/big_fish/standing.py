@@ -31,7 +31,7 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
 
 
 def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
-    """Return what lies in front of each player; during the game, also what B or C would bring."""
+    """Return what lies in front of each player; during the game, also what B or C scores so far."""
     begun = state.catches > 0 or state.counts_piles
     points = state.drawn_card_points() if begun and not finished else (0,) * len(state.piles)
     return tuple([_player_holdings(piles, state, points[piles.player]) for piles in state.piles])
@@ -62,7 +62,7 @@ def _pile_texts(piles: Piles, state: GameState) -> list[Text]:
 
 
 def final_lines(state: GameState) -> tuple[tuple[Line, ...], ...]:
-    """Return what card B or C brings at the end of the game; nothing if it brings nothing."""
+    """Return the points of card B or C at the end of the game; empty if nobody gets any."""
     lines = tuple(
         [
             (_drawn_card_line(state, points),) if points else ()

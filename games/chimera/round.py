@@ -18,7 +18,7 @@ RANKS = 13
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`traps`: bare fours of a kind, whoever played them, even if they were beaten.
+    """`traps`: bare fours of a kind, played by anyone, even if they were beaten.
 
     `idle_hunters`: hunters who played no card. `toads`, `cats`: how many lie in each player's
     tricks; cards left in hand do not count.
@@ -98,7 +98,7 @@ def _check_traps(entry: Round) -> None:
 
 
 def _check_treasure_in_traps(entry: Round) -> None:
-    """Check that the toads and cats in traps were won: every trap ends in somebody's tricks."""
+    """Check that the toads and cats in traps were won: every trap ends up in a player's tricks."""
     ranks_won = [sum(entry.toads.values()), sum(entry.cats.values())].count(CARDS_PER_RANK)
     if entry.traps == RANKS and ranks_won < 2:
         raise Impossible(

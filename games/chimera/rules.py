@@ -98,7 +98,7 @@ def _won_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 
 @cache
 def _lost_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
-    """Return the lost bid, and a line that says why bonuses do not pay: people look for them."""
+    """Return the lost bid, and a line that explains why there are no bonuses."""
     unpaid = (UNPAID,) if _bonus_lines(traps, attack, idle) else ()
     return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *unpaid)
 

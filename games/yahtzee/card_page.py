@@ -137,7 +137,7 @@ class CardPage:
 
     @cached_property
     def best_boxes(self) -> list[Box]:
-        """The boxes that bring most, bonuses included; never one for 0."""
+        """The boxes that score most, with bonuses; never a box for 0."""
         paying = [box for box, offer in self.offers.items() if offer.box_points]
         return sorted(paying, key=lambda box: -self.offers[box].points)[:BEST_BOX_COUNT]
 
@@ -154,7 +154,7 @@ class CardPage:
 
     @property
     def scratchable_rows(self) -> list[BoxRow]:
-        """The boxes that the player may scratch although the dice bring points there."""
+        """The boxes that the player may scratch although the dice score there."""
         rows = [*self.upper_rows, *self.lower_rows]
         return [
             row

@@ -70,7 +70,7 @@ class EntryForm(forms.Form):
     """`fill` is the value of the button that was pressed.
 
     - "fours": fill that box from the dice.
-    - "fours scratch": write 0, whatever the dice are worth.
+    - "fours scratch": write 0 regardless of the dice.
     - "fours 12", "fours 20 yahtzee": write a score, without dice.
 
     `turn` is the player whose turn it was when the form was opened.
@@ -147,8 +147,8 @@ class EntryForm(forms.Form):
     def active_seat(self) -> Seat:
         """The player whose column to fill.
 
-        That is the one who was tapped. A draft that says nothing but whose turn it was then gives
-        way to the player whose turn it is now.
+        That is the player who was tapped. But an empty draft for the player whose turn it was when
+        the form was opened may be outdated: then it is the player whose turn it is now.
         """
         tapped, earlier_player = str(self["player"].value()), str(self["turn"].value())
         if tapped == earlier_player and not (self.tapped_dice or self["fill"].value()):

@@ -47,7 +47,7 @@ class Options:
 
 
 def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
-    """Score the turns, in whatever order the table entered the players."""
+    """Score the turns; the players may take them in any order."""
     results, cards = _play_turns(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
     left = turns_left(cards)

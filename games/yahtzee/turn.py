@@ -1,4 +1,4 @@
-"""A turn of Yahtzee, as the table enters it, and what it brings, or why it cannot have happened."""
+"""A turn of Yahtzee, as the table enters it, and what it scores, or why it cannot have happened."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from games.yahtzee.scores import check_score
 class Turn:
     """A box, filled from the five `dice` or, at a table that enters no dice, with a `score`.
 
-    `scratch`: write 0, whatever the dice are worth. `rolled_yahtzee`: the dice of the score were
-    all equal.
+    `scratch`: write 0 regardless of the dice. `rolled_yahtzee`: the score comes from five equal
+    dice.
     """
 
     player: Seat
@@ -29,7 +29,7 @@ class Turn:
 
 
 def offer_for_turn(turn: Turn, card: Card, rule: JokerRule) -> Offer:
-    """Return what this turn brings to its player's card. Raises Impossible."""
+    """Return what this turn scores on its player's card. Raises Impossible."""
     if turn.box in card.filled:
         raise _filled_box_problem(turn, card)
     if turn.dice is None:

@@ -137,7 +137,7 @@ CASES = [
         ("plus_cards", "6 rows give at most 30 plus cards."),
     ),
     (
-        "more plus cards than twelve rows bring",
+        "more plus cards than twelve rows give",
         advanced("B", seats=6),
         count(200, 0, plus_cards=61),
         count(200, 0, plus_cards=60),

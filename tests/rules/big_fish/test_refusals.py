@@ -83,7 +83,7 @@ CASES = [
         ),
     ),
     (
-        "a bonus card that somebody has",
+        "a bonus card that a player has",
         [catch(STRAIGHT)],
         advanced(),
         Catch(BEN, EXAMPLE_ROWS["DH"][2], "D"),

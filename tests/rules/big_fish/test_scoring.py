@@ -93,7 +93,7 @@ def test_holdings_list_piles_bonus_cards_and_the_mistake_card():
     assert holdings(board, CHO) == []
 
 
-def test_holdings_say_what_b_would_bring_now():
+def test_holdings_say_what_b_scores_so_far():
     board = play(catch(WITH_ONE), catch(PLAIN, BEN), setup=advanced("B"))
     assert holdings(board, ANA)[-1] == "bonus B: +10 so far"
     assert holdings(board, BEN) == ["plus 19 (4 cards)", "minus 4"]
@@ -105,7 +105,7 @@ def test_players_without_a_catch_would_get_b():
     assert board.totals == (7, 0, 0)
 
 
-def test_holdings_say_what_c_would_bring_now_and_count_the_ones():
+def test_holdings_say_what_c_scores_so_far_and_count_the_ones():
     board = play(catch(WITH_ONE), catch(PLAIN, BEN), setup=advanced("C"))
     assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "1 one", "bonus C: +10 so far"]
     assert holdings(board, BEN) == ["plus 19 (4 cards)", "minus 4", "0 ones"]
@@ -186,7 +186,7 @@ def test_there_are_no_final_lines_if_nobody_gets_the_drawn_card(drawn):
         ([count(33, 19), count(33, 18, BEN)], basic(), "Ben wins with 15"),
     ],
 )
-def test_the_verdict_says_who_leads_or_won_and_why(entries, setup, verdict):
+def test_the_verdict_says_who_leads_or_won(entries, setup, verdict):
     assert english(play(*entries, setup=setup).verdict) == verdict
 
 

@@ -12,7 +12,7 @@ def play(*rounds, target=400, ended_early=False):
 
 
 def tied_round(first_out=ANA, **treasure):
-    """Return a round that brings both hunters, Ana and Ben, 20."""
+    """Return a round that scores 20 for both hunters, Ana and Ben."""
     return Round(CHO, 20, first_out, **treasure)
 
 
@@ -27,7 +27,7 @@ def test_the_lines_of_a_won_round_explain_its_points():
     ]
 
 
-def test_a_lost_round_says_that_bonuses_pay_nothing():
+def test_a_lost_round_says_that_there_are_no_bonuses():
     board = play(
         Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3})
     )

@@ -145,5 +145,5 @@ NO_SUMS += [
 
 
 @pytest.mark.parametrize("text", NO_SUMS)
-def test_what_is_no_sum_is_none(text):
+def test_text_that_is_not_a_sum_is_none(text):
     assert evaluate_sum(text) is None

@@ -27,7 +27,7 @@ IN_YAHTZEE = [None, 0, 50]
 
 
 def game_points_and_bonus(filled, box, dice, rule):
-    """Return what a turn brings in the game, without the upper bonus; None if it is refused."""
+    """Return what a turn scores in the game, without the upper bonus; None if it is refused."""
     try:
         offer = offer_for_turn(Turn(ANA, box, dice), Card(ANA, dict(filled)), rule)
     except Impossible:

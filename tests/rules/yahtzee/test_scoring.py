@@ -165,7 +165,7 @@ def test_needs_name_the_upper_bonus_until_it_is_earned_or_out_of_reach():
 
     assert needs() == "needs 63 more for the upper bonus"
     assert needs(score_turn("sixes", 24)) == "needs 39 more for the upper bonus"
-    # ones, twos, threes and fives bring 55 at most
+    # ones, twos, threes and fives score 55 at most
     assert (
         needs(score_turn("sixes", 0), score_turn("fours", 8)) == "needs 55 more for the upper bonus"
     )
