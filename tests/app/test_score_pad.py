@@ -195,7 +195,7 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
         r'id="say-points_1"><p class="error">Enter a whole number, or a sum such as 12\+5−3\.',
         text,
     )
-    assert text.count('class="error">This takes') == 1
+    assert text.count('class="error">Enter a') == 1
     assert re.search(r'name="points_1"[^>]* aria-invalid="true"', text)
     assert (
         kept(response, session).items()
