@@ -137,7 +137,7 @@ def test_a_button_that_rearranges_stores_nothing(button, seated):
 def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
     response = a_phone().post(NEW, {**a_setup(target="own", own_target=""), "up": "1"})
     assert response.status_code == 200
-    assert "Say which target" not in Page(response).said
+    assert "Enter the target" not in Page(response).said
 
 
 @pytest.mark.parametrize(

@@ -283,7 +283,7 @@ def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
     phone.open(f"/table/{fish_game([counted(0, 33, 19, plus_cards=8)], drawn='B').pk}/enter/")
     fill_piles(phone, "30", "20", "1")
     phone.page.keyboard.press("Tab")
-    expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody has just one")
+    expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody can have just one")
 
 
 # --- mending ---

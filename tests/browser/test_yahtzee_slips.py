@@ -192,4 +192,4 @@ def test_a_box_that_is_tapped_with_a_die_too_few_is_not_saved_and_told_to_who_do
     take_back(phone, 4)
     phone.tap(offer(phone, "sixes"))
     expect(phone.page).to_have_title(re.compile("^Not saved: Enter turn 1 · "))
-    expect(phone.page.get_by_role("alert")).to_contain_text("Tap the five dice first")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Tap all five dice first")

@@ -214,7 +214,7 @@ def entry_that_cannot_have_happened(phone: Phone) -> None:
     phone.fill_round(NAMES[0], 40, NAMES[0])
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
-    expect(phone.question("Toads").get_by_text("won no toad.")).to_be_visible()
+    expect(phone.question("Toads").get_by_text("cannot have won toads.")).to_be_visible()
 
 
 @state
