@@ -92,7 +92,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     phone.press("next player")
     expect(counted(phone)).to_contain_text("12 of 12 cards")
     gains(phone, "Ana", 2)
-    expect(so_far(phone, 0)).to_contain_text("the Crystals turn −5, −1")
+    expect(so_far(phone, 0)).to_contain_text("made plus: −5, −1")
     expect(so_far(phone, 0)).to_contain_text("= 16")
     gains(phone, "Cho", 1)
     preview(phone, "Ana +16", "Ben +4", "Cho +11")
@@ -102,7 +102,7 @@ def key_in_the_first_round(phone: Phone) -> None:
         phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")
     ).to_be_visible()
     expect(
-        phone.page.get_by_text("Round 2: all cards, and the lead, go one seat on")
+        phone.page.get_by_text("Round 2: pass all cards and the lead one seat")
     ).to_be_visible()
 
 

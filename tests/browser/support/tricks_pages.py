@@ -53,7 +53,7 @@ def first_round_with_its_crystals(phone: Phone) -> None:
     type_cards(phone, WON_BY_FOUR, FOUR)
     gains(phone, NAMES[0], 1)
     gains(phone, "Dan", 2)
-    expect(so_far(phone, 3)).to_contain_text("the Crystals turn −3, −2")
+    expect(so_far(phone, 3)).to_contain_text("made plus: −3, −2")
     expect(phone.page.locator("#preview")).to_contain_text("+15")
 
 
