@@ -101,9 +101,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     expect(
         phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")
     ).to_be_visible()
-    expect(
-        phone.page.get_by_text("Round 2: pass all cards and the lead one seat")
-    ).to_be_visible()
+    expect(phone.page.get_by_text("Round 2: pass all cards and the lead one seat")).to_be_visible()
 
 
 def tap_the_second_round(phone: Phone) -> None:
