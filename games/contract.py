@@ -122,7 +122,7 @@ class Disagreement(Impossible):
 
 
 class Line(NamedTuple):
-    """One item of a player's points, and its explanation: "2 × 20", "25 trap".
+    """One item of a player's points, and its explanation: "2 × 20", "1 trap (25)".
 
     The sign is that of `points`. The text is Text("") where a player entered the points themselves,
     so that there is nothing to explain.
@@ -156,7 +156,7 @@ class Scoreboard:
     - `ranks`: 1 for the best; equal totals share a rank and the next rank is skipped.
     - `winners`: empty until the game is finished.
     - `verdict`: who leads, or why the game is over and who won.
-    - `needs`: what each player still needs, or None where that says nothing.
+    - `needs`: what each player still needs, or None if there is nothing to say.
     - `holdings`: what lies in front of each player, if that is worth knowing during the game.
     - `final_lines`: points that no entry brought and that exist only at the end of the game.
       `totals` include them; the totals of the last Result do not.
@@ -234,7 +234,7 @@ class Game(Generic[Options, Entry]):
       may be left out. Options that exclude each other raise Impossible in __post_init__. Several
       kinds of entries are a union, and each kind has a `type: ClassVar[str]` that a record names.
     - `score`: never raises for an entry that a table may have made. An entry that cannot stand
-      keeps its place, counts nothing, and has the problem in its Result.
+      keeps its place, does not count, and has the problem in its Result.
     - `target`: the total that the game is played to, for the chart; None if there is none.
     - `lowest_wins`: whether the lowest total is the best.
     - `custom_title`: the name under which a game with these options is listed and can be played

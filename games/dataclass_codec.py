@@ -98,7 +98,7 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         values = {}
         for key, value in _check_object(data, field).items():
             if key not in decoders:
-                raise Impossible(str(key), _("Nothing here is called “%(name)s”.", name=key))
+                raise Impossible(str(key), _("“%(name)s” does not belong here.", name=key))
             values[key] = decoders[key](value, seats, key)
         for name in required:
             if name not in values:
@@ -126,7 +126,7 @@ def _check_object(data: object, field: str) -> dict[Any, object]:
     if type(data) is dict:
         return data
     if isinstance(data, DuplicateKeys):
-        raise Impossible(field, _("A name stands here twice."))
+        raise Impossible(field, _("A name appears here twice."))
     raise Impossible(field, _("This must be an object: { … }."))
 
 
@@ -152,16 +152,16 @@ def _decode_bool(data: object, seats: SeatLookup, field: str) -> bool:
 
 def _decode_str(data: object, seats: SeatLookup, field: str) -> str:
     if type(data) is not str:
-        raise Impossible(field, _("This must be a text."))
+        raise Impossible(field, _("This must be text."))
     return data
 
 
 def _decode_seat(data: object, seats: SeatLookup, field: str) -> Seat:
     # Check the type first: True == 1 and 1.0 == 1 would find a seat by number.
     if type(data) is not str and type(data) is not int:
-        raise Impossible(field, _("This must name a player."))
+        raise Impossible(field, _("This must be a player’s name."))
     if data not in seats:
-        raise Impossible(field, _("%(name)s does not play in this game.", name=data))
+        raise Impossible(field, _("%(name)s is not playing in this game.", name=data))
     return seats[data]
 
 
@@ -184,7 +184,7 @@ def _literal_codec(choices: tuple[Any, ...]) -> Codec:
 
 def _list_codec(item: Any) -> Codec:
     decode_item, encode_item = value_codec(item)
-    duplicate: Text | None = _("Somebody is named twice.") if item is Seat else None
+    duplicate: Text | None = _("A player is listed twice.") if item is Seat else None
 
     def decode(data: object, seats: SeatLookup, field: str) -> tuple[Any, ...]:
         items = tuple([decode_item(part, seats, field) for part in _check_list(data, field)])
@@ -205,7 +205,7 @@ def _seat_map_codec(item: Codec) -> Codec:
             for key, part in parts.items()
         }
         if len(values) < len(parts):
-            raise Impossible(field, _("Somebody is named twice."))
+            raise Impossible(field, _("A player is listed twice."))
         return values
 
     # The keys of a JSON object are strings, even for seats by number.

@@ -88,13 +88,13 @@ def parse_json(text: str | bytes) -> object:
         _refuse(
             "",
             _(
-                "This is no JSON: line %(line)s, column %(column)s.",
+                "Not valid JSON: line %(line)s, column %(column)s.",
                 line=error.lineno,
                 column=error.colno,
             ),
         )
     except UnicodeDecodeError:
-        _refuse("", _("This is no text in UTF-8."))
+        _refuse("", _("Not valid UTF-8 text."))
     except RecursionError:
         _refuse("", _("This is nested too deeply."))
 
@@ -103,7 +103,7 @@ def read_record(source: object) -> Record:
     """Decode a record from JSON text, or from parsed JSON. Raises InvalidRecord."""
     data = parse_json(source) if isinstance(source, (str, bytes)) else source
     if type(data) is not dict:
-        _refuse("", _("A record is one JSON object, with no name in it twice."))
+        _refuse("", _("A record must be one JSON object, and a name may appear in it only once."))
     if _required(data, "format") != FORMAT:
         _refuse("format", _("This must be “%(format)s”.", format=FORMAT))
     game = _decode_game(_required(data, "game"))
@@ -169,16 +169,14 @@ def _player_count_text(game: AnyGame) -> Text:
     title, least, most = Text(game.title), game.players[0], game.players[-1]
     if game.players.stop == NO_LIMIT:
         return ngettext(
-            "%(game)s is a game for one player or more.",
-            "%(game)s is a game for %(count)s players or more.",
+            "%(game)s needs one player or more.",
+            "%(game)s needs %(count)s players or more.",
             least,
             game=title,
         )
     if least == most:
-        return _("%(game)s is a game for %(most)s players.", game=title, most=most)
-    return _(
-        "%(game)s is a game for %(least)s to %(most)s players.", game=title, least=least, most=most
-    )
+        return _("%(game)s needs %(most)s players.", game=title, most=most)
+    return _("%(game)s needs %(least)s to %(most)s players.", game=title, least=least, most=most)
 
 
 def _is_storable(name: str) -> bool:

@@ -30,7 +30,7 @@ def folders() -> dict[str, Path]:
             slug = rules.parent.name
             if slug in folder_of:
                 raise InvalidGameFolder(
-                    f"The game {slug} is there twice: in {folder_of[slug]} and in {rules.parent}."
+                    f"The game {slug} exists twice: in {folder_of[slug]} and in {rules.parent}."
                 )
             folder_of[slug] = rules.parent
     return dict(sorted(folder_of.items()))
@@ -52,7 +52,7 @@ def _parent_folders() -> list[Path]:
     further = [str(Path(name).resolve()) for name in configured if name]
     for folder in further:
         if not Path(folder).is_dir():
-            raise InvalidGameFolder(f"SCOREKEEPER_GAMES names {folder}, which is no folder.")
+            raise InvalidGameFolder(f"SCOREKEEPER_GAMES names {folder}, which is not a folder.")
         if folder not in search_path:
             search_path.append(folder)
     return [

@@ -1,6 +1,4 @@
-"""Parses JSON strictly: whatever a lenient parser would guess at is marked, so that a record with
-it can be refused.
-"""
+"""Parses JSON strictly: marks what a lenient parser would guess, so that the record is refused."""
 
 import json
 from typing import NoReturn
@@ -39,7 +37,7 @@ def _parse_int(digits: str) -> int | float:
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise json.JSONDecodeError(f"{name} is no JSON", name, 0)
+    raise json.JSONDecodeError(f"{name} is not valid JSON", name, 0)
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_build_object, parse_constant=_reject_constant)

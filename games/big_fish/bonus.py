@@ -29,7 +29,7 @@ BONUS_POINTS: dict[str, int] = {
     "I": 7,
 }
 TIE_POINTS = 5
-"""What B and C bring to each player who ties for them, however many they are."""
+"""What B and C score for each player who ties for them, for any number of players."""
 
 CONDITIONS: dict[str, Text] = {
     "A": _("a 1 for the plus pile"),
@@ -47,7 +47,7 @@ RUNS = ({1, 2, 3, 4}, {2, 3, 4, 5}, {3, 4, 5, 6})
 
 
 def earned_bonuses(cards: Cards) -> tuple[Letter, ...]:
-    """Return the bonus cards whose condition the row meets, whoever has them."""
+    """Return the bonus cards whose condition the row meets, including those with an owner."""
     row, values, colours = (
         split_row(cards),
         set(map(value_of, cards)),

@@ -58,7 +58,8 @@ def check_row(cards: Cards) -> None:
     for card in cards:
         if card not in _CARDS:
             unknown = _(
-                "There is no card “%(card)s”: a card is a colour (R, Y, G, B or P) and 1 to 6.",
+                "“%(card)s” is not a card: a card has a colour (R, Y, G, B or P) and"
+                " a value from 1 to 6.",
                 card=card,
             )
             raise Impossible("cards", unknown)

@@ -16,11 +16,13 @@ def apply_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> Lines:
     """Add the row to its catcher's piles. Raises Impossible, and then changes nothing."""
     if state.counts_piles:
         raise Impossible(
-            "type", _("This table counts its piles at the end, so no single rows are entered.")
+            "type", _("You are counting piles in this game, so you cannot enter single rows.")
         )
     piles = state.piles[catch.player]
     if piles.catches == MAX_ROWS:
-        full = _("%(player)s has caught 12 rows: that took all twelve cards.", player=catch.player)
+        full = _(
+            "%(player)s has already caught 12 rows, which took all 12 cards.", player=catch.player
+        )
         raise Impossible("player", full)
     check_row(catch.cards)
     letters, row = bonuses_for_catch(catch, state, setup), split_row(catch.cards)
@@ -40,16 +42,12 @@ def _move_bonus(letter: Letter, player: Seat, state: GameState, lines: Lines) ->
     if owner is None:
         lines[player].append(bonus_line(letter))
         return
-    gain = _(
-        "%(points)s bonus %(card)s, taken from %(player)s", points=points, card=letter, player=owner
-    )
-    loss = _(
-        "%(points)s bonus %(card)s, taken by %(player)s", points=points, card=letter, player=player
-    )
+    gain = _("card %(card)s from %(player)s (%(points)s)", points=points, card=letter, player=owner)
+    loss = _("card %(card)s to %(player)s (%(points)s)", points=points, card=letter, player=player)
     lines[player].append(Line(points, gain))
     lines[owner] = [Line(-points, loss)]
 
 
 def bonus_line(letter: Letter) -> Line:
     points = BONUS_POINTS[letter]
-    return Line(points, _("%(points)s bonus %(card)s", points=points, card=letter))
+    return Line(points, _("card %(card)s (%(points)s)", points=points, card=letter))

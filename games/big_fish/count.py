@@ -12,11 +12,13 @@ from games.contract import gettext as _
 def apply_count(count: Count, state: GameState, setup: Setup[Options]) -> Lines:
     """Set a player's piles. Raises Impossible, and then changes nothing."""
     if state.catches:
-        raise Impossible("type", _("This game is entered row by row, so no piles are counted."))
+        raise Impossible(
+            "type", _("You are entering this game row by row, so you cannot count piles.")
+        )
     piles = state.piles[count.player]
     if piles.counted:
         raise Impossible(
-            "player", _("The piles of %(player)s are counted already.", player=count.player)
+            "player", _("%(player)s’s piles are already counted.", player=count.player)
         )
     _check_drawn_card(count, state)
     _check_bonuses(count, state, setup.options)
@@ -39,9 +41,9 @@ def _lines(count: Count) -> list[Line]:
 def _check_drawn_card(count: Count, state: GameState) -> None:
     """Check for the number that decides who gets B or C."""
     if state.drawn == "B" and count.plus_cards is None:
-        raise Impossible("plus_cards", _("Card B was drawn: say how many plus cards there are."))
+        raise Impossible("plus_cards", _("Card B was drawn: enter the number of plus cards."))
     if state.drawn == "C" and count.ones is None:
-        raise Impossible("ones", _("Card C was drawn: say how many ones are in the plus pile."))
+        raise Impossible("ones", _("Card C was drawn: enter the number of ones in the plus pile."))
 
 
 def _check_bonuses(count: Count, state: GameState, options: Options) -> None:

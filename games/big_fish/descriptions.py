@@ -21,7 +21,7 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     drawn = options.get("drawn") or gettext("one of A, B, C")
     facts = [(gettext("bonus cards"), gettext("%(drawn)s and D–I") % {"drawn": drawn})]
     a_is_extra = options.get("a_is_extra") and options.get("drawn") in (None, "A")
-    return [*facts, (gettext("A"), gettext("on top"))] if a_is_extra else facts
+    return [*facts, (gettext("A"), gettext("as an extra"))] if a_is_extra else facts
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:

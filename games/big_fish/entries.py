@@ -22,7 +22,7 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.advanced and self.drawn is None:
-            raise Impossible("drawn", _("Say which of the bonus cards A, B and C was drawn."))
+            raise Impossible("drawn", _("Choose which of the bonus cards A, B and C was drawn."))
 
     @property
     def drawn_card(self) -> DrawnCard | None:

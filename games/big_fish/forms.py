@@ -54,9 +54,9 @@ class OptionsForm(forms.Form):
     )
     a_is_extra = forms.BooleanField(
         required=False,
-        label=_("A comes on top"),
+        label=_("Card A is an extra"),
         help_text=_(
-            "A row brings one bonus card at most. With this, A moves beside another one, not in its place."
+            "A row earns at most one bonus card. With this option, card A comes on top of it."
         ),
     )
 
@@ -114,9 +114,9 @@ class PileField(forms.IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         whole, below, above = (
-            _("This takes a whole number."),
-            _("This cannot be below 0."),
-            _("This is too much."),
+            _("Enter a whole number."),
+            _("Enter 0 or more."),
+            _("Enter a smaller number."),
         )
         errors = {"invalid": whole, "min_value": below, "max_value": above}
         super().__init__(
@@ -138,13 +138,13 @@ class EntryForm(forms.Form):
     """
 
     type = forms.ChoiceField(
-        choices=[(name, name) for name in FIELDS], required=False, label=_("what is entered")
+        choices=[(name, name) for name in FIELDS], required=False, label=_("what to enter")
     )
     cards = CardsField(label=_("the five cards"))
     bonus = forms.ChoiceField(
         choices=[(letter, letter) for letter in LETTERS],
         required=False,
-        label=_("which bonus card"),
+        label=_("the bonus card"),
     )
     plus = PileField(label=_("plus"))
     minus = PileField(label=_("minus"))
@@ -183,7 +183,7 @@ class EntryForm(forms.Form):
         return self.cleaned_data
 
     def clean_catch(self) -> None:
-        self.require("player", _("Who took the row?"))
+        self.require("player", _("Choose who took the row."))
         if "keep" in self.data and "bonus" not in self.errors and self.requested_bonus in LETTERS:
             self.cleaned_data["bonus"] = self.requested_bonus
         if "cards" not in self.errors and len(self.cleaned_data.get("cards") or ()) < ROW_SIZE:
@@ -191,18 +191,18 @@ class EntryForm(forms.Form):
                 "cards", ValidationError(_("Tap all five cards of the row."), "required")
             )
         elif self.row_preview and self.row_preview.choices:
-            self.require("bonus", _("Which bonus card is taken?"))
+            self.require("bonus", _("Choose the bonus card."))
 
     def clean_mistake(self) -> None:
-        self.require("player", _("Who takes the mistake card?"))
+        self.require("player", _("Choose who takes the mistake card."))
 
     def clean_count(self) -> None:
         player = self.next_uncounted()
         if self["counted"].data is None and player is not None:
             self.cleaned_data["counted"] = int(player)  # sent by a phone without a network
-        self.require("counted", _("Whose piles are these?"))
+        self.require("counted", _("Choose whose piles these are."))
         for name in self.number_names:
-            self.require(name, _("Say how many, also if it is 0."))
+            self.require(name, _("Enter a number, even if it is 0."))
 
     def require(self, name: str, message: Any) -> None:
         """Add an error if the field is blank."""

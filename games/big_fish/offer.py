@@ -58,7 +58,7 @@ def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> 
         raise _refusal(catch.bonus, offer, state)
     if not catch.bonus and len(offer.available) > 1:
         which = _(
-            "This row earns %(cards)s: say which one is taken.",
+            "This row earns %(cards)s: choose one of them.",
             cards=join_with_and(offer.available),
         )
         raise Impossible("bonus", which)
@@ -73,7 +73,9 @@ def _check_in_game(bonus: Letter, options: Options) -> None:
     if bonus == "A":
         check_a_in_game(options, "bonus")
     if bonus == "A" and options.a_is_extra:
-        raise Impossible("bonus", _("Card A moves by itself here. Name one of D to I, or none."))
+        raise Impossible(
+            "bonus", _("Card A is an extra and moves by itself: choose one of D to I, or none.")
+        )
 
 
 def check_a_in_game(options: Options, field: str) -> None:
@@ -91,7 +93,7 @@ def _refusal(bonus: Letter, offer: BonusOffer, state: GameState) -> Impossible:
             "bonus", _add_offer(owner_text(bonus, owner), offer), state.bonus_entries[bonus]
         )
     reason = _(
-        "This row does not earn card %(card)s, which is for %(what)s.",
+        "This row does not earn card %(card)s, which needs %(what)s.",
         card=bonus,
         what=CONDITIONS[bonus],
     )
@@ -99,7 +101,7 @@ def _refusal(bonus: Letter, offer: BonusOffer, state: GameState) -> Impossible:
 
 
 def owner_text(letter: Letter, owner: Seat) -> Text:
-    return _("%(player)s has card %(card)s already.", player=owner, card=letter)
+    return _("%(player)s already has card %(card)s.", player=owner, card=letter)
 
 
 def _add_offer(reason: Text, offer: BonusOffer) -> Text:

@@ -1,4 +1,4 @@
-"""Limits for counted piles: which totals no rows can bring, and which number is at fault."""
+"""Limits for counted piles: which totals no rows can give, and which number is wrong."""
 
 from games.big_fish.bonus import ones_text
 from games.big_fish.cards import ROW_SIZE
@@ -11,7 +11,7 @@ MIN_PLUS_CARDS, MAX_MINUS_CARDS, MAX_VALUE = 2, 3, 6
 
 
 def check_piles(count: Count, max_rows: int) -> None:
-    """Raise Impossible if no `max_rows` rows bring these piles."""
+    """Raise Impossible if no `max_rows` rows give these piles."""
     _check_signs(count)
     if not count.plus:
         _check_empty(count)
@@ -36,12 +36,12 @@ def _check_empty(count: Count) -> None:
     if count.minus:
         raise Impossible(
             "minus",
-            _("Every row brings plus cards, so there is no minus pile without a plus pile."),
+            _("Every row adds plus cards, so a minus pile cannot come without a plus pile."),
         )
     if count.bonuses:
         raise Impossible(
             "bonuses",
-            _("Every row brings plus cards, so there is no bonus card without a plus pile."),
+            _("Every row adds plus cards, so a bonus card cannot come without a plus pile."),
         )
 
 
@@ -56,17 +56,17 @@ def _check_cards(count: Count, max_rows: int) -> None:
         raise Impossible("ones", more)
     if cards == 1:
         raise Impossible(
-            "plus_cards", _("Every row brings two plus cards or more, so nobody has just one.")
+            "plus_cards", _("Every row adds at least two plus cards, so nobody can have just one.")
         )
     if cards is not None and cards > ROW_SIZE * max_rows:
         many = _(
-            "%(rows)s rows bring at most %(most)s plus cards.",
+            "%(rows)s rows give at most %(most)s plus cards.",
             rows=max_rows,
             most=ROW_SIZE * max_rows,
         )
         raise Impossible("plus_cards", many)
     if "A" in count.bonuses and ones == 0:
-        raise Impossible("bonuses", _("Whoever has card A has a 1 in the plus pile."))
+        raise Impossible("bonuses", _("The player with card A must have a 1 in the plus pile."))
 
 
 def _check_plus(count: Count, max_rows: int) -> None:
@@ -76,7 +76,7 @@ def _check_plus(count: Count, max_rows: int) -> None:
     if not least <= count.plus <= most:
         cards = _plus_cards_text(count.plus_cards)
         if count.ones is not None:
-            cards = _("%(cards)s, of them %(ones)s,", cards=cards, ones=ones_text(count.ones))
+            cards = _("%(cards)s with %(ones)s among them", cards=cards, ones=ones_text(count.ones))
         out = _("%(these)s are worth %(least)s to %(most)s.", these=cards, least=least, most=most)
         raise Impossible("plus", out)
 
@@ -98,7 +98,7 @@ def _points_range(count: Count, cards: int) -> tuple[int, int]:
 def _check_plus_without_cards(count: Count, max_rows: int) -> None:
     """Check that some number of cards has these points."""
     if count.plus > (most := MAX_VALUE * ROW_SIZE * max_rows):
-        many = _("%(rows)s rows bring at most %(most)s plus points.", rows=max_rows, most=most)
+        many = _("%(rows)s rows give at most %(most)s plus points.", rows=max_rows, most=most)
         raise Impossible("plus", many)
     numbers = (0, *range(MIN_PLUS_CARDS, ROW_SIZE * max_rows + 1))
     if any(
@@ -107,12 +107,12 @@ def _check_plus_without_cards(count: Count, max_rows: int) -> None:
         return
     if count.ones is not None:
         ones = ones_text(count.ones)
-        no = _("No rows bring a plus pile of %(plus)s with %(ones)s.", plus=count.plus, ones=ones)
+        no = _("A plus pile of %(plus)s with %(ones)s is not possible.", plus=count.plus, ones=ones)
         raise Impossible("plus", no)
-    raise Impossible("plus", _("No rows bring a plus pile of %(plus)s.", plus=count.plus))
+    raise Impossible("plus", _("A plus pile of %(plus)s is not possible.", plus=count.plus))
 
 
 def _check_minus(count: Count, max_rows: int) -> None:
     if count.minus > (most := MAX_VALUE * MAX_MINUS_CARDS * max_rows):
-        many = _("%(rows)s rows bring at most %(most)s minus points.", rows=max_rows, most=most)
+        many = _("%(rows)s rows give at most %(most)s minus points.", rows=max_rows, most=most)
         raise Impossible("minus", many)

@@ -17,7 +17,7 @@ def state_after(setup: Setup[Options], entries: Sequence[Entry]) -> GameState:
 
 
 def play_entries(setup: Setup[Options], entries: Sequence[Entry]) -> tuple[list[Result], GameState]:
-    """Return the results, without what only the end of the game brings, and the last state."""
+    """Return the results, without the points for B or C at the end, and the last state."""
     state, totals = new_state(setup), (0,) * setup.seats
     results: list[Result] = []
     for number, entry in enumerate(entries):
@@ -55,20 +55,18 @@ def _apply(entry: Entry, state: GameState, setup: Setup[Options]) -> Lines:
 
 def _game_over_text(state: GameState) -> Text:
     if state.counts_piles:
-        return _("The game was over: everybody’s piles are counted.")
-    return _("The game was over: all %(rows)s rows are caught.", rows=state.rows)
+        return _("The game is over: all piles are counted.")
+    return _("The game is over: all %(rows)s rows are caught.", rows=state.rows)
 
 
 def _apply_mistake(entry: Mistake, state: GameState) -> Lines:
-    """Move the mistake card to the player who erred last; its holder keeps it."""
+    """Move the mistake card to this player; nothing changes for its holder."""
     before, player = state.mistake_holder, entry.player
     if before == player:
         return {player: [Line(0, _("keeps the mistake card"))]}
     state.mistake_holder = player
-    lines = {player: [Line(-MISTAKE_POINTS, _("%(points)s mistake card", points=MISTAKE_POINTS))]}
+    lines = {player: [Line(-MISTAKE_POINTS, _("mistake card (%(points)s)", points=MISTAKE_POINTS))]}
     if before is not None:
-        back = _(
-            "%(points)s mistake card, now with %(player)s", points=MISTAKE_POINTS, player=player
-        )
+        back = _("mistake card to %(player)s (%(points)s)", points=MISTAKE_POINTS, player=player)
         lines[before] = [Line(MISTAKE_POINTS, back)]
     return lines

@@ -9,9 +9,10 @@ from operator import add
 
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
 from games.big_fish.play import play_entries, state_after
-from games.big_fish.standing import final_lines, final_verdict, holdings, running_verdict
+from games.big_fish.standing import final_lines, holdings, running_verdict
 from games.contract import Game, Scoreboard, Setup, Text, gettext_noop, leaders, rank_totals
 from games.contract import gettext as _
+from games.kit.verdicts import final_verdict
 
 __all__ = ["Catch", "Count", "Entry", "Mistake", "Options", "game", "score", "state_after"]
 
@@ -23,13 +24,16 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
     last = final_lines(state) if finished else ()
     if last:
         totals = tuple(map(add, totals, [sum([line.points for line in lines]) for lines in last]))
+    best = leaders(totals)
     return Scoreboard(
         results=tuple(results),
         totals=totals,
         ranks=rank_totals(totals),
         finished=finished,
-        winners=leaders(totals) if finished else (),
-        verdict=final_verdict(totals, state) if finished else running_verdict(totals, state),
+        winners=best if finished else (),
+        verdict=final_verdict(totals, best, state.complete)
+        if finished
+        else running_verdict(totals, state),
         needs=(None,) * setup.seats,
         holdings=holdings(state, finished),
         final_lines=last,
@@ -44,24 +48,18 @@ def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
         return _("Mistake card")
     if entry is None and _has_counts(before):
         return _("Piles")
-    if entry is None and not _catch_count(before):
-        return _("Catch 1 or piles")
     return _("Catch %(number)s", number=_catch_count(before) + 1)
 
 
 def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
     if _has_counts(entries):
         return _("Count the piles")
-    if not _catch_count(entries):
-        return _("Enter catch 1 or piles")
     return _("Enter catch %(number)s", number=_catch_count(entries) + 1)
 
 
 def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
     if _has_counts(entries):
         return _("%(name)s is counting the piles")
-    if not _catch_count(entries):
-        return _("%(name)s is entering catch 1 or piles")
     return _("%(name)s is entering catch %(number)s", number=_catch_count(entries) + 1)
 
 
@@ -76,7 +74,7 @@ def _has_counts(entries: Sequence[Entry]) -> bool:
 game = Game(
     slug="big_fish",
     title=gettext_noop("Big Fish"),
-    credit=gettext_noop("also sold as Fat Fish · scored after the Korean edition"),
+    credit=gettext_noop("also sold as Fat Fish · scored by the Korean edition"),
     players=range(2, 7),
     options=Options,
     entry=Entry,

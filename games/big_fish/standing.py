@@ -1,4 +1,4 @@
-"""The texts of a scoreboard: who leads or won, and what lies in front of each player."""
+"""The texts of a scoreboard: who leads, and what lies in front of each player."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,7 @@ from games.big_fish.bonus import TIE_POINTS, ones_text
 from games.big_fish.state import MISTAKE_POINTS, GameState, Piles
 from games.contract import Line, Text, leaders, ngettext
 from games.contract import gettext as _
-from games.kit.verdicts import lead_verdict, win_verdict
-
-
-def final_verdict(totals: Sequence[int], state: GameState) -> Text:
-    """Return why the game is over, and who won; ties share the win, also if it was ended early."""
-    verdict = win_verdict(totals, leaders(totals))
-    if not state.complete:
-        return _("ended early: %(verdict)s", verdict=verdict)
-    if state.counts_piles:
-        return _("all piles are counted: %(verdict)s", verdict=verdict)
-    return _("all %(rows)s rows are caught: %(verdict)s", rows=state.rows, verdict=verdict)
+from games.kit.verdicts import lead_verdict
 
 
 def running_verdict(totals: Sequence[int], state: GameState) -> Text:
@@ -25,20 +15,23 @@ def running_verdict(totals: Sequence[int], state: GameState) -> Text:
     if state.counts_piles:
         counted = state.players_counted
         return _(
-            "%(lead)s, %(counted)s of %(players)s players counted",
+            "%(lead)s · %(counted)s of %(players)s players counted",
             lead=lead,
             counted=counted,
             players=players,
         )
     if not state.catches:
-        return _("no row caught yet, %(rows)s to come", rows=rows)
+        return _("no catches yet · %(rows)s to go", rows=rows)
     return _(
-        "%(lead)s, %(left)s of %(rows)s catches left", lead=lead, left=state.catches_left, rows=rows
+        "%(lead)s · %(left)s of %(rows)s catches left",
+        lead=lead,
+        left=state.catches_left,
+        rows=rows,
     )
 
 
 def holdings(state: GameState, finished: bool) -> tuple[tuple[Text, ...], ...]:
-    """Return what lies in front of each player; during the game, also what B or C would bring."""
+    """Return what lies in front of each player; during the game, also what B or C scores so far."""
     begun = state.catches > 0 or state.counts_piles
     points = state.drawn_card_points() if begun and not finished else (0,) * len(state.piles)
     return tuple([_player_holdings(piles, state, points[piles.player]) for piles in state.piles])
@@ -52,7 +45,7 @@ def _player_holdings(piles: Piles, state: GameState, drawn_card_points: int) -> 
         texts.append(_("mistake card %(points)s", points=-MISTAKE_POINTS))
     if drawn_card_points:
         texts.append(
-            _("%(card)s would be %(points)s now", card=state.drawn, points=drawn_card_points)
+            _("bonus %(card)s: +%(points)s so far", card=state.drawn, points=drawn_card_points)
         )
     return tuple(texts)
 
@@ -69,7 +62,7 @@ def _pile_texts(piles: Piles, state: GameState) -> list[Text]:
 
 
 def final_lines(state: GameState) -> tuple[tuple[Line, ...], ...]:
-    """Return what card B or C brings at the end of the game; nothing if it brings nothing."""
+    """Return the points of card B or C at the end of the game; empty if nobody gets any."""
     lines = tuple(
         [
             (_drawn_card_line(state, points),) if points else ()
@@ -81,5 +74,7 @@ def final_lines(state: GameState) -> tuple[tuple[Line, ...], ...]:
 
 def _drawn_card_line(state: GameState, points: int) -> Line:
     if points == TIE_POINTS:
-        return Line(points, _("%(points)s bonus %(card)s, shared", points=points, card=state.drawn))
-    return Line(points, _("%(points)s bonus %(card)s", points=points, card=state.drawn))
+        return Line(
+            points, _("card %(card)s, shared (%(points)s)", points=points, card=state.drawn)
+        )
+    return Line(points, _("card %(card)s (%(points)s)", points=points, card=state.drawn))

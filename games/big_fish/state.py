@@ -100,7 +100,7 @@ class GameState:
         return tuple([letter for letter in LETTERS if self.owners.get(letter) == seat])
 
     def drawn_card_points(self) -> tuple[int, ...]:
-        """Return what B or C would bring each player if the game ended now; 0 without them."""
+        """Return what B or C would score for each player if the game ended now; 0 without them."""
         best = self._drawn_card_leaders()
         points = BONUS_POINTS[self.drawn or "B"] if len(best) == 1 else TIE_POINTS
         return tuple([points if piles.player in best else 0 for piles in self.piles])

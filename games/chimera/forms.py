@@ -16,7 +16,7 @@ CUSTOM = "own"
 
 class OptionsForm(forms.Form):
     target = forms.ChoiceField(
-        choices=[*((target, target) for target in TARGETS), (CUSTOM, _("own"))],
+        choices=[*((target, target) for target in TARGETS), (CUSTOM, _("Custom"))],
         widget=forms.RadioSelect,
         label=_("Target"),
     )
@@ -24,11 +24,11 @@ class OptionsForm(forms.Form):
         required=False,
         min_value=1,
         max_value=99999,
-        label=_("Own target"),
+        label=_("Custom target"),
         error_messages={
-            "invalid": _("A target is a whole number."),
-            "min_value": _("A target is at least 1."),
-            "max_value": _("A target is at most 99999."),
+            "invalid": _("Enter a whole number."),
+            "min_value": _("Enter a target of 1 or more."),
+            "max_value": _("Enter a target of 99999 or less."),
         },
     )
 
@@ -47,7 +47,7 @@ class OptionsForm(forms.Form):
         if self.cleaned_data.get("target") == CUSTOM and not (
             self.cleaned_data.get("own_target") or self.errors
         ):
-            self.add_error("own_target", _("Say which target you play to."))
+            self.add_error("own_target", _("Enter the target."))
         return self.cleaned_data
 
     def options(self) -> dict[str, Any]:
@@ -86,8 +86,8 @@ class EntryForm(forms.Form):
         widget=forms.RadioSelect,
         label=_("the bid"),
         error_messages={
-            "required": _("How high was the bid?"),
-            "invalid_choice": _("A bid is 20, 30 or 40."),
+            "required": _("Choose the bid."),
+            "invalid_choice": _("A bid must be 20, 30 or 40."),
         },
     )
     traps = forms.TypedChoiceField(
@@ -97,7 +97,7 @@ class EntryForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
         label=_("Traps"),
-        error_messages={"invalid_choice": _("There are 13 fours of a kind, so 0 to 13 traps.")},
+        error_messages={"invalid_choice": _("The deck holds at most 13 traps: choose 0 to 13.")},
     )
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
 
@@ -114,16 +114,16 @@ class EntryForm(forms.Form):
         )
         seats = list(enumerate(names))
         self.fields |= {
-            "chimera": seat_field(seats, gettext("the Chimera"), gettext("Who was the Chimera?")),
+            "chimera": seat_field(seats, gettext("the Chimera"), gettext("Choose the Chimera.")),
             "first_out": seat_field(
-                seats, gettext("who went out first"), gettext("Who went out first?")
+                seats, gettext("who went out first"), gettext("Choose who went out first.")
             ),
             "idle_hunters": forms.TypedMultipleChoiceField(
                 choices=seats,
                 coerce=int,
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
-                label=_("Played no card"),
+                label=_("Played no cards"),
             ),
             "toads": TreasureField(len(names), label=_("Toads")),
             "cats": TreasureField(len(names), label=_("Cats")),

@@ -18,7 +18,7 @@ RANKS = 13
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`traps`: bare fours of a kind, whoever played them, even if they were beaten.
+    """`traps`: bare fours of a kind, played by anyone, even if they were beaten.
 
     `idle_hunters`: hunters who played no card. `toads`, `cats`: how many lie in each player's
     tricks; cards left in hand do not count.
@@ -49,24 +49,22 @@ def check_round(entry: Round) -> None:
 def _check_players(entry: Round) -> None:
     if entry.chimera in entry.idle_hunters:
         led = _(
-            "%(player)s is the Chimera and led the first trick, so has played cards.",
+            "%(player)s was the Chimera and led the first trick, so cannot be idle.",
             player=entry.chimera,
         )
         raise Impossible("idle_hunters", led)
     if len(entry.idle_hunters) == 2 and not entry.chimera_won:
         raise Impossible(
-            "first_out", _("Both hunters played no card, so neither of them went out.")
+            "first_out", _("Both hunters were idle, so neither can have gone out first.")
         )
     if entry.first_out in entry.idle_hunters:
-        played = _(
-            "%(player)s went out first, so %(player)s has played cards.", player=entry.first_out
-        )
+        played = _("%(player)s went out first, so cannot be idle.", player=entry.first_out)
         raise Impossible("idle_hunters", played)
 
 
 def _check_toads(entry: Round) -> None:
     if min(entry.toads.values(), default=0) < 0:
-        raise Impossible("toads", _("Nobody wins fewer than 0 toads."))
+        raise Impossible("toads", _("The number of toads cannot be below 0."))
     if (count := sum(entry.toads.values())) > CARDS_PER_RANK:
         raise Impossible(
             "toads", _("There are only 4 toads in the deck, not %(toads)s.", toads=count)
@@ -74,25 +72,25 @@ def _check_toads(entry: Round) -> None:
     for hunter in entry.idle_hunters:
         if entry.toads.get(hunter):
             raise Impossible(
-                "toads", _("%(player)s played no card, so %(player)s won no toad.", player=hunter)
+                "toads", _("%(player)s was idle, so cannot have won toads.", player=hunter)
             )
 
 
 def _check_cats(entry: Round) -> None:
     if min(entry.cats.values(), default=0) < 0:
-        raise Impossible("cats", _("Nobody wins fewer than 0 cats."))
+        raise Impossible("cats", _("The number of cats cannot be below 0."))
     if (count := sum(entry.cats.values())) > CARDS_PER_RANK:
         raise Impossible("cats", _("There are only 4 cats in the deck, not %(cats)s.", cats=count))
     for hunter in entry.idle_hunters:
         if entry.cats.get(hunter):
             raise Impossible(
-                "cats", _("%(player)s played no card, so %(player)s won no cat.", player=hunter)
+                "cats", _("%(player)s was idle, so cannot have won cats.", player=hunter)
             )
 
 
 def _check_traps(entry: Round) -> None:
     if entry.traps < 0:
-        raise Impossible("traps", _("Nobody plays fewer than 0 traps."))
+        raise Impossible("traps", _("The number of traps cannot be below 0."))
     if entry.traps > (most := _max_traps(entry)):
         raise Impossible("traps", _too_many_traps_text(entry, most))
     if entry.traps >= RANKS - 1:
@@ -100,15 +98,16 @@ def _check_traps(entry: Round) -> None:
 
 
 def _check_treasure_in_traps(entry: Round) -> None:
-    """Check that the toads and cats in traps were won: every trap ends in somebody's tricks."""
+    """Check that the toads and cats in traps were won: every trap ends up in a player's tricks."""
     ranks_won = [sum(entry.toads.values()), sum(entry.cats.values())].count(CARDS_PER_RANK)
     if entry.traps == RANKS and ranks_won < 2:
         raise Impossible(
-            "traps", _("13 traps hold every rank, so all 4 toads and all 4 cats were won.")
+            "traps", _("13 traps use every rank, so all 4 toads and all 4 cats must have been won.")
         )
     if ranks_won < 1:
         raise Impossible(
-            "traps", _("12 traps leave out one rank, so all 4 toads or all 4 cats were won.")
+            "traps",
+            _("12 traps use all ranks but one, so all 4 toads or all 4 cats must have been won."),
         )
 
 
@@ -125,16 +124,12 @@ def _max_traps(entry: Round) -> int:
 
 def _too_many_traps_text(entry: Round, most: int) -> Text:
     if not entry.idle_hunters:
-        return _(
-            "At most %(most)s traps fit in the cards that three players can have played.", most=most
-        )
+        return _("Three players can have played at most %(most)s traps.", most=most)
     if len(entry.idle_hunters) == 2:
-        return _(
-            "At most %(most)s traps fit in the cards of the Chimera, who alone played.", most=most
-        )
+        return _("Only the Chimera played, so there can be at most %(most)s traps.", most=most)
     idle = entry.idle_hunters[0]
     return _(
-        "At most %(most)s traps fit in the cards played: %(player)s played none.",
+        "%(player)s was idle, so there can be at most %(most)s traps.",
         most=most,
         player=idle,
     )

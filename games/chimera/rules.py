@@ -88,7 +88,7 @@ def _lines(entry: Round, seat: Seat) -> Lines:
     ) + treasure
 
 
-HUNTERS_LINES: Lines = (Line(HUNTERS_WIN, _("20 hunters’ win")),)
+HUNTERS_LINES: Lines = (Line(HUNTERS_WIN, _("hunters’ win (20)")),)
 
 
 @cache
@@ -98,20 +98,28 @@ def _won_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 
 @cache
 def _lost_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
-    """Return the lost bid, and a line that says why bonuses do not pay: people look for them."""
+    """Return the lost bid, and a line that explains why there are no bonuses."""
     unpaid = (UNPAID,) if _bonus_lines(traps, attack, idle) else ()
-    return (Line(-bid, _("%(bid)s lost bid", bid=bid)), *unpaid)
+    return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *unpaid)
 
 
-UNPAID = Line(0, _("bonuses pay nothing: a hunter went out first"))
+UNPAID = Line(0, _("no bonuses: a hunter went out first"))
 
 
 def _bonus_lines(traps: int, attack: bool, idle: bool) -> Lines:
     """Return the bonuses. Anyone may have played traps and attack; two idle hunters pay once."""
     lines = (
-        Line(BONUS * traps, ngettext("25 trap", "%(count)s × 25 traps", traps)),
-        Line(BONUS * attack, _("25 Chimera attack")),
-        Line(BONUS * idle, _("25 idle hunter")),
+        Line(
+            BONUS * traps,
+            ngettext(
+                "%(count)s trap (%(points)s)",
+                "%(count)s traps (%(points)s)",
+                traps,
+                points=BONUS * traps,
+            ),
+        ),
+        Line(BONUS * attack, _("Chimera attack (25)")),
+        Line(BONUS * idle, _("idle hunter (25)")),
     )
     return tuple(line for line in lines if line.points)
 
@@ -119,8 +127,21 @@ def _bonus_lines(traps: int, attack: bool, idle: bool) -> Lines:
 @cache
 def _treasure_lines(toads: int, cats: int) -> Lines:
     lines = (
-        Line(TOAD * toads, ngettext("10 toad", "%(count)s × 10 toads", toads)),
-        Line(CAT * cats, ngettext("5 cat", "%(count)s × 5 cats", cats)),
+        Line(
+            TOAD * toads,
+            ngettext(
+                "%(count)s toad (%(points)s)",
+                "%(count)s toads (%(points)s)",
+                toads,
+                points=TOAD * toads,
+            ),
+        ),
+        Line(
+            CAT * cats,
+            ngettext(
+                "%(count)s cat (%(points)s)", "%(count)s cats (%(points)s)", cats, points=CAT * cats
+            ),
+        ),
     )
     return tuple(line for line in lines if line.points)
 

@@ -14,9 +14,7 @@ def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
     if decided:
         return _("%(player)s wins with %(points)s", player=first, points=best)
     if not others:
-        return _(
-            "ended early: %(player)s leads and wins with %(points)s", player=first, points=best
-        )
+        return _("ended early: %(player)s wins with %(points)s", player=first, points=best)
     if len(others) == 1:
         return _(
             "ended early: %(player)s and %(other)s share the win with %(points)s",
@@ -30,9 +28,9 @@ def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
 def running_verdict(totals: tuple[int, ...], target: int, begun: bool) -> Text:
     best = max(totals)
     if not begun:
-        return _("no round played yet")
+        return _("no rounds played yet")
     if best >= target:
-        return _("tied at %(points)s: play on", points=best)
+        return _("tied at %(points)s · play on", points=best)
     if totals.count(best) > 1:
         return _("tied at %(points)s of %(target)s", points=best, target=target)
     return _(

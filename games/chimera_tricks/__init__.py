@@ -1,1 +1,1 @@
-"""Chimera Tricks: tricks that bring Grimoires worth plus or minus."""
+"""Chimera Tricks: tricks that win Grimoires worth plus or minus."""

@@ -17,10 +17,10 @@ from games.chimera_tricks.rules import known_cards
 from games.contract import EntryContext, Fact, format_ungrouped
 
 OPTIONAL_RULES = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
-LIST_HELP = _("Values are like this: 5 3 −4")
-SUM_HELP = _("A sum is like this: 12 + 5 − 3")
-VALUE_TOO_LARGE = _("That is too much for one Grimoire.")
-SUM_TOO_LARGE = _("That is too much for one round.")
+LIST_HELP = _("Enter values like this: 5 3 −4")
+SUM_HELP = _("Enter a sum like this: 12 + 5 − 3")
+VALUE_TOO_LARGE = _("That is too large for one Grimoire.")
+SUM_TOO_LARGE = _("That is too large for one round.")
 
 
 class OptionsForm(forms.Form):
@@ -114,7 +114,7 @@ class EntryForm(forms.Form):
             self.errors.pop(f"crystals_{seat}", None)  # the page hides that field
             self.cleaned_data[field] = parse_sum(text)
             if not text:
-                missing = gettext("%(name)s’s points are missing: 0 for nothing.") % {"name": name}
+                missing = gettext("Enter %(name)s’s points, even if they are 0.") % {"name": name}
                 self.add_error(field, ValidationError(missing, "required"))
             elif self.cleaned_data[field] is None:
                 self.add_error(field, SUM_TOO_LARGE if has_large_number(text) else SUM_HELP)

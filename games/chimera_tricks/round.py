@@ -57,7 +57,7 @@ def check_round(
         check_points(entry, entry.points, seats)
     elif entry.grimoires is None:
         raise Impossible(
-            "grimoires", _("Say which Grimoires each player won, or everybody’s points.")
+            "grimoires", _("Enter which Grimoires each player won, or everyone’s points.")
         )
     else:
         check_card_count(len(entry.cards), seats)
@@ -67,15 +67,13 @@ def check_round(
 
 def check_points(entry: Round, points: Mapping[Seat, int], seats: int) -> None:
     if entry.grimoires is not None:
-        raise Impossible(
-            "points", _("Either the Grimoires are noted or only the points, not both.")
-        )
+        raise Impossible("points", _("Enter either the Grimoires or the points, not both."))
     for seat in map(Seat, range(seats)):
         if seat not in points:
             raise Impossible("points", _("%(player)s’s points are missing.", player=seat))
     if any(entry.crystals.values()):
         raise Impossible(
-            "crystals", _("Where only the points are noted, the Crystals are in them already.")
+            "crystals", _("The points already include the Crystals: enter no Crystals with them.")
         )
 
 
@@ -85,18 +83,15 @@ def check_card_count(count: int, seats: int) -> None:
 
 
 def wrong_card_count_text(count: int, tricks: int) -> Text:
-    return ngettext(
-        "A round has %(dealt)s Grimoires, one a trick; here is %(count)s.",
-        "A round has %(dealt)s Grimoires, one a trick; here are %(count)s.",
-        count,
-        dealt=tricks,
+    return _(
+        "A round has %(dealt)s Grimoires, one per trick, not %(count)s.", dealt=tricks, count=count
     )
 
 
 def check_crystals(entry: Round, scarce: bool) -> None:
     for seat, crystals in entry.crystals.items():
         if crystals < 0:
-            raise Impossible("crystals", _("Nobody gains fewer than 0 Crystals."))
+            raise Impossible("crystals", _("The number of Crystals cannot be below 0."))
         if crystals > (tricks := len(entry.grimoires_of(seat))):
             raise Impossible("crystals", too_many_crystals_text(seat, crystals, tricks))
     count = sum(entry.crystals.values())
@@ -109,10 +104,11 @@ def check_crystals(entry: Round, scarce: bool) -> None:
 
 def too_many_crystals_text(seat: Seat, crystals: int, tricks: int) -> Text:
     if not tricks:
-        return _("%(player)s won no Grimoire, so gained no Crystal.", player=seat)
+        return _("%(player)s won no Grimoires, so cannot have gained a Crystal.", player=seat)
     return ngettext(
-        "%(player)s won one Grimoire, so gained at most one Crystal, not %(crystals)s.",
-        "%(player)s won %(count)s Grimoires, so gained at most %(count)s Crystals, not %(crystals)s.",
+        "%(player)s won one Grimoire, so can have at most one Crystal, not %(crystals)s.",
+        "%(player)s won %(count)s Grimoires, so can have at most %(count)s Crystals,"
+        " not %(crystals)s.",
         tricks,
         player=seat,
         crystals=crystals,
@@ -123,8 +119,8 @@ def check_same_cards(entry: Round, known: KnownCards | None, number: int) -> Non
     """Check for the same cards: those that the setup removes stay in the box."""
     if known and entry.cards != known.cards:
         differ = _(
-            "Every round has the same Grimoires, but where round %(number)s has %(there)s,"
-            " round %(here)s has %(differing)s.",
+            "Every round has the same Grimoires, but round %(number)s has %(there)s"
+            " where round %(here)s has %(differing)s.",
             number=known.entry + 1,
             there=join_values(surplus_cards(known.cards, entry.cards)),
             here=number + 1,

@@ -114,37 +114,37 @@ def grimoire_lines(cards: Cards, crystals: int) -> Lines:
     to_plus, minus = split_negative(cards, crystals)
     surplus = crystals - len(to_plus)
     lines = (
-        Line(sum(plus), grimoires_text(plus, " + ")) if plus else None,
+        Line(sum(plus), grimoires_text(plus)) if plus else None,
         Line(-sum(to_plus), crystals_text(to_plus)) if to_plus else None,
-        Line(sum(minus), grimoires_text(minus, " − ")) if minus else None,
-        Line(0, ngettext("one Crystal turns nothing", "%(count)s Crystals turn nothing", surplus))
+        Line(sum(minus), grimoires_text(minus)) if minus else None,
+        Line(0, ngettext("%(count)s unused Crystal", "%(count)s unused Crystals", surplus))
         if surplus
         else None,
     )
     return tuple([line for line in lines if line])
 
 
-def grimoires_text(values: Sequence[int], sign: str) -> Text:
+def grimoires_text(values: Sequence[int]) -> Text:
     return ngettext(
-        "%(values)s Grimoire",
-        "%(values)s Grimoires",
+        "%(count)s Grimoire (%(values)s)",
+        "%(count)s Grimoires (%(values)s)",
         len(values),
-        values=join_unsigned(values, sign),
+        values=join_unsigned(values),
     )
 
 
 def crystals_text(values: Sequence[int]) -> Text:
     return ngettext(
-        "%(values)s turned by a Crystal",
-        "%(values)s turned by %(count)s Crystals",
+        "%(count)s Grimoire made plus (%(values)s)",
+        "%(count)s Grimoires made plus (%(values)s)",
         len(values),
-        values=join_unsigned(values, " + "),
+        values=join_unsigned(values),
     )
 
 
-def join_unsigned(values: Sequence[int], sign: str) -> str:
-    """Return what follows the sign of a line: 5 + 3 after a plus, 2 − 1 after a minus."""
-    return sign.join([format_ungrouped(abs(value)) for value in values])
+def join_unsigned(values: Sequence[int]) -> str:
+    """Return "5 + 3", also for −5 and −3: the page shows the sign of the line before it."""
+    return " + ".join([format_ungrouped(abs(value)) for value in values])
 
 
 def scoreboard(

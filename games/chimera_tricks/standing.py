@@ -13,13 +13,11 @@ def final_verdict(totals: Sequence[int], decided: bool) -> Text:
     if decided and len(best) == 1:
         return _("%(player)s wins with %(points)s", player=winners, points=points)
     if decided:
-        return _("%(players)s share the victory with %(points)s", players=winners, points=points)
+        return _("%(players)s share the win with %(points)s", players=winners, points=points)
     if len(best) == 1:
-        return _(
-            "ended early: %(player)s leads and wins with %(points)s", player=winners, points=points
-        )
+        return _("ended early: %(player)s wins with %(points)s", player=winners, points=points)
     return _(
-        "ended early: %(players)s share the victory with %(points)s", players=winners, points=points
+        "ended early: %(players)s share the win with %(points)s", players=winners, points=points
     )
 
 
@@ -37,9 +35,9 @@ def join_players(seats: Sequence[Seat], players: int) -> object:
 def running_verdict(totals: Sequence[int], played: int, rounds: int) -> Text:
     if not played:
         return (
-            _("no round played yet")
+            _("no rounds played yet")
             if rounds == 1
-            else _("no round played yet, of %(count)s", count=rounds)
+            else _("no rounds played yet · %(count)s to play", count=rounds)
         )
     first, *others = leaders(totals)
     values = {"points": totals[first], "played": played, "rounds": rounds}

@@ -41,4 +41,4 @@ def lead_verdict(totals: Sequence[int], best: Sequence[Seat]) -> Text:
 
 def round_after_end(last: int) -> GameOver:
     """Return the problem of a round after the `last` one, numbered from 1."""
-    return GameOver("", _("The game was over after round %(number)s.", number=last))
+    return GameOver("", _("The game ended with round %(number)s.", number=last))

@@ -29,7 +29,7 @@ UNPRINTABLE = re.compile(
 
 def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
     """Return an optional field for a number from 1."""
-    errors["max_value"] = _("That is too much.")
+    errors["max_value"] = _("Enter a smaller number.")
     return forms.IntegerField(
         required=False, min_value=1, max_value=MAX_NUMBER, label=label, error_messages=errors
     )
@@ -40,24 +40,24 @@ class OptionsForm(forms.Form):
         required=False,
         max_length=MAX_TITLE_LENGTH,
         label=_("Title"),
-        error_messages={"max_length": _("A title has at most 40 letters.")},
+        error_messages={"max_length": _("Use at most 40 characters.")},
     )
     lowest_wins = forms.ChoiceField(
         choices=[("", _("the highest total")), ("lowest", _("the lowest total"))],
         required=False,
         widget=forms.RadioSelect,
         label=_("Who wins?"),
-        error_messages={"invalid_choice": _("Either the highest total wins, or the lowest.")},
+        error_messages={"invalid_choice": _("Choose the highest or the lowest total.")},
     )
     target = limit_field(
         _("Target"),
-        invalid=_("A target is a whole number."),
-        min_value=_("A target is at least 1."),
+        invalid=_("Enter a whole number."),
+        min_value=_("Enter a target of 1 or more."),
     )
     rounds = limit_field(
         _("Rounds"),
-        invalid=_("Rounds are a whole number."),
-        min_value=_("A game has at least one round."),
+        invalid=_("Enter a whole number."),
+        min_value=_("Enter at least one round."),
     )
 
     def __init__(
@@ -70,7 +70,7 @@ class OptionsForm(forms.Form):
     def clean_title(self) -> str:
         title = " ".join(self.cleaned_data["title"].split())
         if UNPRINTABLE.search(title):
-            raise ValidationError(_("A title holds letters and signs only."))
+            raise ValidationError(_("The title contains a character that cannot be shown."))
         return title
 
     def options(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class SumField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=MAX_SUM_LENGTH, **kwargs)
-        self.error_messages["max_length"] = _("That is too long.")
+        self.error_messages["max_length"] = _("That is too long: enter a shorter sum.")
 
     def clean(self, value: Any) -> int | None:
         text = super().clean(value)
@@ -90,9 +90,9 @@ class SumField(forms.CharField):
             return None
         total = evaluate_sum(text)
         if total is None:
-            raise ValidationError(_("This takes a whole number, or a sum such as 12+5−3."))
+            raise ValidationError(_("Enter a whole number, or a sum such as 12+5−3."))
         if abs(total) >= MAX_NUMBER:
-            raise ValidationError(_("That is too much for one round."))
+            raise ValidationError(_("That is too large for one round."))
         return total
 
 
@@ -128,7 +128,7 @@ class EntryForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         names = [field_name(seat) for seat in range(len(self.context.names))]
         if all(self.cleaned_data.get(name) is None and name not in self.errors for name in names):
-            nobody = _("Enter what at least one player got; 0 is a number, too.")
+            nobody = _("Enter points for at least one player, even if they are 0.")
             self.add_error("points", ValidationError(nobody, code="required"))
         return self.cleaned_data
 

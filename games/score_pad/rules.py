@@ -47,7 +47,7 @@ class Options:
         if self.target is not None and self.target < 1:
             raise Impossible("target", _("The target must be at least 1."))
         if self.rounds is not None and self.rounds < 1:
-            raise Impossible("rounds", _("A game has at least one round."))
+            raise Impossible("rounds", _("A game needs at least one round."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ def running_verdict(
 ) -> Text:
     """Return who leads, and how many rounds are `left` if their number was agreed."""
     if not begun:
-        return _("no round played yet")
+        return _("no rounds played yet")
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
     if left is None:
         return lead
     return ngettext(
-        "%(lead)s, %(count)s round left", "%(lead)s, %(count)s rounds left", left, lead=lead
+        "%(lead)s · %(count)s round left", "%(lead)s · %(count)s rounds left", left, lead=lead
     )
 
 

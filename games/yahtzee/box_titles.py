@@ -22,22 +22,22 @@ BOX_TITLES: dict[Box, Text] = {
 
 
 def box_line(box: Box, points: int) -> Text:
-    """Return the explanation of the points in a box: "25 full house"."""
+    """Return the explanation of the points in a box: "25 in full house"."""
     return Text(BOX_LINES[box].message, {"points": points})
 
 
 BOX_LINES: dict[Box, Text] = {
-    "ones": _("%(points)s ones"),
-    "twos": _("%(points)s twos"),
-    "threes": _("%(points)s threes"),
-    "fours": _("%(points)s fours"),
-    "fives": _("%(points)s fives"),
-    "sixes": _("%(points)s sixes"),
-    "three_of_a_kind": _("%(points)s three of a kind"),
-    "four_of_a_kind": _("%(points)s four of a kind"),
-    "full_house": _("%(points)s full house"),
-    "small_straight": _("%(points)s small straight"),
-    "large_straight": _("%(points)s large straight"),
-    "yahtzee": _("%(points)s Yahtzee"),
-    "chance": _("%(points)s chance"),
+    "ones": _("%(points)s in ones"),
+    "twos": _("%(points)s in twos"),
+    "threes": _("%(points)s in threes"),
+    "fours": _("%(points)s in fours"),
+    "fives": _("%(points)s in fives"),
+    "sixes": _("%(points)s in sixes"),
+    "three_of_a_kind": _("%(points)s in three of a kind"),
+    "four_of_a_kind": _("%(points)s in four of a kind"),
+    "full_house": _("%(points)s in full house"),
+    "small_straight": _("%(points)s in small straight"),
+    "large_straight": _("%(points)s in large straight"),
+    "yahtzee": _("%(points)s in Yahtzee"),
+    "chance": _("%(points)s in chance"),
 }

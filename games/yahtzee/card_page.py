@@ -18,10 +18,14 @@ BEST_BOX_COUNT = 3
 
 
 class ScoreChoice(NamedTuple):
-    """A score that an open box can have; `yahtzee`: with five equal dice."""
+    """A score that an open box can have.
+
+    `yahtzee`: the dice are a Yahtzee. `bonus`: the Yahtzee bonus that it earns.
+    """
 
     score: int
-    yahtzee: bool
+    yahtzee: bool = False
+    bonus: int = 0
 
 
 class Column(NamedTuple):
@@ -133,7 +137,7 @@ class CardPage:
 
     @cached_property
     def best_boxes(self) -> list[Box]:
-        """The boxes that bring most, bonuses included; never one for 0."""
+        """The boxes that score most, with bonuses; never a box for 0."""
         paying = [box for box, offer in self.offers.items() if offer.box_points]
         return sorted(paying, key=lambda box: -self.offers[box].points)[:BEST_BOX_COUNT]
 
@@ -150,7 +154,7 @@ class CardPage:
 
     @property
     def scratchable_rows(self) -> list[BoxRow]:
-        """The boxes that the player may scratch although the dice bring points there."""
+        """The boxes that the player may scratch although the dice score there."""
         rows = [*self.upper_rows, *self.lower_rows]
         return [
             row
@@ -164,7 +168,7 @@ class CardPage:
         return rule
 
     def score_choices(self, box: Box) -> list[ScoreChoice]:
-        """Return the scores that the box can have.
+        """Return the scores that the box can have, 0 last, so that nobody taps it by mistake.
 
         Offer a score "with a Yahtzee" only where that matters: if no other roll gives the score, or
         if a Yahtzee earns the bonus.
@@ -172,8 +176,8 @@ class CardPage:
         card = self.active_column.card
         plain = possible_scores(card, box, False, self.rule)
         with_yahtzee = possible_scores(card, box, True, self.rule)
-        if not ("yahtzee" in card.filled and yahtzee_bonus(card)):
+        if not (bonus := yahtzee_bonus(card)):
             with_yahtzee -= plain
-        return sorted(
-            [ScoreChoice(n, False) for n in plain] + [ScoreChoice(n, True) for n in with_yahtzee]
-        )
+        choices = [ScoreChoice(score) for score in plain]
+        choices += [ScoreChoice(score, True, bonus) for score in with_yahtzee]
+        return sorted(choices, key=lambda choice: (choice.score == 0, choice))

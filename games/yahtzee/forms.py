@@ -70,7 +70,7 @@ class EntryForm(forms.Form):
     """`fill` is the value of the button that was pressed.
 
     - "fours": fill that box from the dice.
-    - "fours scratch": write 0, whatever the dice are worth.
+    - "fours scratch": write 0 regardless of the dice.
     - "fours 12", "fours 20 yahtzee": write a score, without dice.
 
     `turn` is the player whose turn it was when the form was opened.
@@ -82,8 +82,8 @@ class EntryForm(forms.Form):
         rf"^{FILL.pattern}$",
         label=_("the box"),
         error_messages={
-            "required": _("Tap the box that is filled."),
-            "invalid": _("There is no such box."),
+            "required": _("Tap the box to fill."),
+            "invalid": _("Choose one of the 13 boxes."),
         },
     )
 
@@ -117,7 +117,7 @@ class EntryForm(forms.Form):
             self.add_error(
                 "dice",
                 ValidationError(
-                    _("Tap the five dice first, or one of the box’s scores."), "required"
+                    _("Tap all five dice first, or choose a score in the box."), "required"
                 ),
             )
         return self.cleaned_data
@@ -147,8 +147,8 @@ class EntryForm(forms.Form):
     def active_seat(self) -> Seat:
         """The player whose column to fill.
 
-        That is the one who was tapped. A draft that says nothing but whose turn it was then gives
-        way to the player whose turn it is now.
+        That is the player who was tapped. But an empty draft for the player whose turn it was when
+        the form was opened may be outdated: then it is the player whose turn it is now.
         """
         tapped, earlier_player = str(self["player"].value()), str(self["turn"].value())
         if tapped == earlier_player and not (self.tapped_dice or self["fill"].value()):

@@ -54,13 +54,14 @@ def joker_refusal(card: Card, box: Box, number: int, rule: JokerRule) -> Text | 
     if upper_box(number) not in card.filled:
         own = BOX_TITLES[upper_box(number)]
         return _(
-            "A joker must go to %(box)s first, which %(player)s still has open.",
+            "%(player)s’s %(box)s box is open, so the joker must go there.",
             box=own,
             player=card.player,
         )
     if box in UPPER_NUMBER and has_open_lower_box(card):
         return _(
-            "With %(own)s filled, a joker must go to a lower box before %(box)s, and %(player)s still has one open.",
+            "%(own)s is filled and %(player)s has a lower box open, so the joker"
+            " must go there, not to %(box)s.",
             own=BOX_TITLES[upper_box(number)],
             box=BOX_TITLES[box],
             player=card.player,
@@ -74,7 +75,7 @@ def worthless_joker_reason(card: Card, box: Box, number: int) -> Text | None:
     if box not in FIXED_POINTS or own in card.filled:
         return None
     return _(
-        "While %(player)s has %(box)s open, a joker is no full house and no straight.",
+        "While %(player)s’s %(box)s box is open, a joker scores 0 as a full house or straight.",
         player=card.player,
         box=BOX_TITLES[own],
     )

@@ -1,4 +1,4 @@
-"""What dice bring in an open box of a card: the points in the box, and the bonuses with them."""
+"""What dice score in an open box of a card: the points in the box, and the bonuses."""
 
 from typing import NamedTuple
 
@@ -26,12 +26,12 @@ class Offer(NamedTuple):
 
 
 def offers_for_dice(card: Card, dice: Dice, rule: JokerRule) -> dict[Box, Offer]:
-    """Return what these dice bring in each open box. Raises Impossible."""
+    """Return what these dice score in each open box. Raises Impossible."""
     return {box: offer_for_dice(card, box, dice, rule) for box in card.open_boxes}
 
 
 def offer_for_dice(card: Card, box: Box, dice: Dice, rule: JokerRule) -> Offer:
-    """Return what these dice bring in an open box. Raises Impossible."""
+    """Return what these dice score in an open box. Raises Impossible."""
     number = yahtzee_number(dice)
     if not is_joker(card, number):
         return offer_for_points(card, box, roll_points(box, dice))
@@ -41,6 +41,6 @@ def offer_for_dice(card: Card, box: Box, dice: Dice, rule: JokerRule) -> Offer:
 
 
 def offer_for_points(card: Card, box: Box, points: int, joker: bool = False) -> Offer:
-    """Return what these points in an open box bring, by a joker or by another roll."""
+    """Return an offer of these points in an open box, with the bonuses that they earn."""
     upper = upper_bonus(card.upper_sum, points) if box in UPPER_NUMBER else 0
     return Offer(points, upper, yahtzee_bonus(card) if joker else 0, joker)

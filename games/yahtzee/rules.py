@@ -47,7 +47,7 @@ class Options:
 
 
 def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
-    """Score the turns, in whatever order the table entered the players."""
+    """Score the turns; the players may take them in any order."""
     results, cards = _play_turns(setup, entries)
     totals = results[-1].totals if results else (0,) * setup.seats
     left = turns_left(cards)
@@ -110,9 +110,9 @@ def _lines(box: Box, offer: Offer, scratch: bool) -> Lines:
     """Return the lines of a turn; a box with 0 has a line, too."""
     text = box_line(box, offer.box_points)
     if offer.joker:
-        text = _("%(line)s (joker)", line=text)
+        text = _("%(line)s as joker", line=text)
     elif scratch:
-        text = _("%(line)s (scratched)", line=text)
+        text = _("%(line)s, scratched", line=text)
     bonuses = (
         Line(offer.upper_bonus, _("35 upper bonus")),
         Line(offer.yahtzee_bonus, _("100 Yahtzee bonus")),

@@ -29,12 +29,12 @@ PLAIN_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))])
     for box in BOXES
 }
-"""What rolls other than a Yahtzee bring in each box of any card, or 0 for a scratch."""
+"""What rolls other than a Yahtzee score in each box of any card, or 0 for a scratch."""
 
 YAHTZEE_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, (number,) * 5) for number in FACES)]) for box in BOXES
 }
-"""What a Yahtzee that is not a joker brings in each box, or 0 for a scratch."""
+"""What a Yahtzee that is not a joker scores in each box, or 0 for a scratch."""
 
 
 def possible_scores(card: Card, box: Box, rolled_yahtzee: bool, rule: JokerRule) -> frozenset[int]:
@@ -58,9 +58,11 @@ def check_score(card: Card, box: Box, score: int, rolled_yahtzee: bool, rule: Jo
 def _plain_score_problem(box: Box, score: int) -> Impossible:
     title = BOX_TITLES[box]
     if score not in YAHTZEE_SCORES[box]:
-        return Impossible("score", _("No roll gives %(score)s in %(box)s.", score=score, box=title))
+        return Impossible(
+            "score", _("No roll scores %(score)s in %(box)s.", score=score, box=title)
+        )
     only = _(
-        "Only five equal dice give %(score)s in %(box)s: say that a Yahtzee was rolled.",
+        "Only a Yahtzee scores %(score)s in %(box)s: mark the roll as a Yahtzee.",
         score=score,
         box=title,
     )
@@ -69,12 +71,11 @@ def _plain_score_problem(box: Box, score: int) -> Impossible:
 
 def _yahtzee_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text:
     if score not in YAHTZEE_SCORES[box] and score != FIXED_POINTS.get(box):
-        return _(
-            "Five equal dice do not give %(score)s in %(box)s.", score=score, box=BOX_TITLES[box]
-        )
+        return _("A Yahtzee cannot score %(score)s in %(box)s.", score=score, box=BOX_TITLES[box])
     if "yahtzee" not in card.filled:
         return _(
-            "Five equal dice are worth 0 in %(box)s while %(player)s’s Yahtzee box is open: that is no joker yet.",
+            "A Yahtzee scores 0 in %(box)s while %(player)s’s Yahtzee box is open:"
+            " it is not a joker yet.",
             box=BOX_TITLES[box],
             player=card.player,
         )
@@ -90,12 +91,13 @@ def _joker_scratch_text(card: Card, box: Box, rule: JokerRule) -> Text:
         return _own_box_text(card)
     if box in UPPER_NUMBER:
         return _(
-            "A joker goes to %(box)s for 0 only when no lower box is open, and %(player)s still has one.",
+            "A joker scores 0 in %(box)s only when all lower boxes are filled,"
+            " and %(player)s still has one open.",
             box=BOX_TITLES[box],
             player=card.player,
         )
     return _(
-        "A joker always brings points in %(box)s, and they cannot be scratched.",
+        "A joker always scores in %(box)s, so it cannot be scratched.",
         box=BOX_TITLES[box],
     )
 
@@ -106,7 +108,7 @@ def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text
     if rule == "forced":
         return _own_box_text(card)
     return _(
-        "A joker is worth %(score)s in %(box)s only once its own number’s box is filled,"
+        "A joker scores %(score)s in %(box)s only once the box of its own number is filled,"
         " and %(player)s has all six open.",
         score=score,
         box=BOX_TITLES[box],
@@ -116,6 +118,6 @@ def _joker_score_text(card: Card, box: Box, score: int, rule: JokerRule) -> Text
 
 def _own_box_text(card: Card) -> Text:
     return _(
-        "A joker must go to its own number’s box first, and %(player)s has all six open.",
+        "A joker must go to the box of its own number first, and %(player)s has all six open.",
         player=card.player,
     )

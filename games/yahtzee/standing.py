@@ -9,10 +9,10 @@ from games.yahtzee.card import Card
 def running_verdict(totals: tuple[int, ...], left: int, begun: bool) -> Text:
     """Return who leads, and how many turns all players together have left."""
     if not begun:
-        return _("no turn played yet")
+        return _("no turns played yet")
     lead = lead_verdict(totals, leaders(totals))
     return ngettext(
-        "%(lead)s, %(count)s turn left", "%(lead)s, %(count)s turns left", left, lead=lead
+        "%(lead)s · %(count)s turn left", "%(lead)s · %(count)s turns left", left, lead=lead
     )
 
 

@@ -1,4 +1,4 @@
-"""A turn of Yahtzee, as the table enters it, and what it brings, or why it cannot have happened."""
+"""A turn of Yahtzee, as the table enters it, and what it scores, or why it cannot have happened."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from games.yahtzee.scores import check_score
 class Turn:
     """A box, filled from the five `dice` or, at a table that enters no dice, with a `score`.
 
-    `scratch`: write 0, whatever the dice are worth. `rolled_yahtzee`: the dice of the score were
-    all equal.
+    `scratch`: write 0 regardless of the dice. `rolled_yahtzee`: the score comes from five equal
+    dice.
     """
 
     player: Seat
@@ -29,7 +29,7 @@ class Turn:
 
 
 def offer_for_turn(turn: Turn, card: Card, rule: JokerRule) -> Offer:
-    """Return what this turn brings to its player's card. Raises Impossible."""
+    """Return what this turn scores on its player's card. Raises Impossible."""
     if turn.box in card.filled:
         raise _filled_box_problem(turn, card)
     if turn.dice is None:
@@ -45,7 +45,11 @@ def _filled_box_problem(turn: Turn, card: Card) -> Impossible:
         return Impossible("box", full)
     return Impossible(
         "box",
-        _("%(player)s has already filled %(box)s.", player=turn.player, box=BOX_TITLES[turn.box]),
+        _(
+            "%(player)s has already filled %(box)s: choose another box.",
+            player=turn.player,
+            box=BOX_TITLES[turn.box],
+        ),
     )
 
 
@@ -54,14 +58,14 @@ def _offer_for_dice(turn: Turn, dice: Dice, card: Card, rule: JokerRule) -> Offe
     if offer.refusal:
         raise Impossible("box", offer.refusal)
     if turn.rolled_yahtzee and not yahtzee_number(dice):
-        raise Impossible("rolled_yahtzee", _("These dice are no Yahtzee: they are not all equal."))
+        raise Impossible("rolled_yahtzee", _("Not a Yahtzee: the dice are not all equal."))
     return _scratch(turn, offer, card) if turn.scratch else offer
 
 
 def _scratch(turn: Turn, offer: Offer, card: Card) -> Offer:
     if offer.joker and offer.box_points:
         kept = _(
-            "A joker’s points cannot be scratched: these dice are worth %(points)s in %(box)s.",
+            "A joker cannot be scratched: these dice score %(points)s in %(box)s.",
             points=offer.box_points,
             box=BOX_TITLES[turn.box],
         )
@@ -73,7 +77,7 @@ def _offer_for_score(turn: Turn, card: Card, rule: JokerRule) -> Offer:
     if turn.score is None:
         raise Impossible("dice", _("Enter the five dice, or the score."))
     if turn.scratch and turn.score:
-        raise Impossible("scratch", _("A scratch writes 0, not %(score)s.", score=turn.score))
+        raise Impossible("scratch", _("A scratched box scores 0, not %(score)s.", score=turn.score))
     check_score(card, turn.box, turn.score, turn.rolled_yahtzee, rule)
     return offer_for_points(
         card, turn.box, turn.score, joker=turn.rolled_yahtzee and "yahtzee" in card.filled

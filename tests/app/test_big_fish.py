@@ -96,7 +96,7 @@ def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
     phone = a_phone()
     session = started(phone, drawn="A", a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
-    assert "bonus cards A and D–I · A on top" in table_page(phone, session).said
+    assert "bonus cards A and D–I · A as an extra" in table_page(phone, session).said
     assert "The fewest plus cards at the end" in table_page(phone, started(phone, drawn="B")).said
 
 
@@ -105,13 +105,13 @@ def test_a_table_that_picks_b_or_c_has_no_a_to_lie_on_top(drawn):
     phone = a_phone()
     session = started(phone, drawn=drawn, a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": False}
-    assert "on top" not in table_page(phone, session).said
+    assert "as an extra" not in table_page(phone, session).said
 
 
 def test_where_the_lot_drew_b_nothing_says_that_a_lies_on_top():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
-    assert "on top" not in table_page(phone, session).said
+    assert "as an extra" not in table_page(phone, session).said
 
 
 def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
@@ -181,7 +181,7 @@ def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
     assert form["drawn"] == ["A"]
     assert phone.post(to("options", session), {**form, "a_is_extra": "on"}).status_code == 302
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
-    assert "on top" in table_page(phone, session).said
+    assert "as an extra" in table_page(phone, session).said
 
 
 @pytest.mark.parametrize("drawn", ["D", "Z", "\x00", "é"])
@@ -228,11 +228,11 @@ def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_i
     page = checked(phone, session, 0, BELOW)
     assert offers(page) == ["A", "E", "I"]
     assert "from Cho" in page.said
-    assert "gone: Ben has it" in page.said
-    assert "Still open: which bonus card" in page.said
+    assert "taken: Ben has it" in page.said
+    assert "Still open: the bonus card" in page.said
     response = catch(phone, session, 0, BELOW)
     assert response.status_code == 422
-    assert "Which bonus card is taken?" in Page(response).said
+    assert "Choose the bonus card." in Page(response).said
     assert offers(Page(response)) == ["A", "E", "I"]
     assert catch(phone, session, 0, BELOW, bonus="A").status_code == 302
     assert totals(session)[0] == -1 + 10
@@ -254,7 +254,7 @@ def test_the_theft_of_a_shows_on_both_players():
     assert "Ana +31 · Cho −10" in page.said
     catch(phone, session, 0, "R1 Y4 B5 G5 P6")
     assert totals(session) == (31, 0, 17, 0)
-    assert "10 bonus A, taken by Ana" in Page(phone.get(to("round", session, 2))).said
+    assert "card A to Ana (10)" in Page(phone.get(to("round", session, 2))).said
 
 
 def test_with_a_on_top_a_moves_beside_another_card():
@@ -370,7 +370,7 @@ def test_as_long_as_nothing_is_entered_both_ways_are_open():
     phone = a_phone()
     session = a_fish_game(phone, erred(1), drawn="C")
     page = entry_page(phone, session)
-    assert "Enter catch 1 or piles" in page.said
+    assert "Enter catch 1" in page.said
     assert "Catch by catch" in page.said
     assert "Count at the end" in page.said
     assert count(phone, session, counted="0", plus="20", minus="12", ones="0").status_code == 302
@@ -380,6 +380,20 @@ def test_as_long_as_nothing_is_entered_both_ways_are_open():
     caught_game = a_fish_game(phone, caught(0, PLAIN))
     page = entry_page(phone, caught_game)
     assert "Count at the end" not in page.said
+
+
+def test_a_link_beside_the_button_counts_the_piles_instead():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1))
+    link = "?type=count"
+    assert "Count the piles instead" in table_page(phone, session).said
+    page = Page(phone.get(to("enter", session) + link))
+    assert page.form(to("enter", session)).fields["type"] == ["count"]
+    assert entry_page(phone, session).form(to("enter", session)).fields["type"] == ["catch"]
+    for entry in (caught(0, PLAIN), counted(0, 33, 19)):
+        assert link not in table_page(phone, a_fish_game(phone, entry)).text
+        assert phone.get(to("enter", a_fish_game(phone, entry)) + link).status_code == 200
+    assert link not in table_page(a_member(session.group, Role.VIEWER), session).text
 
 
 def test_the_drawn_card_says_what_is_counted():
@@ -407,7 +421,7 @@ def test_everybodys_piles_are_counted_and_end_the_game():
     assert "Ana wins with 39" in said
     assert "counted at the end" in said
     assert "At the end" in said
-    assert "10 bonus B" in said
+    assert "card B (10)" in said
     assert (
         "player Ana · plus 33 · minus 19 · plus cards 8 · bonus cards D, E"
         in Page(phone.get(to("history", session))).said
@@ -417,14 +431,14 @@ def test_everybodys_piles_are_counted_and_end_the_game():
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({"minus": ""}, "Say how many, also if it is 0."),
-        ({"plus": "many"}, "This takes a whole number."),
-        ({"plus": "-3"}, "This cannot be below 0."),
-        ({"plus": "9999"}, "This is too much."),
-        ({"plus_cards": "1"}, "Every row brings two plus cards or more"),
-        ({"bonuses": ["D"]}, "Ana has card D already."),
+        ({"minus": ""}, "Enter a number, even if it is 0."),
+        ({"plus": "many"}, "Enter a whole number."),
+        ({"plus": "-3"}, "Enter 0 or more."),
+        ({"plus": "9999"}, "Enter a smaller number."),
+        ({"plus_cards": "1"}, "Every row adds at least two plus cards"),
+        ({"bonuses": ["D"]}, "Ana already has card D."),
         ({"bonuses": ["Z"]}, "Select a valid choice"),
-        ({"counted": "0"}, "The piles of Ana are counted already."),
+        ({"counted": "0"}, "Ana’s piles are already counted."),
     ],
 )
 def test_piles_that_cannot_be_are_refused_beside_their_field(sent, why):
@@ -478,7 +492,7 @@ def test_a_forgotten_mistake_goes_before_counted_piles_which_are_not_asked_again
 def test_whoever_has_the_mistake_card_says_so_when_all_piles_are_counted():
     phone = a_phone()
     session = a_fish_game(phone, counted(0, 33, 19), counted(1, 30, 20), names=("Ana", "Ben"))
-    assert "tap whoever has it" in table_page(phone, session).said
+    assert "tap who has it" in table_page(phone, session).said
     assert err(phone, session, 0).status_code == 302
     assert totals(session) == (9, 10)
     said = table_page(phone, session).said
@@ -564,7 +578,7 @@ def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_
     assert "Catch 2 counts nothing. " in said
     assert "It could take I." in said
     page = Page(phone.get(to("correct", session, 2)))
-    assert "gone: Ana has it" in page.said
+    assert "taken: Ana has it" in page.said
     fields = page.form(to("correct", session, 2)).fields
     assert [fields[f"cards_{place}"][0] for place in range(5)] == LOW.split()
     mend(phone, session, 2, bonus="I")
@@ -617,7 +631,7 @@ def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
     phone = a_phone()
     session = broken_by_a_correction(phone)
     page = Page(phone.get(to("correct", session, 2)))
-    assert "Ben has card G already. It could take F or I." in page.said
+    assert "Ben already has card G. It could take F or I." in page.said
     assert "As it was saved it counts nothing" in page.said
     assert (
         phone.post(
@@ -632,8 +646,8 @@ def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
 @pytest.mark.parametrize(
     ("row", "cure", "total"),
     [
-        (LOW, "Saved as it is, it takes card I.", 9),
-        ("R1 R1 Y2 G3 B3", "Saved as it is, it counts without card G.", 8),
+        (LOW, "Saved like this, the row takes card I.", 9),
+        ("R1 R1 Y2 G3 B3", "Saved like this, the row counts without card G.", 8),
     ],
 )
 def test_where_nothing_is_left_to_choose_the_form_says_that_saving_cures(row, cure, total):
@@ -641,7 +655,7 @@ def test_where_nothing_is_left_to_choose_the_form_says_that_saving_cures(row, cu
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, row, "G"), drawn="B")
     mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
     page = Page(phone.get(to("correct", session, 2)))
-    assert "Ana has card G already." in page.said
+    assert "Ana already has card G." in page.said
     assert cure in page.said
     mend(phone, session, 2)
     assert totals(session)[1] == total
@@ -667,9 +681,9 @@ def test_piles_that_cannot_stand_count_nothing_in_the_plural():
         phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
     )
     mend(phone, session, 1, bonuses=["D"])
-    assert "Ben’s piles count nothing. Ana has card D already." in table_page(phone, session).said
+    assert "Ben’s piles don’t count. Ana already has card D." in table_page(phone, session).said
     page = Page(phone.get(to("correct", session, 2)))
-    assert "Ana has card D already." in page.said
+    assert "Ana already has card D." in page.said
 
 
 def test_a_forgotten_catch_is_offered_what_lay_there_then():
@@ -682,7 +696,7 @@ def test_a_forgotten_catch_is_offered_what_lay_there_then():
     assert "gone" not in page.said
     assert phone.post(to("enter", session), sent).status_code == 302
     said = table_page(phone, session).said
-    assert "Catch 2 counts nothing. Ana has card D already." in said
+    assert "Catch 2 counts nothing. Ana already has card D." in said
     mend(phone, session, 1)
     assert totals(session) == (10 - 4 + 10, 10 - 4, 0, 0)
     remove(phone, session, 2)
@@ -769,13 +783,13 @@ def test_the_last_catch_ends_the_game_with_what_b_brings():
     session = a_fish_game(phone, *rows, names=("Ana", "Ben"), drawn="B")
     said = table_page(phone, session).said
     assert "1 of 6 catches left" in said
-    assert "B would be 10 now" in said
+    assert "bonus B: +10 so far" in said
     catch(phone, session, 0, PLAIN)
     page = table_page(phone, session)
     assert "after 6 catches" in page.said
     assert "At the end" in page.said
-    assert "10 bonus B" in page.said
-    assert "tap whoever erred" not in page.said
+    assert "card B (10)" in page.said
+    assert "tap who made the mistake" not in page.said
     assert "Rematch" in page.said
 
 
@@ -789,7 +803,7 @@ def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
     assert totals(session) == (36, 40)  # 36 and 30 before
     said = table_page(phone, session).said
     assert "takes the lead for good" not in said
-    assert "At the end Ben takes the lead: 10 bonus B +10" in said
+    assert "At the end Ben takes the lead: card B (10) +10" in said
 
 
 def test_whoever_led_before_the_drawn_card_was_paid_took_the_lead_in_a_row():

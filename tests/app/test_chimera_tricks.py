@@ -28,7 +28,7 @@ TYPED = {
     "grimoires_1": "6 2 −4",
     "grimoires_2": "5,4,1,-2,-3",
 }
-ONE_SEAT_ON = "Round 2: all cards, and the lead, go one seat on, clockwise."
+ONE_SEAT_ON = "Round 2: pass all cards and the lead one seat clockwise."
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 
@@ -89,7 +89,9 @@ def test_a_game_is_set_up_with_its_optional_rules():
         reverse("new", args=["chimera_tricks"]), {**setup, "start": "1", "crystal_scarcity": "on"}
     )
     page = says(
-        phone.get(started.url), "Chimera Tricks Crystal Scarcity", "No round played yet, of 3"
+        phone.get(started.url),
+        "Chimera Tricks Crystal Scarcity",
+        "No rounds played yet · 3 to play",
     )
     assert "Short Match" not in page.said
 
@@ -102,7 +104,7 @@ def test_the_rematch_takes_the_optional_rules_over():
         reverse("new", args=["chimera_tricks"]),
         {**page.form_called("rematch").fields, "start": "again"},
     )
-    says(phone.get(again.url), "Chimera Tricks Short Match", "No round played yet")
+    says(phone.get(again.url), "Chimera Tricks Short Match", "No rounds played yet")
 
 
 def test_round_1_is_typed_and_saved():
@@ -114,7 +116,7 @@ def test_round_1_is_typed_and_saved():
     page = says(
         phone.get(to("table", session)),
         "Ana leads with 16 after 1 of 3 rounds",
-        "Round 2: all cards, and the lead, go one seat on, clockwise.",
+        "Round 2: pass all cards and the lead one seat clockwise.",
     )
     assert "1 of 3" in page.said
 
@@ -124,7 +126,7 @@ def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
     session = tricks(phone)
     short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
     checked = enter(phone, session, **short, check="1")
-    says(checked, "11 of 12 cards", "the Crystal turns −5 = 14", "Still open: 11 of 12 cards")
+    says(checked, "11 of 12 cards", "made plus: −5 = 14", "Still open: 11 of 12 cards")
     says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
 
 
@@ -132,29 +134,29 @@ def test_of_eleven_cards_saving_says_how_many_there_are():
     phone = a_phone()
     session = tricks(phone)
     refused = enter(phone, session, **{**TYPED, "grimoires_2": "5 4 1 -2"})
-    page = says(refused, "A round has 12 Grimoires, one a trick; here are 11.", status=422)
+    page = says(refused, "A round has 12 Grimoires, one per trick, not 11.", status=422)
     assert page.form(to("enter", session)).fields["grimoires_2"] == ["5 4 1 -2"]
 
 
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"grimoires_0": "7 x"}, "Values are like this: 5 3 −4"),
-        ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one a trick; here are 13."),
-        ({"crystals_1": "4"}, "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
+        ({"grimoires_0": "7 x"}, "Enter values like this: 5 3 −4"),
+        ({"grimoires_0": "7 -5 3 -1 9"}, "A round has 12 Grimoires, one per trick, not 13."),
+        ({"crystals_1": "4"}, "Ben won 3 Grimoires, so can have at most 3 Crystals, not 4."),
         (
             {"way": "sums", "points_0": "3", "points_1": "0"},
-            "Cho’s points are missing: 0 for nothing.",
+            "Enter Cho’s points, even if they are 0.",
         ),
         (
             {"way": "sums", "points_0": "3", "points_1": "0", "points_2": "1+"},
-            "A sum is like this: 12 + 5 − 3",
+            "Enter a sum like this: 12 + 5 − 3",
         ),
         (
             {"way": "sums", "points_0": "1000000", "points_1": "0"},
-            "That is too much for one round.",
+            "That is too large for one round.",
         ),
-        ({"grimoires_0": "7 -5 3000000"}, "That is too much for one Grimoire."),
+        ({"grimoires_0": "7 -5 3000000"}, "That is too large for one Grimoire."),
     ],
 )
 def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
@@ -268,7 +270,7 @@ def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
 
 
 DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
-DIFFER = "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4."
+DIFFER = "Every round has the same Grimoires, but round 1 has −4 where round 2 has 4."
 
 
 def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typed_is_lost():
@@ -307,10 +309,10 @@ def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
     phone = a_phone()
     session = tricks(phone, a_round())
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
-    says(phone.get(kept.url), f"Round 2 counts nothing. {DIFFER}")
-    assert "Round 2 counts nothing" not in Page(phone.get(to("correct", session, 2))).said
+    says(phone.get(kept.url), f"Round 2 doesn’t count. {DIFFER}")
+    assert "Round 2 doesn’t count" not in Page(phone.get(to("correct", session, 2))).said
     enter(phone, session, kept.url, **DIFFERENT)
-    assert "counts nothing" not in Page(phone.get(kept.url)).said
+    assert "doesn’t count" not in Page(phone.get(kept.url)).said
 
 
 def test_while_a_round_cannot_stand_mending_it_is_the_main_thing_and_the_next_one_can_be_entered():
@@ -347,7 +349,7 @@ def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
         phone.get(to("table", session)),
         "Round 2 counts nothing.",
         "Round 3 counts nothing.",
-        "where round 1 has 4",
+        "round 1 has 4",
     )
     assert saved(session, 3)["grimoires"] == WON
     assert not table_of(session).board.finished
@@ -370,7 +372,7 @@ def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_ap
     stale = tapped(WON)
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
     refused = enter(phone, session, **stale)
-    page = says(refused, "where round 1 has 4, round 2 has −4.", status=422)
+    page = says(refused, "round 1 has 4 where round 2 has −4.", status=422)
     assert ["-4 1"] in page.form(to("enter", session)).fields.values()
 
 
@@ -405,7 +407,7 @@ def test_a_round_is_told_player_by_player():
     says(
         phone.get(to("round", session, 1)),
         "Ana 7, −5, 3, −1 + 2 Crystals",
-        "7 + 3 Grimoires + 5 + 1 turned by 2 Crystals",
+        "2 Grimoires (7 + 3) + 2 Grimoires made plus (5 + 1)",
     )
     says(phone.get(to("round", session, 2)), "Ana −1 points", "Ben 2 points")
 
@@ -416,7 +418,7 @@ def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
     session = tricks(phone, even, even, even, names=FOUR)
     says(phone.get(to("table", session)), "Tied at 6 after 3 of 4 rounds")
     add(session, even)
-    page = says(phone.get(to("table", session)), "All four share the victory with 8", "Rematch")
+    page = says(phone.get(to("table", session)), "All four share the win with 8", "Rematch")
     assert "Where it was decided" not in page.said
 
 

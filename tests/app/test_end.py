@@ -71,7 +71,7 @@ def test_a_tie_at_the_target_plays_on():
     )
     assert totals(session) == (60, 60, 0)
     page = said(phone, "table", session)
-    assert "Tied at 60: play on" in page
+    assert "Tied at 60 · play on" in page
     assert "needs 5 more to lead alone" in page
     assert "Enter round 3" in page
     assert result(session) is None
@@ -204,7 +204,7 @@ def test_a_game_ended_early_is_won_by_whoever_leads():
     session = a_game(phone, rounds=[a_round(1, 40)])
     assert end_early(phone, session).status_code == 302
     page = said(phone, "table", session)
-    assert "Ben leads and wins with 80" in page
+    assert "Ben wins with 80" in page
     assert "Ended early" in page
     assert result(session)["winners"] == [1]
 
@@ -263,10 +263,10 @@ def test_the_options_page_opens_with_the_target_that_is_played_to():
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({"target": "own", "own_target": ""}, "Say which target you play to."),
-        ({"target": "own", "own_target": "0"}, "A target is at least 1."),
-        ({"target": "own", "own_target": "x"}, "A target is a whole number."),
-        ({"target": "own", "own_target": "9" * 30}, "A target is at most 99999."),
+        ({"target": "own", "own_target": ""}, "Enter the target."),
+        ({"target": "own", "own_target": "0"}, "Enter a target of 1 or more."),
+        ({"target": "own", "own_target": "x"}, "Enter a whole number."),
+        ({"target": "own", "own_target": "9" * 30}, "Enter a target of 99999 or less."),
         ({"target": "450"}, "Select a valid choice"),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_check_shows_what_each_will_get_and_stores_nothing():
     entry = a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})
     response = send(phone, session, entry, check="1")
     assert response.status_code == 200
-    assert "2 × 20 + 25 trap + 25 idle hunter = 90" in Page(response).said
+    assert "2 × 20 + 1 trap (25) + idle hunter (25) = 90" in Page(response).said
     assert Revision.objects.filter(slot=1).count() == 0
     fields = kept(response, session)
     assert (fields["chimera"], fields["traps"], fields["idle_hunters"]) == (["0"], ["1"], ["1"])
@@ -90,14 +90,14 @@ def test_a_check_of_half_a_round_says_what_is_still_open():
     assert response.status_code == 200
     said = Page(response).said
     assert "Still open: " in said
-    assert "Who was the Chimera? Who" not in said
+    assert "Choose the Chimera. Choose" not in said
 
 
 def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
     phone = a_phone()
     session = a_game(phone)
     response = send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True), check="1")
-    assert "Pays nothing: a hunter went out first." in Page(response).said
+    assert "No bonus: a hunter went out first." in Page(response).said
     send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True))
     assert totals(session) == (-40, 20, 20)
     assert Revision.objects.get(slot=1).data["chimera_attack"] is True
@@ -106,36 +106,36 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
 @pytest.mark.parametrize(
     ("entry", "field", "why"),
     [
-        ({"bid": 20, "first_out": 0}, "chimera", "Who was the Chimera?"),
-        ({"chimera": 0, "first_out": 0}, "bid", "How high was the bid?"),
-        ({"chimera": 0, "bid": 20}, "first_out", "Who went out first?"),
-        (a_round(0, 50), "bid", "A bid is 20, 30 or 40."),
-        (a_round(3), "chimera", "Who was the Chimera?"),
-        (a_round("²"), "chimera", "Who was the Chimera?"),
+        ({"bid": 20, "first_out": 0}, "chimera", "Choose the Chimera."),
+        ({"chimera": 0, "first_out": 0}, "bid", "Choose the bid."),
+        ({"chimera": 0, "bid": 20}, "first_out", "Choose who went out first."),
+        (a_round(0, 50), "bid", "A bid must be 20, 30 or 40."),
+        (a_round(3), "chimera", "Choose the Chimera."),
+        (a_round("²"), "chimera", "Choose the Chimera."),
         (a_round(0, traps=14), "traps", "13"),
         (a_round(0, traps="²"), "traps", "13"),
         (a_round(0, traps="9" * 5000), "traps", "13"),
         (a_round(0, traps=-1), "traps", "13"),
-        (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "At most 5 traps fit"),
+        (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "at most 5 traps"),
         (
             a_round(0, idle_hunters=[0]),
             "idle_hunters",
-            "Ana is the Chimera and led the first trick",
+            "Ana was the Chimera and led the first trick",
         ),
         (
             a_round(0, first_out=1, idle_hunters=[1]),
             "idle_hunters",
-            "Ben went out first, so Ben has played cards.",
+            "Ben went out first, so cannot be idle.",
         ),
         (
             a_round(0, idle_hunters=[2], toads={"2": 1}),
             "toads",
-            "Cho played no card, so Cho won no toad.",
+            "Cho was idle, so cannot have won toads.",
         ),
         (
             a_round(0, idle_hunters=[2], cats={"2": 1}),
             "cats",
-            "Cho played no card, so Cho won no cat.",
+            "Cho was idle, so cannot have won cats.",
         ),
         (a_round(0, idle_hunters=[7]), "idle_hunters", "Select a valid choice"),
         (a_round(0, toads={"0": 3, "1": 2}), "toads", "There are only 4 toads in the deck, not 5."),
@@ -282,7 +282,7 @@ def test_a_round_entered_after_the_end_stays_and_counts_nothing():
     assert enter_late(phone, session).status_code == 302
     assert totals(session) == (40, 0, 0)
     said = Page(phone.get(to("table", session))).said
-    assert "Round 2 counts nothing. The game was over after round 1." in said
+    assert "Round 2 counts nothing. The game ended with round 1." in said
     assert "Ana wins with 40" in said
 
 
@@ -291,8 +291,8 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
     session = a_game(phone, target=800, rounds=17)
     set_target(phone, session, 280)
     page = Page(phone.get(to("table", session)))
-    line = "Rounds 8–17 count nothing. The game was over after round 7."
-    assert page.said.count("The game was over") == page.said.count(line) == 1
+    line = "Rounds 8–17 count nothing. The game ended with round 7."
+    assert page.said.count("The game ended") == page.said.count(line) == 1
     assert (
         page.said.index("Ana wins with 280")
         < page.said.index(line)
@@ -346,7 +346,7 @@ def test_the_page_of_a_round_after_the_end_says_so():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=2)
     assert (
-        "Counts nothing. The game was over after round 1."
+        "Counts nothing. The game ended with round 1."
         in Page(phone.get(to("round", session, 2))).said
     )
 

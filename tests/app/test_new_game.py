@@ -137,7 +137,7 @@ def test_a_button_that_rearranges_stores_nothing(button, seated):
 def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
     response = a_phone().post(NEW, {**a_setup(target="own", own_target=""), "up": "1"})
     assert response.status_code == 200
-    assert "Say which target" not in Page(response).said
+    assert "Enter the target" not in Page(response).said
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
             {"seat": list(NAMES), "name": "Dan"},
             "Every seat is taken: take somebody out for Dan, or empty this field.",
         ),
-        ({"target": "own"}, "Say which target you play to."),
-        ({"target": "own", "own_target": "0"}, "A target is at least 1."),
-        ({"target": "own", "own_target": "-3"}, "A target is at least 1."),
-        ({"target": "own", "own_target": "100000"}, "A target is at most 99999."),
-        ({"target": "own", "own_target": "many"}, "A target is a whole number."),
-        ({"target": "own", "own_target": "9" * 5000}, "A target is a whole number."),
+        ({"target": "own"}, "Enter the target."),
+        ({"target": "own", "own_target": "0"}, "Enter a target of 1 or more."),
+        ({"target": "own", "own_target": "-3"}, "Enter a target of 1 or more."),
+        ({"target": "own", "own_target": "100000"}, "Enter a target of 99999 or less."),
+        ({"target": "own", "own_target": "many"}, "Enter a whole number."),
+        ({"target": "own", "own_target": "9" * 5000}, "Enter a whole number."),
         ({"target": "450"}, "Select a valid choice"),
         ({"target": ""}, "This field is required"),
     ],
@@ -183,7 +183,7 @@ def test_what_cannot_start_is_refused_with_the_reason_and_stays_typed(setup, why
 def test_several_mistakes_are_all_told_at_once():
     said = Page(start(a_phone(), seat=["Ana"], target="own", own_target="0")).said
     assert "Chimera is for 3 players." in said
-    assert "A target is at least 1." in said
+    assert "Enter a target of 1 or more." in said
 
 
 @pytest.mark.parametrize(

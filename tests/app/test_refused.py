@@ -95,7 +95,7 @@ def test_a_check_says_the_reason_in_the_bar_too(headers):
 @pytest.mark.parametrize(("fields", "more"), [({}, "and 2 more"), ({"bid": "20"}, "and one more")])
 def test_the_first_of_several_reasons_is_said_and_how_many_more_there_are(fields, more):
     answer = refused("chimera", {}, fields)
-    assert "Who was the Chimera?" in bar(answer)
+    assert "Choose the Chimera." in bar(answer)
     assert more in bar(answer)
 
 

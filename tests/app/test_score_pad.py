@@ -181,7 +181,7 @@ def test_a_round_of_nobody_is_refused():
     session = a_pad(phone)
     response = enter(phone, session, "", " ", "")
     assert response.status_code == 422
-    assert "Enter what at least one player got; 0 is a number, too." in Page(response).said
+    assert "Enter points for at least one player, even if they are 0." in Page(response).said
     assert not Revision.objects.filter(slot=1)
 
 
@@ -192,10 +192,10 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
     assert response.status_code == 422
     text = response.content.decode()
     assert re.search(
-        r'id="say-points_1"><p class="error">This takes a whole number, or a sum such as 12\+5−3\.',
+        r'id="say-points_1"><p class="error">Enter a whole number, or a sum such as 12\+5−3\.',
         text,
     )
-    assert text.count('class="error">This takes') == 1
+    assert text.count('class="error">Enter a') == 1
     assert re.search(r'name="points_1"[^>]* aria-invalid="true"', text)
     assert (
         kept(response, session).items()
@@ -232,7 +232,7 @@ def test_a_number_beyond_that_is_refused(text):
     session = a_pad(phone)
     response = enter(phone, session, text)
     assert response.status_code == 422
-    assert "That is too much for one round." in Page(response).said
+    assert "That is too large for one round." in Page(response).said
 
 
 def test_the_form_takes_a_minus_from_a_phones_keyboard_and_offers_keys():
@@ -338,7 +338,7 @@ def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_in_sight():
     correct(phone, session, 1, "100", "0", "0")
     page = said(phone, session)
     assert "Ana wins with 100" in page
-    assert "Rounds 2–3 count nothing. The game was over after round 1." in page
+    assert "Rounds 2–3 count nothing. The game ended with round 1." in page
     assert sheet_row(phone, session, 3) == ["100", "0", "0"]
 
 
@@ -349,7 +349,7 @@ def test_the_game_ends_after_the_agreed_rounds_and_the_lowest_wins():
     phone = a_phone()
     session = a_pad(phone, [(4, 5, 3)], title="Golf", lowest_wins=True, rounds=2)
     page = said(phone, session)
-    assert "Cho leads with 3, 1 round left" in page
+    assert "Cho leads with 3 · 1 round left" in page
     assert "Golf lowest total wins · 2 rounds" in page
     enter(phone, session, "3", "5", "4")
     page = said(phone, session)
@@ -450,7 +450,7 @@ def test_a_pad_starts_with_the_players_alone():
 
 def test_half_a_character_is_no_title():
     form = OptionsForm({"title": "Golf \ud83d"})
-    assert form.errors["title"] == ["A title holds letters and signs only."]
+    assert form.errors["title"] == ["The title contains a character that cannot be shown."]
 
 
 def test_a_pad_starts_with_all_its_settings():
@@ -470,15 +470,15 @@ def test_a_pad_starts_with_all_its_settings():
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
-        ({"title": "x" * 41}, "A title has at most 40 letters."),
-        ({"title": "Go\u202elf"}, "A title holds letters and signs only."),
-        ({"target": "0"}, "A target is at least 1."),
-        ({"target": "many"}, "A target is a whole number."),
-        ({"target": "9" * 30}, "That is too much."),
-        ({"rounds": "0"}, "A game has at least one round."),
-        ({"rounds": "-1"}, "A game has at least one round."),
-        ({"rounds": "1.5"}, "Rounds are a whole number."),
-        ({"lowest_wins": "both"}, "Either the highest total wins, or the lowest."),
+        ({"title": "x" * 41}, "Use at most 40 characters."),
+        ({"title": "Go\u202elf"}, "The title contains a character that cannot be shown."),
+        ({"target": "0"}, "Enter a target of 1 or more."),
+        ({"target": "many"}, "Enter a whole number."),
+        ({"target": "9" * 30}, "Enter a smaller number."),
+        ({"rounds": "0"}, "Enter at least one round."),
+        ({"rounds": "-1"}, "Enter at least one round."),
+        ({"rounds": "1.5"}, "Enter a whole number."),
+        ({"lowest_wins": "both"}, "Choose the highest or the lowest total."),
     ],
 )
 def test_settings_that_cannot_be_are_refused_and_stay(options, refusal):

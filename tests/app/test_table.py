@@ -86,7 +86,7 @@ def test_every_cell_tells_how_it_came_about():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})])
     said = Page(phone.get(to("round", session, 1))).said
-    assert "2 × 20 + 25 trap + 25 idle hunter = 90" in said
+    assert "2 × 20 + 1 trap (25) + idle hunter (25) = 90" in said
     assert "toads Cho 2" in said
 
 

@@ -56,7 +56,7 @@ def test_the_page_is_the_card_and_neither_sheet_nor_chart():
     page = card_of(phone, session)
     assert list(page.cells) == [
         *("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"),
-        *("Upper sum", "Bonus 35 from 63 on"),
+        *("Upper sum", "Bonus 35 for 63+"),
         *(
             "Three of a kind",
             "Four of a kind",
@@ -116,6 +116,14 @@ def test_whether_it_was_a_yahtzee_is_asked_where_it_brings_the_bonus():
         "full_house 25",
         "full_house 0",
     ]
+
+
+def test_a_joker_worth_0_names_its_bonus_and_comes_last_of_the_scores():
+    phone = a_phone()
+    page = card_of(phone, a_card(phone, FIFTY, names=["Ana"], joker="free"))
+    assert page.buttons("Full house") == ["full_house 25", "full_house 0 yahtzee", "full_house 0"]
+    assert "25 0 + 100 bonus Scratch" in page.says("Full house")
+    assert "30 a Yahtzee" not in page.said
 
 
 def test_a_score_is_saved_by_the_tap_on_its_chip_and_hands_on():
@@ -233,7 +241,7 @@ def test_a_box_that_these_dice_leave_empty_asks_once():
     phone = a_phone()
     session = a_card(phone)
     page = show(phone, session, "33355")
-    assert "Write 0 in Ones?" in page.says("Ones")
+    assert "Scratch Ones?" in page.says("Ones")
     fill(phone, session, "ones", "33355")
     assert last(session) == {"player": 0, "box": "ones", "dice": [3, 3, 3, 5, 5]}
     assert totals(session) == (0, 0)
@@ -270,7 +278,7 @@ def test_a_joker_whose_own_box_is_open_may_go_nowhere_else():
     assert page.best == ["Fours"]
     for title in ("Ones", "Full house", "Chance"):
         assert page.buttons(title) == []
-    assert "A joker must go to Fours first, which Ana still has open." in page.said
+    assert "Ana’s Fours box is open, so the joker must go there." in page.said
 
 
 def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_ones():
@@ -282,7 +290,7 @@ def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_ones():
     assert "+100" in page.says("Full house")
     assert "joker" in page.says("Full house")
     assert page.buttons("Ones") == []
-    assert "With Fours filled, a joker must go to a lower box" in page.said
+    assert "Fours is filled and Ana has a lower box open" in page.said
 
 
 def test_a_free_joker_may_go_anywhere():
@@ -379,7 +387,7 @@ def test_a_refusal_shows_the_column_it_is_about():
     form = open_form(phone, to("table", session), to("enter", session))
     undo(phone, session)
     response = phone.post(to("enter", session), {**form, "fill": "ones 4"})
-    assert "Ana has already filled Ones." in Page(response).said
+    assert "Ana has already filled Ones: choose another box." in Page(response).said
     assert Card(response).active == 0
 
 
@@ -444,7 +452,7 @@ def test_the_card_has_a_column_for_each(players):
 
 
 def upper_sums(page):
-    return f"{page.says('Upper sum')} {page.says('Bonus 35 from 63 on')}"
+    return f"{page.says('Upper sum')} {page.says('Bonus 35 for 63+')}"
 
 
 def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
@@ -453,7 +461,7 @@ def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
     page = card_of(phone, a_card(phone, *turns, names=["Ana"]))
     assert page.says("Upper sum").startswith("51")
     assert "par +6" in page.says("Upper sum")
-    assert "63 needs 12 more" in upper_sums(page)
+    assert "12 to go" in upper_sums(page)
 
 
 def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promised():
@@ -465,7 +473,7 @@ def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promise
         noted(0, "threes", 9),
     ]
     page = card_of(phone, a_card(phone, *earned, names=["Ana"]))
-    assert page.says("Bonus 35 from 63 on") == "35"
+    assert page.says("Bonus 35 for 63+") == "35"
     assert page.says("Upper sum") == "65 par +11"
     assert page.says("Total") == "100"
     lost = [noted(0, "sixes", 0), noted(0, "fives", 0), noted(0, "fours", 0), noted(0, "threes", 0)]
@@ -490,7 +498,7 @@ def test_a_filled_box_opens_how_it_came_about():
     assert page.link("Yahtzee") == to("round", session, 1)
     assert page.link("Ones", 1) == to("round", session, 2)
     detail = Page(phone.get(page.link("Fours")))
-    assert "20 fours (joker) + 100 Yahtzee bonus" in detail.said
+    assert "20 in fours as joker + 100 Yahtzee bonus" in detail.said
     assert "player Ana · box Fours · dice 4 4 4 4 4" in detail.said
     assert (
         "Ben" not in detail.said.split("joker")[1].split("box")[0]
@@ -560,8 +568,7 @@ def test_a_later_turn_that_became_impossible_is_named_with_a_way_to_mend_it_and_
     mend(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
     page = card_of(phone, session)
     assert (
-        "Turn 3 counts nothing. A joker must go to Fours first, which Ana still has open."
-        in page.said
+        "Turn 3 counts nothing. Ana’s Fours box is open, so the joker must go there." in page.said
     )
     assert to("correct", session, 3) in page.links()
     assert totals(session) == (59,)
@@ -576,7 +583,7 @@ def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     session = a_card(phone, noted(0, "fours", 12), noted(0, "fives", 10), names=["Ana"])
     mend(phone, session, 1, "fives 15")
     page = card_of(phone, session)
-    assert "Turn 2 counts nothing. Ana has already filled Fives." in page.said
+    assert "Turn 2 counts nothing. Ana has already filled Fives: choose another box." in page.said
     assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
 
 
@@ -618,7 +625,7 @@ def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
         ).status_code
         == 302
     )
-    assert "Turn 2 counts nothing. A joker must go to Fours first" in card_of(phone, session).said
+    assert "Turn 2 counts nothing. Ana’s Fours box is open" in card_of(phone, session).said
     undo(phone, session)
     assert totals(session) == (50 + 20 + 100,)
 
@@ -705,19 +712,19 @@ def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
     [
         (
             {"fill": "fours", **on_the_table("444")},
-            "Tap the five dice first, or one of the box’s scores.",
+            "Tap all five dice first, or choose a score in the box.",
         ),
-        ({**on_the_table("44412")}, "Tap the box that is filled."),
-        ({"fill": "fives 15"}, "Ana has already filled Fives."),
-        ({"fill": "fours 13"}, "No roll gives 13 in Fours."),
-        ({"fill": "fours 20"}, "say that a Yahtzee was rolled"),
-        ({"fill": "chance", **on_the_table("44444")}, "A joker must go to Fours first"),
+        ({**on_the_table("44412")}, "Tap the box to fill."),
+        ({"fill": "fives 15"}, "Ana has already filled Fives: choose another box."),
+        ({"fill": "fours 13"}, "No roll scores 13 in Fours."),
+        ({"fill": "fours 20"}, "mark the roll as a Yahtzee"),
+        ({"fill": "chance", **on_the_table("44444")}, "Ana’s Fours box is open"),
         (
             {"fill": "fours scratch", **on_the_table("44444")},
-            "A joker’s points cannot be scratched",
+            "A joker cannot be scratched",
         ),
-        ({"fill": "ones 1 yahtzee"}, "Five equal dice do not give 1 in Ones."),
-        ({"fill": "sevens 7"}, "There is no such box."),
+        ({"fill": "ones 1 yahtzee"}, "A Yahtzee cannot score 1 in Ones."),
+        ({"fill": "sevens 7"}, "Choose one of the 13 boxes."),
         ({"fill": "fours", **on_the_table("44417")}, "Select a valid choice"),
         ({"fill": "fours 12", "player": "7"}, "Select a valid choice"),
     ],
@@ -815,7 +822,7 @@ def test_the_same_garbage_in_every_field_is_kept_out_of_the_card(value):
 def test_the_last_box_ends_the_game():
     phone = a_phone()
     session = a_card(phone, *all_but("chance", players=2), noted(0, "chance", 22))
-    assert "Ana leads with 22, 1 turn left" in card_of(phone, session).said
+    assert "Ana leads with 22 · 1 turn left" in card_of(phone, session).said
     fill(phone, session, "chance 24")
     page = card_of(phone, session)
     assert "Ben wins with 24" in page.said
@@ -840,7 +847,7 @@ def test_a_full_card_has_its_bonuses_as_lines():
         phone, a_card(phone, *upper, FIFTY, thrown(0, "full_house", "44444"), *rest, names=["Ana"])
     )
     assert page.says("Upper sum").startswith("84")
-    assert page.says("Bonus 35 from 63 on") == "35"
+    assert page.says("Bonus 35 for 63+") == "35"
     assert page.says("Yahtzee bonuses") == "✓ 100"
     assert page.says("Total") == str(84 + 35 + 50 + 25 + 100)
     assert "Ana has 294" in page.said

@@ -73,7 +73,7 @@ def start_an_advanced_game(phone: Phone) -> None:
     phone.choose("Bonus cards", "Advanced")
     phone.choose("Which of A, B and C?", "A: a 1 for the plus pile")
     phone.press("Start")
-    expect(phone.page.get_by_text("No row caught yet, 12 to come")).to_be_visible()
+    expect(phone.page.get_by_text("No catches yet · 12 to go")).to_be_visible()
 
 
 def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(
@@ -93,7 +93,7 @@ def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_ch
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No row caught yet")).to_be_visible()
+    expect(phone.page.get_by_text("No catches yet")).to_be_visible()
 
 
 def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[..., Phone]):
@@ -113,7 +113,7 @@ def test_a_comes_on_top_is_only_asked_where_a_may_be_there(phone: Phone):
     fish_game()
     phone.open("/new/big_fish/")
     phone.choose("Bonus cards", "Advanced")
-    on_top = phone.page.get_by_role("checkbox", name="A comes on top")
+    on_top = phone.page.get_by_role("checkbox", name="Card A is an extra")
     expect(on_top).to_be_visible()
     phone.choose("Which of A, B and C?", "B: the fewest plus cards at the end")
     expect(on_top).to_be_hidden()
@@ -133,7 +133,7 @@ def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Pho
     catcher(phone, "Ana")
     expect(outcome(phone).get_by_role("radio")).to_have_count(4)
     expect(outcome(phone)).to_contain_text("from Cho")
-    expect(phone.page.locator("#preview")).to_contain_text("Still open: which bonus card")
+    expect(phone.page.locator("#preview")).to_contain_text("Still open: the bonus card")
     take_bonus(phone, "A")
     expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
 
@@ -260,8 +260,7 @@ def test_piles_are_counted_one_player_after_the_other(
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
-    phone.follow("Enter catch 1")
-    phone.choose("What is entered", "Count at the end")
+    phone.follow("Count the piles instead")
     fill_piles(phone, "33", "19", "8")
     tick_bonus(phone, "D")
     phone.press("Save")
@@ -284,7 +283,7 @@ def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
     phone.open(f"/table/{fish_game([counted(0, 33, 19, plus_cards=8)], drawn='B').pk}/enter/")
     fill_piles(phone, "30", "20", "1")
     phone.page.keyboard.press("Tab")
-    expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody has just one")
+    expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody can have just one")
 
 
 # --- mending ---
@@ -296,7 +295,7 @@ def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_text("Catch 2 counts nothing.")).to_be_visible()
     phone.follow("Mend")
-    expect(outcome(phone)).to_contain_text("gone: Ana has it")
+    expect(outcome(phone)).to_contain_text("taken: Ana has it")
     expect(outcome(phone)).to_contain_text("exactly two colours +7")
     phone.press("Save")
     expect_totals(phone, Ben=9)
@@ -314,7 +313,7 @@ def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Pho
         < SIZE["height"]
     )
     phone.follow("Mend")
-    expect(outcome(phone)).to_contain_text("Ben has card G already. It could take F or I.")
+    expect(outcome(phone)).to_contain_text("Ben already has card G. It could take F or I.")
     bar = phone.page.locator(".bar").bounding_box()
     last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
     assert last["y"] + last["height"] <= bar["y"]
@@ -338,7 +337,7 @@ def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
 def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):
     game = fish_game([erred(1), caught(0, PLAIN), erred(2)], drawn="")
     phone.open(f"/table/{game.pk}/enter/?before=3")
-    phone.choose("What is entered", "Mistake card")
+    phone.choose("What to enter", "Mistake card")
     phone.choose("Who was it?", "Dan")
     phone.press("Save")
     expect_totals(phone, Ben=0, Cho=-5, Dan=0)

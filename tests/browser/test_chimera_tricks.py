@@ -63,7 +63,7 @@ def start(phone: Phone) -> None:
         phone.press("Add")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
 def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
@@ -74,7 +74,7 @@ def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]
     add_up_the_third_round(phone)
     correct_the_second_round(phone)
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet, of 3")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
 def key_in_the_first_round(phone: Phone) -> None:
@@ -92,7 +92,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     phone.press("next player")
     expect(counted(phone)).to_contain_text("12 of 12 cards")
     gains(phone, "Ana", 2)
-    expect(so_far(phone, 0)).to_contain_text("the Crystals turn −5, −1")
+    expect(so_far(phone, 0)).to_contain_text("made plus: −5, −1")
     expect(so_far(phone, 0)).to_contain_text("= 16")
     gains(phone, "Cho", 1)
     preview(phone, "Ana +16", "Ben +4", "Cho +11")
@@ -101,9 +101,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     expect(
         phone.page.get_by_role("heading", name="Ana leads with 16 after 1 of 3 rounds")
     ).to_be_visible()
-    expect(
-        phone.page.get_by_text("Round 2: all cards, and the lead, go one seat on")
-    ).to_be_visible()
+    expect(phone.page.get_by_text("Round 2: pass all cards and the lead one seat")).to_be_visible()
 
 
 def tap_the_second_round(phone: Phone) -> None:
@@ -174,7 +172,7 @@ def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
         field(phone, name).fill(points)
     phone.press("Save")
     expect(
-        phone.page.get_by_role("heading", name="Ana and Ben share the victory with 15")
+        phone.page.get_by_role("heading", name="Ana and Ben share the win with 15")
     ).to_be_visible()
 
 
@@ -190,7 +188,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     gains(phone, "Cho", 1)
     phone.press("Save")
     phone.page.wait_for_url("**/enter/?save*")  # the text below may have been there before
-    expect(counted(phone)).to_contain_text("where round 1 has 5, round 2 has −5.")
+    expect(counted(phone)).to_contain_text("round 1 has 5 where round 2 has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
     phone.press("Save this, and correct: Round 1")
     phone.page.wait_for_url("**/round/1/correct/*")

@@ -671,7 +671,7 @@ def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_scr
     look_at(cho, f"/table/{game.pk}/display/")
     phone.open(f"/table/{game.pk}/")
     phone.page.get_by_role("button", name="Rematch").tap()
-    expect(phone.page.locator("#verdict")).to_have_text("No round played yet")
+    expect(phone.page.locator("#verdict")).to_have_text("No rounds played yet")
     for other in (ben, cho):
         expect(other.page.get_by_role("link", name="The rematch has begun")).to_be_visible()
     ben.page.get_by_role("link", name="The rematch has begun").tap()

@@ -68,11 +68,11 @@ def test_whoever_takes_everybody_out_by_keyboard_goes_on_at_the_next_seat(
 def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/new/chimera/?again={game_of().pk}")
-    expect(phone.page.get_by_label("Own target")).to_be_hidden()
-    phone.choose("To how many points?", "own")
+    expect(phone.page.get_by_label("Custom target")).to_be_hidden()
+    phone.choose("Target", "Custom")
     phone.press("Start")
-    expect(phone.page.get_by_role("alert")).to_have_text("Say which target you play to.")
-    phone.tap(phone.page.get_by_label("Own target"))
+    expect(phone.page.get_by_role("alert")).to_have_text("Enter the target.")
+    phone.tap(phone.page.get_by_label("Custom target"))
     phone.page.keyboard.type("350")
     phone.press("Start")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
@@ -81,9 +81,9 @@ def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
 def test_what_is_asked_again_of_a_target_is_in_sight(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/new/chimera/?again={game_of().pk}")
-    phone.choose("To how many points?", "own")
+    phone.choose("Target", "Custom")
     phone.press_until_answered("Start")
-    target, bar = phone.page.get_by_label("Own target"), phone.page.locator(".bar")
+    target, bar = phone.page.get_by_label("Custom target"), phone.page.locator(".bar")
     expect(target).to_be_focused()
     assert bottom(target) <= bar.bounding_box()["y"]
 

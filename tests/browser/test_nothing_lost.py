@@ -479,11 +479,11 @@ def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the
     enter_offline(phone, 40)
     phone.refusals.add(422)
     go_online(phone)
-    expect(pending(phone).first).to_contain_text("Cho played no card")
+    expect(pending(phone).first).to_contain_text("Cho was idle")
     expect(pending(phone)).to_have_count(2)
     assert bids(game) == []
     phone.press("Mend it")
-    expect(phone.question("Toads").get_by_text("Cho played no card")).to_be_visible()
+    expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
     phone.count("Toads", "Cho", 0)
     phone.press("Save")
@@ -503,7 +503,7 @@ def impossible_second_round(phone: Phone) -> GameSession:
     phone.refusals.add(422)
     go_online(phone)
     expect(pending(phone)).to_have_count(1)
-    expect(pending(phone)).to_contain_text("Cho played no card")
+    expect(pending(phone)).to_contain_text("Cho was idle")
     return game
 
 
@@ -511,7 +511,7 @@ def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
     game = impossible_second_round(phone)
     phone.press("Mend it")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
-    expect(phone.question("Toads").get_by_text("Cho played no card")).to_be_visible()
+    expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     phone.count("Toads", "Cho", 0)
     phone.press("Save")
@@ -536,7 +536,7 @@ def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone
     phone.open(f"/table/{game.pk}/enter/")
     phone.tick("Idle hunters", "Cho")
     phone.press("Save")
-    expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
+    expect(phone.question("Bid").get_by_text("Choose the bid.")).to_be_visible()
     expect(phone.question("Idle hunters").get_by_role("checkbox", name="Cho")).to_be_checked()
     assert on_disk(phone) == []
     phone.fill_round("Ana", 30, "Ana")

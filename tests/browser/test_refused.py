@@ -70,10 +70,10 @@ def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(
 def test_options_that_are_refused_are_told_in_the_title_too(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/options/")
-    phone.choose("To how many points?", "own")
+    phone.choose("Target", "Custom")
     phone.press_until_answered("Save")
     expect(phone.page).to_have_title(re.compile("^Not saved: This game · "))
-    expect(phone.page.get_by_role("alert")).to_have_text("Say which target you play to.")
+    expect(phone.page.get_by_role("alert")).to_have_text("Enter the target.")
 
 
 def test_what_is_only_looked_at_is_no_alert(new_phone: Callable[..., Phone]):

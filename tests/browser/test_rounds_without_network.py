@@ -89,7 +89,7 @@ def test_turns_of_yahtzee_go_round_the_table(cut_off: Callable[..., Phone]):
         expect_kept(phone, waiting)
         expect(phone.page.get_by_role("radio", name="Ana")).not_to_be_checked()
         expect(phone.page.locator(".tray summary")).to_contain_text(
-            "Whoever’s turn it is", use_inner_text=True
+            "Next player", use_inner_text=True
         )
         expect(phone.page.locator(".tray summary")).not_to_contain_text("Ana", use_inner_text=True)
     send(phone)
@@ -112,7 +112,7 @@ def test_a_turn_of_yahtzee_goes_to_whoever_is_tapped(cut_off: Callable[..., Phon
 def test_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
     game = fish_game([], ("Ana", "Ben", "Cho"), drawn="")
     phone = cut_off(game)
-    phone.choose("What is entered", "Count at the end")
+    phone.choose("What to enter", "Count at the end")
     piles = [(33, 19), (30, 20), (28, 18)]
     for waiting, (plus, minus) in enumerate(piles, 1):
         expect(phone.question("Whose piles?").get_by_role("radio", checked=True)).to_have_count(

@@ -38,11 +38,11 @@ def begin(phone: Phone, rounds: str) -> None:
     phone.open("/")
     phone.follow("Score pad")
     seat(phone, "Ana", "Ben", "Cho")
-    phone.page.get_by_label("What do you play?").fill("Mini golf")
+    phone.page.get_by_label("What are you playing?").fill("Mini golf")
     phone.choose("Who wins?", "The lowest total")
     phone.page.get_by_label("Rounds").fill(rounds)
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
 def expect_standings(phone: Phone, *rows: str) -> None:
@@ -70,7 +70,7 @@ def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Ph
     expect(field(phone, "Cho")).to_be_focused()
     phone.press("Save")
     expect(
-        phone.page.get_by_role("heading", name="Ben leads with −4, 1 round left")
+        phone.page.get_by_role("heading", name="Ben leads with −4 · 1 round left")
     ).to_be_visible()
     expect_standings(phone, "Ben −4", "Cho 0", "Ana 14")
     expect(phone.page.locator("#round-1 td").nth(2)).to_have_text("0")
@@ -133,7 +133,7 @@ def test_the_same_without_scripts(new_phone: Callable[..., Phone]):
     field(phone, "Ben").fill("x")
     phone.refusals.add(422)
     phone.press("Save")
-    expect(phone.page.locator("#say-points_1")).to_contain_text("This takes a whole number")
+    expect(phone.page.locator("#say-points_1")).to_contain_text("Enter a whole number")
     expect(field(phone, "Ana")).to_have_value("12+5-3")
     field(phone, "Ben").fill("-4")
     phone.press("Check")
@@ -199,7 +199,7 @@ def test_what_is_no_number_is_said_beside_it_while_the_others_are_written(phone:
     tap_keys(phone, "12+")
     next_player(phone)
     refusal = phone.page.locator("#say-points_0")
-    expect(refusal).to_contain_text("This takes a whole number")
+    expect(refusal).to_contain_text("Enter a whole number")
     phone.tap(field(phone, "Ana"))
     tap_keys(phone, "⌫")
     next_player(phone)

@@ -37,7 +37,7 @@ def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(pho
     place = one_trap.bounding_box()
     phone.fill_round("Ana", 30, "Ben")
     expect(
-        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
     ).to_be_visible()
     assert one_trap.bounding_box() == place
 
@@ -53,9 +53,9 @@ def seat_three_new_players(phone: Phone) -> None:
     phone.press("Move Cho up")
     phone.press("Move Ben up")
     expect_seats(phone, *NAMES)
-    phone.choose("To how many points?", "300")
+    phone.choose("Target", "300")
     phone.press("Start")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
 def type_name(phone: Phone, name: str) -> None:
@@ -79,7 +79,9 @@ def play_one_round_with_every_bonus(phone: Phone) -> None:
     phone.tick("Idle hunters", "Cho")
     phone.count("Toads", "Ben", 2)
     expect_preview(phone, "Ana +115", "Ben +20", "Cho 0")
-    expect_reckoning(phone, "Ana", "2 × 20 + 25 trap + 25 Chimera attack + 25 idle hunter = 115")
+    expect_reckoning(
+        phone, "Ana", "2 × 20 + 1 trap (25) + Chimera attack (25) + idle hunter (25) = 115"
+    )
     be_refused_a_toad_for_who_played_no_card(phone)
     phone.press("Save")
     expect_totals(phone, 115, 20, 0)
@@ -108,7 +110,7 @@ def be_refused_a_toad_for_who_played_no_card(phone: Phone) -> None:
     phone.count("Toads", "Cho", 1)
     phone.refusals.add(422)
     phone.press("Save")
-    refusal = phone.question("Toads").get_by_text("Cho played no card, so Cho won no toad.")
+    refusal = phone.question("Toads").get_by_text("Cho was idle, so cannot have won toads.")
     expect(refusal).to_be_visible()
     expect(phone.question("Who was the Chimera?").get_by_role("radio", name="Ana")).to_be_checked()
     expect(phone.question("Traps").get_by_role("radio", name="1", exact=True)).to_be_checked()
@@ -150,7 +152,7 @@ def play_two_more_rounds(phone: Phone) -> None:
     phone.choose("Traps", "1")
     expect_preview(phone, "Ana −30", "Ben +20", "Cho +20")
     expect(
-        phone.question("Traps").get_by_text("Pays nothing: a hunter went out first.")
+        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
     ).to_be_visible()
     phone.press("Save")
     expect_totals(phone, 85, 170, 35)
@@ -159,7 +161,7 @@ def play_two_more_rounds(phone: Phone) -> None:
 def correct_the_third_round(phone: Phone) -> None:
     open_round(phone, 3)
     expect(phone.page.locator(".detail")).to_contain_text(
-        "− 30 lost bid (bonuses pay nothing: a hunter went out first) = −30"
+        "− lost bid (30) (no bonuses: a hunter went out first) = −30"
     )
     phone.follow("Correct")
     expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
@@ -230,7 +232,7 @@ def tie_at_the_target_and_play_on(phone: Phone) -> None:
     phone.count("Toads", "Ben", 3)
     phone.press("Save")
     expect_totals(phone, 305, 305, 35)
-    expect(phone.page.get_by_text("Tied at 305: play on")).to_be_visible()
+    expect(phone.page.get_by_text("Tied at 305 · play on")).to_be_visible()
 
 
 def win_and_start_the_next_game(phone: Phone) -> None:
@@ -242,7 +244,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
         [re.compile("Round 2"), re.compile("Round 7")]
     )
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
     expect(phone.page.locator(".standings .name")).to_have_text(
         [re.compile(name) for name in NAMES]
     )
@@ -292,7 +294,7 @@ def test_one_tap_starts_a_rematch(phone: Phone):
     game = game_of([a_round(bid=40)] * 5)
     phone.open(f"/table/{game.pk}/")
     phone.press("Rematch")
-    expect(phone.page.get_by_text("No round played yet")).to_be_visible()
+    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
     assert phone.taps == 1
 
 

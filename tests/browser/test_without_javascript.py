@@ -42,7 +42,7 @@ def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain:
     )
     expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     plain.follow("Back to the table")
-    expect(plain.page.get_by_text("No round played yet")).to_be_visible()
+    expect(plain.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
 def test_the_theme_that_was_chosen_stays(plain: Phone):
@@ -61,7 +61,7 @@ def test_the_target_is_changed_during_the_game_and_that_is_in_the_history(plain:
     plain.open(f"/table/{game_of([a_round(bid=40)] * 4).pk}/")
     expect(plain.page.get_by_text("Ana leads with 320 of 400")).to_be_visible()
     plain.follow("Target, comment, end or delete")
-    plain.choose("To how many points?", "300")
+    plain.choose("Target", "300")
     plain.press("Save")
     expect(plain.page.get_by_role("heading", name="Ana wins with 320")).to_be_visible()
     plain.follow("History")
@@ -74,9 +74,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
     game = game_of([a_round()])
     plain.open(f"/table/{game.pk}/options/")
     plain.press("End the game early")
-    expect(
-        plain.page.get_by_role("heading", name="Ended early: Ana leads and wins with 40")
-    ).to_be_visible()
+    expect(plain.page.get_by_role("heading", name="Ended early: Ana wins with 40")).to_be_visible()
     plain.follow("Target, comment, reopen or delete")
     plain.press("Reopen the game")
     expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
@@ -143,4 +141,4 @@ def test_the_three_who_play_are_chosen_and_seated_by_buttons(plain: Phone):
     plain.press("Move Ana up")
     expect(plain.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
     plain.press("Start")
-    expect(plain.page.get_by_text("No round played yet")).to_be_visible()
+    expect(plain.page.get_by_text("No rounds played yet")).to_be_visible()

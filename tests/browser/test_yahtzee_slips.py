@@ -144,7 +144,7 @@ def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], joker='free').pk}/")
     out_with_the_dice(phone)
     throw(phone, "44444")
-    why = "While Ana has Fours open, a joker is no full house and no straight."
+    why = "While Ana’s Fours box is open, a joker scores 0 as a full house or straight."
     expect(phone.page.locator(".dicebar").get_by_text(why)).to_be_in_viewport()
     phone.tap(open_box(phone, "full_house"))
     expect(phone.page.locator(".pick[open] .picker").get_by_text(why)).to_be_visible()
@@ -192,4 +192,4 @@ def test_a_box_that_is_tapped_with_a_die_too_few_is_not_saved_and_told_to_who_do
     take_back(phone, 4)
     phone.tap(offer(phone, "sixes"))
     expect(phone.page).to_have_title(re.compile("^Not saved: Enter turn 1 · "))
-    expect(phone.page.get_by_role("alert")).to_contain_text("Tap the five dice first")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Tap all five dice first")

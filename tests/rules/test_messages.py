@@ -83,7 +83,7 @@ def test_titles_and_credits_are_extracted(slug):
 @given(st.data())
 def test_texts_of_scoreboards_and_titles_are_extracted(slug, data):
     game = games()[slug]
-    setup, entries = data.draw(import_module(f"tests.rules.{slug}.strategies").tables)
+    setup, entries = data.draw(import_module(f"tests.rules.support.{slug}.strategies").tables)
     texts = [
         *texts_of_board(game.score(setup, entries)),
         game.enter_title(entries, None),

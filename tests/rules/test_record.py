@@ -126,19 +126,29 @@ def test_a_missing_signature_is_an_error():
 
 
 INVALID_RECORDS = [
-    ("not an object", [], "", "A record is one JSON object, with no name in it twice."),
-    ("a text", '"chimera"', "", "A record is one JSON object, with no name in it twice."),
-    ("no JSON", '{"format": }', "", "This is no JSON: line 1, column 12."),
-    ("nothing", "", "", "This is no JSON: line 1, column 1."),
-    ("two records", "{}{}", "", "This is no JSON: line 1, column 3."),
-    ("not a number", '{"format": NaN}', "", "This is no JSON: line 1, column 1."),
-    ("no UTF-8", b'{"format": "\xe4"}', "", "This is no text in UTF-8."),
+    (
+        "not an object",
+        [],
+        "",
+        "A record must be one JSON object, and a name may appear in it only once.",
+    ),
+    (
+        "a text",
+        '"chimera"',
+        "",
+        "A record must be one JSON object, and a name may appear in it only once.",
+    ),
+    ("no JSON", '{"format": }', "", "Not valid JSON: line 1, column 12."),
+    ("nothing", "", "", "Not valid JSON: line 1, column 1."),
+    ("two records", "{}{}", "", "Not valid JSON: line 1, column 3."),
+    ("not a number", '{"format": NaN}', "", "Not valid JSON: line 1, column 1."),
+    ("no UTF-8", b'{"format": "\xe4"}', "", "Not valid UTF-8 text."),
     ("nested too deeply", "[" * 100_000, "", "This is nested too deeply."),
     (
         "a key twice",
         '{"format": "a", "format": "b"}',
         "",
-        "A record is one JSON object, with no name in it twice.",
+        "A record must be one JSON object, and a name may appear in it only once.",
     ),
     (
         "another format",
@@ -189,13 +199,13 @@ INVALID_RECORDS = [
         "two players",
         make_record(players=["Ana", "Ben"]),
         "players",
-        "Chimera is a game for 3 players.",
+        "Chimera needs 3 players.",
     ),
     (
         "four players",
         make_record(players=["Ana", "Ben", "Cho", "Dan"]),
         "players",
-        "Chimera is a game for 3 players.",
+        "Chimera needs 3 players.",
     ),
     ("options in a list", make_record(options=[]), "options", "This must be an object: { … }."),
     ("options of null", make_record(options=None), "options", "This must be an object: { … }."),
@@ -203,7 +213,7 @@ INVALID_RECORDS = [
         "an unknown option",
         make_record(options={"goal": 1}),
         "goal",
-        "Nothing here is called “goal”.",
+        "“goal” does not belong here.",
     ),
     (
         "a target of 400.0",
@@ -246,7 +256,7 @@ INVALID_RECORDS = [
         "a title of null",
         make_record(game="score_pad", options={"title": None}),
         "title",
-        "This must be a text.",
+        "This must be text.",
     ),
     (
         "ended_early of null",
@@ -286,7 +296,7 @@ def test_any_number_can_play_if_the_rulebook_sets_no_limit():
 def test_a_game_needs_at_least_one_player(game):
     refusal = error(make_record(game=game, players=[]))
     assert (refusal["entry"], refusal["field"]) == (None, "players")
-    assert refusal["message"].endswith(" is a game for one player or more.")
+    assert refusal["message"].endswith(" needs one player or more.")
 
 
 @pytest.mark.parametrize("key", ["format", "game", "players", "entries"])
@@ -302,17 +312,22 @@ def test_a_missing_key_of_a_record_is_refused(key):
 INVALID_ENTRIES = [
     ("a list", [], "", "This must be an object: { … }."),
     ("null", None, "", "This must be an object: { … }."),
-    ("an unknown key", ROUND | {"trap": 1}, "trap", "Nothing here is called “trap”."),
-    ("a stranger", ROUND | {"chimera": "Dan"}, "chimera", "Dan does not play in this game."),
+    ("an unknown key", ROUND | {"trap": 1}, "trap", "“trap” does not belong here."),
+    ("a stranger", ROUND | {"chimera": "Dan"}, "chimera", "Dan is not playing in this game."),
     (
         "a name in small letters",
         ROUND | {"first_out": "ana"},
         "first_out",
-        "ana does not play in this game.",
+        "ana is not playing in this game.",
     ),
-    ("a seat's number", ROUND | {"chimera": 0}, "chimera", "0 does not play in this game."),
-    ("a list for a player", ROUND | {"chimera": ["Ana"]}, "chimera", "This must name a player."),
-    ("null for a player", ROUND | {"chimera": None}, "chimera", "This must name a player."),
+    ("a seat's number", ROUND | {"chimera": 0}, "chimera", "0 is not playing in this game."),
+    (
+        "a list for a player",
+        ROUND | {"chimera": ["Ana"]},
+        "chimera",
+        "This must be a player’s name.",
+    ),
+    ("null for a player", ROUND | {"chimera": None}, "chimera", "This must be a player’s name."),
     ("a bid of 25", ROUND | {"bid": 25}, "bid", "This must be one of: 20, 30, 40."),
     ("a bid of 20.0", ROUND | {"bid": 20.0}, "bid", "This must be one of: 20, 30, 40."),
     ("a bid in quotes", ROUND | {"bid": "20"}, "bid", "This must be one of: 20, 30, 40."),
@@ -336,13 +351,13 @@ INVALID_ENTRIES = [
         "an idle stranger",
         ROUND | {"idle_hunters": ["Dan"]},
         "idle_hunters",
-        "Dan does not play in this game.",
+        "Dan is not playing in this game.",
     ),
     (
         "a hunter idle twice",
         ROUND | {"idle_hunters": ["Ben", "Ben"]},
         "idle_hunters",
-        "Somebody is named twice.",
+        "A player is listed twice.",
     ),
     ("toads of nobody", ROUND | {"toads": 2}, "toads", "This must be an object: { … }."),
     ("toads in a list", ROUND | {"toads": [["Ana", 2]]}, "toads", "This must be an object: { … }."),
@@ -350,7 +365,7 @@ INVALID_ENTRIES = [
         "a stranger's toad",
         ROUND | {"toads": {"Dan": 0}},
         "toads",
-        "Dan does not play in this game.",
+        "Dan is not playing in this game.",
     ),
     ("half a toad", ROUND | {"toads": {"Ana": 0.5}}, "toads", "This must be a whole number."),
     ("a yes for a cat", ROUND | {"cats": {"Ana": True}}, "cats", "This must be a whole number."),
@@ -392,7 +407,7 @@ def test_a_player_named_twice_in_an_object_is_refused():
             % '{"chimera": "Ana", "bid": 20, "first_out": "Ana", "toads": {"Ana": 1, "Ana": 2}}'
         )
     assert (error_info.value.entry, error_info.value.field) == (0, "toads")
-    assert message_of(error_info) == "A name stands here twice."
+    assert message_of(error_info) == "A name appears here twice."
 
 
 def test_a_number_with_thousands_of_digits_is_refused_with_its_field():

@@ -96,13 +96,13 @@ def test_a_folder_that_cannot_be_imported_is_refused(further_folder):
 
 def test_two_folders_for_one_game_are_refused(further_folder):
     write_game(further_folder, "chimera", RULES.format(slug="chimera"))
-    with pytest.raises(InvalidGameFolder, match="chimera is there twice"):
+    with pytest.raises(InvalidGameFolder, match="chimera exists twice"):
         folders()
 
 
 def test_a_missing_further_folder_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_GAMES", str(tmp_path / "gone"))
-    with pytest.raises(InvalidGameFolder, match="which is no folder"):
+    with pytest.raises(InvalidGameFolder, match="which is not a folder"):
         folders()
 
 

@@ -105,7 +105,7 @@ def test_a_record_over_many_lines_in_another_encoding_is_one_refused_record(file
         make_record(players=["Ana", "Bjørn", "Cho"]), indent=2, ensure_ascii=False
     ).encode("latin-1")
     answers, status = score(file(latin))
-    assert [answer["error"]["message"] for answer in answers] == ["This is no text in UTF-8."]
+    assert [answer["error"]["message"] for answer in answers] == ["Not valid UTF-8 text."]
     assert status == 1
 
 

@@ -114,7 +114,7 @@ def row_that_earns_what_is_gone(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
     catcher(phone, "Dan")
     tap_row(phone, "R1 R1 R2 R3 R4")
-    expect(outcome(phone)).to_contain_text("gone:")
+    expect(outcome(phone)).to_contain_text("taken:")
 
 
 @state
@@ -123,7 +123,7 @@ def row_refused(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
     tap_row(phone, "R1 R2")
     phone.press_until_answered("Save")
-    expect(phone.page.get_by_text("Who took the row?").nth(1)).to_be_visible()
+    expect(phone.page.get_by_text("Choose who took the row.").first).to_be_visible()
 
 
 @state
@@ -153,7 +153,7 @@ def forgotten_row(phone: Phone) -> None:
 @state
 def piles_before_any_is_counted(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/enter/")
-    phone.choose("What is entered", "Count at the end")
+    phone.choose("What to enter", "Count at the end")
     expect(phone.question("Whose piles?")).to_be_visible()
 
 

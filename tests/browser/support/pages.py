@@ -98,7 +98,7 @@ def new_game_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     phone.page.get_by_label("A new name").fill("A" * 41)
-    phone.choose("To how many points?", "own")
+    phone.choose("Target", "Custom")
     phone.press("Start")
     expect(phone.question("Who plays?").get_by_role("alert")).to_be_visible()
 
@@ -127,7 +127,7 @@ def table_with_a_round_that_cannot_stand(phone: Phone) -> None:
     game = finished_game()
     enter(game, a_round())
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("The game was over after round 3.").first).to_be_visible()
+    expect(phone.page.get_by_text("The game ended with round 3.").first).to_be_visible()
 
 
 @state
@@ -194,7 +194,7 @@ def entry_with_everything_filled_in(phone: Phone) -> None:
 def entry_of_a_round_that_a_hunter_won(phone: Phone) -> None:
     phone.open(f"/table/{new_table().pk}/enter/")
     phone.fill_round(NAMES[0], 40, NAMES[1])
-    expect(phone.page.get_by_text("Pays nothing: a hunter went out first.").first).to_be_visible()
+    expect(phone.page.get_by_text("No bonus: a hunter went out first.").first).to_be_visible()
     expect(phone.page.locator("#preview")).to_contain_text("−40")
 
 
@@ -205,7 +205,7 @@ def entry_refused(phone: Phone) -> None:
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
     phone.press_until_answered("Save")
-    expect(phone.question("Bid").get_by_text("How high was the bid?")).to_be_visible()
+    expect(phone.question("Bid").get_by_text("Choose the bid.")).to_be_visible()
 
 
 @state
@@ -214,7 +214,7 @@ def entry_that_cannot_have_happened(phone: Phone) -> None:
     phone.fill_round(NAMES[0], 40, NAMES[0])
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
-    expect(phone.question("Toads").get_by_text("won no toad.")).to_be_visible()
+    expect(phone.question("Toads").get_by_text("cannot have won toads.")).to_be_visible()
 
 
 @state
@@ -253,8 +253,8 @@ def options(phone: Phone) -> None:
 def options_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{new_table().pk}/options/")
-    phone.choose("To how many points?", "own")
-    phone.page.get_by_label("Own target").fill("many")
+    phone.choose("Target", "Custom")
+    phone.page.get_by_label("Custom target").fill("many")
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -95,7 +95,7 @@ def die(phone: Phone, place: int) -> Locator:
 def show(phone: Phone) -> None:
     """What the dice give comes by itself; without JavaScript it is asked for."""
     if not phone.javascript:
-        phone.press("Show what they give")
+        phone.press("Show the scores")
 
 
 def offer(phone: Phone, box: str) -> Locator:

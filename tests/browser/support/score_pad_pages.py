@@ -53,11 +53,11 @@ def new_pad_again_with_twenty(phone: Phone) -> None:
 def new_pad_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/score_pad/")
-    phone.page.get_by_label("What do you play?").fill("Golf")
+    phone.page.get_by_label("What are you playing?").fill("Golf")
     phone.page.get_by_label("Target").fill("many")
     phone.page.get_by_label("Rounds").fill("0")
     phone.press("Start")
-    expect(phone.page.get_by_text("A target is a whole number.")).to_be_visible()
+    expect(phone.page.get_by_text("Enter a whole number.")).to_be_visible()
 
 
 @state
@@ -117,7 +117,7 @@ def a_number_refused(phone: Phone) -> None:
     phone.open(f"/table/{pad_game(names=NAMES).pk}/enter/")
     tap_keys(phone, "12+")
     next_player(phone)
-    expect(phone.page.locator("#say-points_0")).to_contain_text("This takes a whole number")
+    expect(phone.page.locator("#say-points_0")).to_contain_text("Enter a whole number")
 
 
 @state

@@ -45,7 +45,7 @@ def summed(*points: int) -> dict[str, Any]:
 
 
 def way(phone: Phone, name: str) -> None:
-    choice = phone.page.get_by_role("radiogroup", name="How to note it").get_by_role(
+    choice = phone.page.get_by_role("radiogroup", name="How to enter the round").get_by_role(
         "radio", name=name
     )
     phone.tap(card(choice))

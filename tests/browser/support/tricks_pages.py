@@ -53,7 +53,7 @@ def first_round_with_its_crystals(phone: Phone) -> None:
     type_cards(phone, WON_BY_FOUR, FOUR)
     gains(phone, NAMES[0], 1)
     gains(phone, "Dan", 2)
-    expect(so_far(phone, 3)).to_contain_text("the Crystals turn −3, −2")
+    expect(so_far(phone, 3)).to_contain_text("made plus: −3, −2")
     expect(phone.page.locator("#preview")).to_contain_text("+15")
 
 
@@ -71,7 +71,7 @@ def first_round_refused(phone: Phone) -> None:
     field(phone, NAMES[0]).fill("7 x")
     field(phone, NAMES[1]).fill("5 4")
     phone.press_until_answered("Save")
-    expect(phone.page.get_by_text("Values are like this: 5 3 −4").first).to_be_visible()
+    expect(phone.page.get_by_text("Enter values like this: 5 3 −4").first).to_be_visible()
 
 
 @state
@@ -100,7 +100,7 @@ def second_round_with_other_cards(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
     way(phone, "Values")
     type_cards(phone, ((7, -5, 3), (66, 2), (4, 1), (-2, -3, 9)), FOUR)
-    expect(counted(phone)).to_contain_text("where round 1 has 6, round 2 has 66.")
+    expect(counted(phone)).to_contain_text("round 1 has 6 where round 2 has 66.")
 
 
 @state
@@ -125,7 +125,7 @@ def table_with_an_opened_round_of_tricks(phone: Phone) -> None:
     enter(game, summed(-13, 0, 8, 120))
     phone.open(f"/table/{game.pk}/")
     phone.tap(phone.page.locator(".sheet tbody a").last)
-    expect(phone.page.locator(".detail")).to_contain_text("turned by 2 Crystals")
+    expect(phone.page.locator(".detail")).to_contain_text("2 Grimoires made plus")
 
 
 @state

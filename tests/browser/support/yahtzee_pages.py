@@ -126,7 +126,7 @@ def turn_on_its_own(phone: Phone) -> None:
     enter(game, thrown(1, "chance", "44444"), slot=3, revision=1)
     enter(game, thrown(0, "fours", "44444"), slot=3, revision=2)
     phone.open(f"/table/{game.pk}/round/3/")
-    expect(phone.page.get_by_text("20 fours (joker) + 100 Yahtzee bonus")).to_be_visible()
+    expect(phone.page.get_by_text("20 in fours as joker + 100 Yahtzee bonus")).to_be_visible()
 
 
 @state

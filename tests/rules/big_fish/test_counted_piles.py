@@ -15,14 +15,14 @@ CASES = [
         B,
         count(33, 19),
         count(33, 19, plus_cards=8),
-        ("plus_cards", "Card B was drawn: say how many plus cards there are."),
+        ("plus_cards", "Card B was drawn: enter the number of plus cards."),
     ),
     (
         "no number of ones although C was drawn",
         C,
         count(33, 19, plus_cards=8),
         count(33, 19, ones=0),
-        ("ones", "Card C was drawn: say how many ones are in the plus pile."),
+        ("ones", "Card C was drawn: enter the number of ones in the plus pile."),
     ),
     (
         "more ones than plus cards",
@@ -43,7 +43,7 @@ CASES = [
         B,
         count(6, 5, plus_cards=1),
         count(6, 5, plus_cards=2),
-        ("plus_cards", "Every row brings two plus cards or more, so nobody has just one."),
+        ("plus_cards", "Every row adds at least two plus cards, so nobody can have just one."),
     ),
     (
         "a plus pile worth too little for its cards",
@@ -64,14 +64,14 @@ CASES = [
         basic(),
         count(13, 9, plus_cards=8, ones=2),
         count(14, 9, plus_cards=8, ones=2),
-        ("plus", "8 plus cards, of them 2 ones, are worth 14 to 38."),
+        ("plus", "8 plus cards with 2 ones among them are worth 14 to 38."),
     ),
     (
         "a plus pile worth too much for its ones",
         basic(),
         count(39, 19, plus_cards=8, ones=2),
         count(38, 19, plus_cards=8, ones=2),
-        ("plus", "8 plus cards, of them 2 ones, are worth 14 to 38."),
+        ("plus", "8 plus cards with 2 ones among them are worth 14 to 38."),
     ),
     (
         "a plus pile without a 1 beside card A",
@@ -85,84 +85,84 @@ CASES = [
         advanced(),
         count(33, 19, ones=0, bonuses=("A",)),
         count(33, 19, ones=1, bonuses=("A",)),
-        ("bonuses", "Whoever has card A has a 1 in the plus pile."),
+        ("bonuses", "The player with card A must have a 1 in the plus pile."),
     ),
     (
         "more ones than the plus pile is worth",
         C,
         count(4, 5, ones=5),
         count(5, 5, ones=5),
-        ("plus", "No rows bring a plus pile of 4 with 5 ones."),
+        ("plus", "A plus pile of 4 with 5 ones is not possible."),
     ),
     (
         "ones and one point more",
         C,
         count(6, 5, ones=5),
         count(7, 5, ones=5),
-        ("plus", "No rows bring a plus pile of 6 with 5 ones."),
+        ("plus", "A plus pile of 6 with 5 ones is not possible."),
     ),
     (
         "a plus pile of a single 3",
         C,
         count(3, 3, ones=0),
         count(4, 6, ones=0),
-        ("plus", "No rows bring a plus pile of 3 with 0 ones."),
+        ("plus", "A plus pile of 3 with 0 ones is not possible."),
     ),
     (
         "a plus pile of 1",
         basic(),
         count(1, 1),
         count(2, 3),
-        ("plus", "No rows bring a plus pile of 1."),
+        ("plus", "A plus pile of 1 is not possible."),
     ),
     (
         "a minus pile without a plus pile",
         basic(),
         count(0, 19),
         count(0, 0),
-        ("minus", "Every row brings plus cards, so there is no minus pile without a plus pile."),
+        ("minus", "Every row adds plus cards, so a minus pile cannot come without a plus pile."),
     ),
     (
         "bonus cards without a plus pile",
         advanced(),
         count(0, 0, bonuses=("D",)),
         count(0, 0),
-        ("bonuses", "Every row brings plus cards, so there is no bonus card without a plus pile."),
+        ("bonuses", "Every row adds plus cards, so a bonus card cannot come without a plus pile."),
     ),
     (
         "more plus cards than the game has rows for",
         B,
         count(100, 0, plus_cards=31),
         count(100, 0, plus_cards=30),
-        ("plus_cards", "6 rows bring at most 30 plus cards."),
+        ("plus_cards", "6 rows give at most 30 plus cards."),
     ),
     (
-        "more plus cards than twelve rows bring",
+        "more plus cards than twelve rows give",
         advanced("B", seats=6),
         count(200, 0, plus_cards=61),
         count(200, 0, plus_cards=60),
-        ("plus_cards", "12 rows bring at most 60 plus cards."),
+        ("plus_cards", "12 rows give at most 60 plus cards."),
     ),
     (
         "a plus pile beyond what the game has rows for",
         basic(),
         count(181, 0),
         count(180, 0),
-        ("plus", "6 rows bring at most 180 plus points."),
+        ("plus", "6 rows give at most 180 plus points."),
     ),
     (
         "a minus pile beyond what the game has rows for",
         basic(),
         count(60, 109),
         count(60, 108),
-        ("minus", "6 rows bring at most 108 minus points."),
+        ("minus", "6 rows give at most 108 minus points."),
     ),
     (
         "ones without a plus pile",
         C,
         count(0, 0, ones=1),
         count(0, 0, ones=0),
-        ("plus", "No rows bring a plus pile of 0 with 1 one."),
+        ("plus", "A plus pile of 0 with 1 one is not possible."),
     ),
     (
         "bonus cards in the basic game",
@@ -216,7 +216,7 @@ def test_negative_numbers_are_refused(field):
 
 def test_a_player_cannot_be_counted_twice():
     board = play(count(33, 19), count(30, 19), count(33, 19, BEN))
-    assert first_refusal(board) == (1, "player", "The piles of Ana are counted already.")
+    assert first_refusal(board) == (1, "player", "Ana’s piles are already counted.")
     assert (board.totals, board.finished) == ((14, 14), True)
 
 
@@ -225,7 +225,7 @@ def test_a_bonus_card_has_only_one_owner(letter):
     board = play(
         count(33, 19, bonuses=(letter,)), count(33, 19, BEN, bonuses=(letter,)), setup=advanced()
     )
-    assert first_refusal(board) == (1, "bonuses", f"Ana has card {letter} already.")
+    assert first_refusal(board) == (1, "bonuses", f"Ana already has card {letter}.")
 
 
 def test_a_player_without_a_catch_has_empty_piles():

@@ -44,7 +44,10 @@ CASES = [
         basic(),
         catch("R7 Y6 G1 R2 Y3"),
         catch("R6 Y6 G1 R2 Y3"),
-        ("cards", "There is no card “R7”: a card is a colour (R, Y, G, B or P) and 1 to 6."),
+        (
+            "cards",
+            "“R7” is not a card: a card has a colour (R, Y, G, B or P) and a value from 1 to 6.",
+        ),
     ),
     (
         "a 0",
@@ -52,7 +55,10 @@ CASES = [
         basic(),
         catch("R5 Y6 G0 R2 Y3"),
         catch("R5 Y6 G1 R2 Y3"),
-        ("cards", "There is no card “G0”: a card is a colour (R, Y, G, B or P) and 1 to 6."),
+        (
+            "cards",
+            "“G0” is not a card: a card has a colour (R, Y, G, B or P) and a value from 1 to 6.",
+        ),
     ),
     (
         "a sixth colour",
@@ -60,7 +66,10 @@ CASES = [
         basic(),
         catch("W5 Y6 G1 R2 Y3"),
         catch("P5 Y6 G1 R2 Y3"),
-        ("cards", "There is no card “W5”: a card is a colour (R, Y, G, B or P) and 1 to 6."),
+        (
+            "cards",
+            "“W5” is not a card: a card has a colour (R, Y, G, B or P) and a value from 1 to 6.",
+        ),
     ),
     (
         "a bonus card that is not earned",
@@ -70,16 +79,16 @@ CASES = [
         catch(STRAIGHT, bonus="D"),
         (
             "bonus",
-            "This row does not earn card E, which is for a row worth less than 0. It could take D.",
+            "This row does not earn card E, which needs a row worth less than 0. It could take D.",
         ),
     ),
     (
-        "a bonus card that somebody has",
+        "a bonus card that a player has",
         [catch(STRAIGHT)],
         advanced(),
         Catch(BEN, EXAMPLE_ROWS["DH"][2], "D"),
         Catch(BEN, EXAMPLE_ROWS["DH"][2], "H"),
-        ("bonus", "Ana has card D already. It could take H."),
+        ("bonus", "Ana already has card D. It could take H."),
     ),
     (
         "a bonus card that one has oneself, and no other to take",
@@ -87,7 +96,7 @@ CASES = [
         advanced(),
         catch(STRAIGHT, bonus="D"),
         catch(STRAIGHT),
-        ("bonus", "Ana has card D already."),
+        ("bonus", "Ana already has card D."),
     ),
     (
         "card A taken from oneself",
@@ -95,7 +104,7 @@ CASES = [
         advanced(),
         catch(WITH_ONE, bonus="A"),
         catch(WITH_ONE, BEN, "A"),
-        ("bonus", "Ana has card A already."),
+        ("bonus", "Ana already has card A."),
     ),
     (
         "card A without a 1 for the plus pile",
@@ -105,7 +114,7 @@ CASES = [
         catch("R2 R3 R6 Y1 G5", bonus="A"),
         (
             "bonus",
-            "This row does not earn card A, which is for a 1 for the plus pile. It could take I.",
+            "This row does not earn card A, which needs a 1 for the plus pile. It could take I.",
         ),
     ),
     (
@@ -122,7 +131,7 @@ CASES = [
         advanced(extra=True),
         catch(WITH_ONE, bonus="A"),
         catch(WITH_ONE),
-        ("bonus", "Card A moves by itself here. Name one of D to I, or none."),
+        ("bonus", "Card A is an extra and moves by itself: choose one of D to I, or none."),
     ),
     (
         "a choice that is not made",
@@ -130,7 +139,7 @@ CASES = [
         advanced(),
         Catch(ANA, EXAMPLE_ROWS["AEGI"][2]),
         Catch(ANA, EXAMPLE_ROWS["AEGI"][2], "E"),
-        ("bonus", "This row earns A, E, G and I: say which one is taken."),
+        ("bonus", "This row earns A, E, G and I: choose one of them."),
     ),
     (
         "a choice not made beside an A that moves by itself",
@@ -138,7 +147,7 @@ CASES = [
         advanced(extra=True),
         Catch(ANA, EXAMPLE_ROWS["AGI"][2]),
         Catch(ANA, EXAMPLE_ROWS["AGI"][2], "I"),
-        ("bonus", "This row earns G and I: say which one is taken."),
+        ("bonus", "This row earns G and I: choose one of them."),
     ),
     (
         "a bonus card in the basic game",
@@ -154,7 +163,7 @@ CASES = [
         basic(seats=5),
         catch(PLAIN),
         catch(PLAIN, BEN),
-        ("player", "Ana has caught 12 rows: that took all twelve cards."),
+        ("player", "Ana has already caught 12 rows, which took all 12 cards."),
     ),
     (
         "piles counted beside rows",
@@ -162,7 +171,7 @@ CASES = [
         basic(),
         count(33, 19),
         catch(PLAIN),
-        ("type", "This game is entered row by row, so no piles are counted."),
+        ("type", "You are entering this game row by row, so you cannot count piles."),
     ),
     (
         "a row beside counted piles",
@@ -170,7 +179,7 @@ CASES = [
         basic(),
         catch(PLAIN),
         count(33, 19, BEN),
-        ("type", "This table counts its piles at the end, so no single rows are entered."),
+        ("type", "You are counting piles in this game, so you cannot enter single rows."),
     ),
     (
         "a row too many",
@@ -178,7 +187,7 @@ CASES = [
         basic(),
         catch(PLAIN),
         None,
-        ("", "The game was over: all 6 rows are caught."),
+        ("", "The game is over: all 6 rows are caught."),
     ),
     (
         "a mistake after the last row",
@@ -186,7 +195,7 @@ CASES = [
         basic(),
         Mistake(ANA),
         None,
-        ("", "The game was over: all 6 rows are caught."),
+        ("", "The game is over: all 6 rows are caught."),
     ),
     (
         "a mistake after the last count",
@@ -194,7 +203,7 @@ CASES = [
         basic(),
         Mistake(ANA),
         None,
-        ("", "The game was over: everybody’s piles are counted."),
+        ("", "The game is over: all piles are counted."),
     ),
 ]
 EACH = pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_row_of_five_colours_has_no_minus_cards():
 
 def test_a_bonus_card_has_its_own_line():
     board = play(catch("R2 R3 Y4 G5 B6"), setup=advanced("B"))
-    assert seat_lines(board) == [(18, "18 plus"), (-2, "2 minus"), (10, "10 bonus D")]
+    assert seat_lines(board) == [(18, "18 plus"), (-2, "2 minus"), (10, "card D (10)")]
 
 
 def test_taking_a_bonus_card_gives_both_players_a_line():
@@ -52,16 +52,16 @@ def test_taking_a_bonus_card_gives_both_players_a_line():
     assert seat_lines(board, seat=BEN) == [
         (16, "16 plus"),
         (-5, "5 minus"),
-        (10, "10 bonus A, taken from Ana"),
+        (10, "card A from Ana (10)"),
     ]
-    assert seat_lines(board, seat=ANA) == [(-10, "10 bonus A, taken by Ben")]
+    assert seat_lines(board, seat=ANA) == [(-10, "card A to Ben (10)")]
 
 
 def test_the_mistake_card_moves():
     board = play(Mistake(ANA), Mistake(BEN))
-    assert seat_lines(board, 0, ANA) == [(-5, "5 mistake card")]
-    assert seat_lines(board, 1, ANA) == [(5, "5 mistake card, now with Ben")]
-    assert seat_lines(board, 1, BEN) == [(-5, "5 mistake card")]
+    assert seat_lines(board, 0, ANA) == [(-5, "mistake card (5)")]
+    assert seat_lines(board, 1, ANA) == [(5, "mistake card to Ben (5)")]
+    assert seat_lines(board, 1, BEN) == [(-5, "mistake card (5)")]
     assert [result.totals for result in board.results] == [(-5, 0), (0, -5)]
 
 
@@ -76,8 +76,8 @@ def test_counted_piles_explain_their_points():
     assert seat_lines(board) == [
         (33, "33 plus"),
         (-19, "19 minus"),
-        (10, "10 bonus D"),
-        (7, "7 bonus G"),
+        (10, "card D (10)"),
+        (7, "card G (7)"),
     ]
 
 
@@ -93,21 +93,21 @@ def test_holdings_list_piles_bonus_cards_and_the_mistake_card():
     assert holdings(board, CHO) == []
 
 
-def test_holdings_say_what_b_would_bring_now():
+def test_holdings_say_what_b_scores_so_far():
     board = play(catch(WITH_ONE), catch(PLAIN, BEN), setup=advanced("B"))
-    assert holdings(board, ANA)[-1] == "B would be 10 now"
+    assert holdings(board, ANA)[-1] == "bonus B: +10 so far"
     assert holdings(board, BEN) == ["plus 19 (4 cards)", "minus 4"]
 
 
 def test_players_without_a_catch_would_get_b():
     board = play(catch(WITH_ONE), setup=advanced("B", seats=3))
-    assert [holdings(board, seat)[-1:] for seat in (BEN, CHO)] == [["B would be 5 now"]] * 2
+    assert [holdings(board, seat)[-1:] for seat in (BEN, CHO)] == [["bonus B: +5 so far"]] * 2
     assert board.totals == (7, 0, 0)
 
 
-def test_holdings_say_what_c_would_bring_now_and_count_the_ones():
+def test_holdings_say_what_c_scores_so_far_and_count_the_ones():
     board = play(catch(WITH_ONE), catch(PLAIN, BEN), setup=advanced("C"))
-    assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "1 one", "C would be 10 now"]
+    assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "1 one", "bonus C: +10 so far"]
     assert holdings(board, BEN) == ["plus 19 (4 cards)", "minus 4", "0 ones"]
 
 
@@ -118,9 +118,9 @@ def test_holdings_are_empty_before_the_first_catch():
 
 def test_holdings_of_counted_piles_say_only_what_was_counted():
     board = play(count(33, 19, ones=2), setup=advanced("C"))
-    assert holdings(board) == ["plus 33", "minus 19", "2 ones", "C would be 10 now"]
+    assert holdings(board) == ["plus 33", "minus 19", "2 ones", "bonus C: +10 so far"]
     board = play(count(33, 19, plus_cards=8), setup=advanced("B"))
-    assert holdings(board) == ["plus 33 (8 cards)", "minus 19", "B would be 10 now"]
+    assert holdings(board) == ["plus 33 (8 cards)", "minus 19", "bonus B: +10 so far"]
     assert holdings(board, BEN) == []
 
 
@@ -135,7 +135,7 @@ def test_b_and_c_count_only_at_the_end_of_the_game():
         [(line.points, english(line.text)) for line in lines] for lines in board.final_lines
     ] == [
         [],
-        [(10, "10 bonus B")],
+        [(10, "card B (10)")],
     ]
     assert holdings(board, BEN) == ["plus 50 (11 cards)", "minus 13"]
 
@@ -143,7 +143,7 @@ def test_b_and_c_count_only_at_the_end_of_the_game():
 def test_a_shared_bonus_card_says_so():
     board = play(catch(WITH_ONE), catch(ALSO_WITH_ONE, BEN), setup=advanced("C", ended_early=True))
     assert [[english(line.text) for line in lines] for lines in board.final_lines] == [
-        ["5 bonus C, shared"]
+        ["card C, shared (5)"]
     ] * 2
 
 
@@ -161,32 +161,32 @@ def test_there_are_no_final_lines_if_nobody_gets_the_drawn_card(drawn):
 @pytest.mark.parametrize(
     ("entries", "setup", "verdict"),
     [
-        ([], basic(), "no row caught yet, 6 to come"),
-        ([Mistake(ANA)], basic(seats=3), "no row caught yet, 9 to come"),
+        ([], basic(), "no catches yet · 6 to go"),
+        ([Mistake(ANA)], basic(seats=3), "no catches yet · 9 to go"),
         (
             [catch(WITH_ONE), catch(PLAIN, BEN)],
             basic(seats=3),
-            "Ben leads with 15, 7 of 9 catches left",
+            "Ben leads with 15 · 7 of 9 catches left",
         ),
-        ([catch(PLAIN), catch(PLAIN, BEN)], basic(), "tied at 15, 4 of 6 catches left"),
-        ([catch(PLAIN)] * 6, basic(), "all 6 rows are caught: Ana wins with 90"),
+        ([catch(PLAIN), catch(PLAIN, BEN)], basic(), "tied at 15 · 4 of 6 catches left"),
+        ([catch(PLAIN)] * 6, basic(), "Ana wins with 90"),
         (
             [catch(PLAIN), catch(PLAIN, BEN)] * 3,
             basic(),
-            "all 6 rows are caught: Ana and Ben share the win with 45",
+            "Ana and Ben share the win with 45",
         ),
         (
             [catch(PLAIN, player) for player in (ANA, BEN, CHO, DAN)] * 3,
             basic(seats=4),
-            "all 12 rows are caught: 4 players share the win with 45",
+            "4 players share the win with 45",
         ),
         ([catch(PLAIN, BEN)], basic(ended_early=True), "ended early: Ben wins with 15"),
         ([], basic(ended_early=True), "ended early: Ana and Ben share the win with 0"),
-        ([count(33, 19)], basic(), "Ana leads with 14, 1 of 2 players counted"),
-        ([count(33, 19), count(33, 18, BEN)], basic(), "all piles are counted: Ben wins with 15"),
+        ([count(33, 19)], basic(), "Ana leads with 14 · 1 of 2 players counted"),
+        ([count(33, 19), count(33, 18, BEN)], basic(), "Ben wins with 15"),
     ],
 )
-def test_the_verdict_says_who_leads_or_won_and_why(entries, setup, verdict):
+def test_the_verdict_says_who_leads_or_won(entries, setup, verdict):
     assert english(play(*entries, setup=setup).verdict) == verdict
 
 
@@ -199,7 +199,7 @@ def test_only_catches_are_numbered():
 
 
 def test_the_enter_title_names_the_next_entry():
-    assert english(enter_title([Mistake(ANA)], None)) == "Enter catch 1 or piles"
+    assert english(enter_title([Mistake(ANA)], None)) == "Enter catch 1"
     assert english(enter_title([catch(PLAIN), Mistake(ANA)], None)) == "Enter catch 2"
     assert english(enter_title([Mistake(ANA), count(33, 19)], None)) == "Count the piles"
 
@@ -208,7 +208,7 @@ def test_a_refused_catch_changes_nothing():
     board = play(catch("R2 R3 Y4 G5 B6", bonus="E"), catch("R2 R3 Y4 G5 B6", BEN), setup=advanced())
     assert (board.results[0].points, board.results[0].lines) == ((0, 0), ((), ()))
     assert board.totals == (0, 26)
-    assert english(board.verdict) == "Ben leads with 26, 5 of 6 catches left"
+    assert english(board.verdict) == "Ben leads with 26 · 5 of 6 catches left"
 
 
 def test_a_correction_can_invalidate_a_bonus_card_taken_later():
@@ -216,7 +216,7 @@ def test_a_correction_can_invalidate_a_bonus_card_taken_later():
     board = play(catch(PLAIN), *later, setup=advanced(seats=3))
     assert (board.problem, board.totals) == (None, (15, 13, 11))
     board = play(catch("R2 R3 Y4 G5 B6"), *later, setup=advanced(seats=3))
-    assert first_refusal(board) == (1, "bonus", "Ana has card D already. It could take H.")
+    assert first_refusal(board) == (1, "bonus", "Ana already has card D. It could take H.")
     assert board.totals == (26, 0, 11)
 
 
@@ -235,12 +235,12 @@ def test_a_correction_can_make_a_choice_necessary():
     chosen = catch("R6 R5 R4 R3 R1", BEN)
     assert play(catch("R2 R3 Y4 G5 B6"), chosen, setup=advanced()).totals == (26, 10)
     board = play(catch(PLAIN), chosen, setup=advanced())
-    assert first_refusal(board) == (1, "bonus", "This row earns D and H: say which one is taken.")
+    assert first_refusal(board) == (1, "bonus", "This row earns D and H: choose one of them.")
 
 
 def test_a_catch_after_the_end_counts_once_an_earlier_one_is_removed():
     late = [*[catch(PLAIN)] * 6, catch(WITH_ONE, BEN)]
-    assert first_refusal(play(*late)) == (6, "", "The game was over: all 6 rows are caught.")
+    assert first_refusal(play(*late)) == (6, "", "The game is over: all 6 rows are caught.")
     assert play(*late).totals == (90, 0)
     assert play(*late[1:]).totals == (75, 7)
 

@@ -23,110 +23,118 @@ CASES = [
         "a toad with an idle hunter",
         {"idle_hunters": ["Cho"], "toads": {"Cho": 1}},
         {"idle_hunters": ["Cho"], "toads": {"Cho": 0, "Ben": 1}},
-        ("toads", "Cho played no card, so Cho won no toad."),
+        ("toads", "Cho was idle, so cannot have won toads."),
     ),
     (
         "a cat with the second of two idle hunters",
         {"idle_hunters": ["Ben", "Cho"], "cats": {"Cho": 1}},
         {"idle_hunters": ["Ben", "Cho"], "cats": {"Ana": 1}},
-        ("cats", "Cho played no card, so Cho won no cat."),
+        ("cats", "Cho was idle, so cannot have won cats."),
     ),
     (
         "an idle Chimera",
         {"first_out": "Ben", "idle_hunters": ["Ana"]},
         {"first_out": "Ben", "idle_hunters": ["Cho"]},
-        ("idle_hunters", "Ana is the Chimera and led the first trick, so has played cards."),
+        ("idle_hunters", "Ana was the Chimera and led the first trick, so cannot be idle."),
     ),
     (
         "an idle hunter who goes out",
         {"first_out": "Ben", "idle_hunters": ["Ben"]},
         {"first_out": "Ben", "idle_hunters": ["Cho"]},
-        ("idle_hunters", "Ben went out first, so Ben has played cards."),
+        ("idle_hunters", "Ben went out first, so cannot be idle."),
     ),
     (
         "two idle hunters when a hunter goes out",
         {"first_out": "Ben", "idle_hunters": ["Ben", "Cho"]},
         {"first_out": "Ana", "idle_hunters": ["Ben", "Cho"]},
-        ("first_out", "Both hunters played no card, so neither of them went out."),
+        ("first_out", "Both hunters were idle, so neither can have gone out first."),
     ),
     (
         "ten traps beside an idle hunter, the Chimera out",
         {"traps": 10, "idle_hunters": ["Ben"]},
         {"traps": 9, "idle_hunters": ["Ben"]},
-        ("traps", "At most 9 traps fit in the cards played: Ben played none."),
+        ("traps", "Ben was idle, so there can be at most 9 traps."),
     ),
     (
         "nine traps and the attack beside an idle hunter, the Chimera out",
         {"traps": 9, "idle_hunters": ["Ben"], "chimera_attack": True},
         {"traps": 8, "idle_hunters": ["Ben"], "chimera_attack": True},
-        ("traps", "At most 8 traps fit in the cards played: Ben played none."),
+        ("traps", "Ben was idle, so there can be at most 8 traps."),
     ),
     (
         "six traps by the Chimera alone",
         {"traps": 6, "idle_hunters": ["Ben", "Cho"]},
         {"traps": 5, "idle_hunters": ["Ben", "Cho"]},
-        ("traps", "At most 5 traps fit in the cards of the Chimera, who alone played."),
+        ("traps", "Only the Chimera played, so there can be at most 5 traps."),
     ),
     (
         "five traps and the attack by the Chimera alone",
         {"traps": 5, "idle_hunters": ["Ben", "Cho"], "chimera_attack": True},
         {"traps": 4, "idle_hunters": ["Ben", "Cho"], "chimera_attack": True},
-        ("traps", "At most 4 traps fit in the cards of the Chimera, who alone played."),
+        ("traps", "Only the Chimera played, so there can be at most 4 traps."),
     ),
     (
         "fourteen traps",
         {"traps": 14, "toads": ALL, "cats": ALL},
         {"traps": 13, "toads": ALL, "cats": ALL},
-        ("traps", "At most 13 traps fit in the cards that three players can have played."),
+        ("traps", "Three players can have played at most 13 traps."),
     ),
     (
         "thirteen traps and the attack",
         {"traps": 13, "toads": ALL, "cats": ALL, "chimera_attack": True},
         {"traps": 12, "toads": ALL, "cats": ALL, "chimera_attack": True},
-        ("traps", "At most 12 traps fit in the cards that three players can have played."),
+        ("traps", "Three players can have played at most 12 traps."),
     ),
     (
         "thirteen traps, a hunter out",
         {"traps": 13, "toads": ALL, "cats": ALL, "first_out": "Cho"},
         {"traps": 12, "toads": ALL, "cats": ALL, "first_out": "Cho", "chimera_attack": True},
-        ("traps", "At most 12 traps fit in the cards that three players can have played."),
+        ("traps", "Three players can have played at most 12 traps."),
     ),
     (
         "nine traps beside an idle hunter, a hunter out",
         {"traps": 9, "first_out": "Cho", "idle_hunters": ["Ben"]},
         {"traps": 8, "first_out": "Cho", "idle_hunters": ["Ben"], "chimera_attack": True},
-        ("traps", "At most 8 traps fit in the cards played: Ben played none."),
+        ("traps", "Ben was idle, so there can be at most 8 traps."),
     ),
     (
         "thirteen traps that left a cat in hand",
         {"traps": 13, "toads": ALL, "cats": {"Ben": 3}},
         {"traps": 13, "toads": ALL, "cats": {"Ben": 3, "Cho": 1}},
-        ("traps", "13 traps hold every rank, so all 4 toads and all 4 cats were won."),
+        ("traps", "13 traps use every rank, so all 4 toads and all 4 cats must have been won."),
     ),
     (
         "thirteen traps without treasure",
         {"traps": 13},
         {"traps": 11},
-        ("traps", "13 traps hold every rank, so all 4 toads and all 4 cats were won."),
+        ("traps", "13 traps use every rank, so all 4 toads and all 4 cats must have been won."),
     ),
     (
         "twelve traps that left a toad and a cat in hand",
         {"traps": 12, "toads": {"Ana": 3}, "cats": {"Ben": 3}},
         {"traps": 12, "toads": {"Ana": 3}, "cats": {"Ben": 4}},
-        ("traps", "12 traps leave out one rank, so all 4 toads or all 4 cats were won."),
+        (
+            "traps",
+            "12 traps use all ranks but one, so all 4 toads or all 4 cats must have been won.",
+        ),
     ),
-    ("traps below 0", {"traps": -1}, {"traps": 0}, ("traps", "Nobody plays fewer than 0 traps.")),
+    (
+        "traps below 0",
+        {"traps": -1},
+        {"traps": 0},
+        ("traps", "The number of traps cannot be below 0."),
+    ),
     (
         "toads below 0",
         {"toads": {"Ana": -1, "Ben": 2}},
         {"toads": {"Ana": 0, "Ben": 2}},
-        ("toads", "Nobody wins fewer than 0 toads."),
+        ("toads", "The number of toads cannot be below 0."),
     ),
     (
         "cats below 0",
         {"cats": {"Ana": 4, "Ben": -1}},
         {"cats": {"Ana": 4, "Ben": 0}},
-        ("cats", "Nobody wins fewer than 0 cats."),
+        ("cats", "The number of cats cannot be below 0."),
     ),
 ]
 NAMES = [name for name, *_ in CASES]
@@ -170,4 +178,4 @@ def test_the_error_names_the_first_impossible_round():
 def test_the_error_names_an_impossible_round_before_an_invalid_one():
     refusal = error(make_record(ROUND | {"idle_hunters": ["Ana"]}, {"bid": "twenty"}))
     assert refusal["entry"] == 0
-    assert refusal["message"].startswith("Ana is the Chimera")
+    assert refusal["message"].startswith("Ana was the Chimera")

@@ -12,7 +12,7 @@ def play(*rounds, target=400, ended_early=False):
 
 
 def tied_round(first_out=ANA, **treasure):
-    """Return a round that brings both hunters, Ana and Ben, 20."""
+    """Return a round that scores 20 for both hunters, Ana and Ben."""
     return Round(CHO, 20, first_out, **treasure)
 
 
@@ -21,23 +21,23 @@ def test_the_lines_of_a_won_round_explain_its_points():
         Round(ANA, 20, ANA, traps=1, idle_hunters=(BEN,), toads={ANA: 1, CHO: 2}, cats={CHO: 1})
     )
     assert entry_lines(board) == [
-        [(40, "2 × 20"), (25, "25 trap"), (25, "25 idle hunter"), (10, "10 toad")],
+        [(40, "2 × 20"), (25, "1 trap (25)"), (25, "idle hunter (25)"), (10, "1 toad (10)")],
         [],
-        [(20, "2 × 10 toads"), (5, "5 cat")],
+        [(20, "2 toads (20)"), (5, "1 cat (5)")],
     ]
 
 
-def test_a_lost_round_says_that_bonuses_pay_nothing():
+def test_a_lost_round_says_that_there_are_no_bonuses():
     board = play(
         Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3})
     )
     assert entry_lines(board) == [
-        [(20, "20 hunters’ win")],
+        [(20, "hunters’ win (20)")],
         [
-            (-30, "30 lost bid"),
-            (0, "bonuses pay nothing: a hunter went out first"),
+            (-30, "lost bid (30)"),
+            (0, "no bonuses: a hunter went out first"),
         ],
-        [(20, "20 hunters’ win"), (15, "3 × 5 cats")],
+        [(20, "hunters’ win (20)"), (15, "3 cats (15)")],
     ]
 
 
@@ -49,7 +49,7 @@ def test_a_won_bid_pays_double_and_a_lost_bid_costs_once(bid):
 
 def test_all_players_need_the_target_before_the_first_round():
     board = play(target=300)
-    assert english(board.verdict) == "no round played yet"
+    assert english(board.verdict) == "no rounds played yet"
     assert [english(need) for need in board.needs] == ["needs 300 more"] * 3
 
 
@@ -71,7 +71,7 @@ def test_a_shared_lead_at_the_target_plays_on():
     board = play(tied_round(toads={CHO: 1}), target=20)
     assert not board.finished
     assert board.winners == ()
-    assert english(board.verdict) == "tied at 20: play on"
+    assert english(board.verdict) == "tied at 20 · play on"
     assert english(board.needs[ANA]) == "needs 5 more to lead alone"
     assert english(board.needs[CHO]) == "needs 35 more to lead alone"
 
@@ -92,7 +92,7 @@ def test_the_game_goes_on_one_point_below_the_target():
 @pytest.mark.parametrize(
     ("rounds", "verdict"),
     [
-        ([Round(ANA, 40, ANA)], "ended early: Ana leads and wins with 80"),
+        ([Round(ANA, 40, ANA)], "ended early: Ana wins with 80"),
         ([tied_round()], "ended early: Ana and Ben share the win with 20"),
         ([], "ended early: all three share the win with 0"),
     ],
@@ -114,7 +114,7 @@ def test_a_round_after_the_end_does_not_count():
     assert board.winners == (ANA,)
     for late in board.results[1:]:
         assert isinstance(late.problem, GameOver)
-        assert english(late.problem.message) == "The game was over after round 1."
+        assert english(late.problem.message) == "The game ended with round 1."
         assert late.points == (0, 0, 0)
         assert late.lines == ((), (), ())
 
@@ -129,7 +129,7 @@ def test_an_impossible_round_neither_counts_nor_ends_the_game():
 
 def test_impossible_rounds_have_a_number_too():
     board = play(Round(ANA, 40, ANA, traps=99), Round(ANA, 40, ANA), Round(ANA, 40, ANA), target=80)
-    assert english(board.results[2].problem.message) == "The game was over after round 2."
+    assert english(board.results[2].problem.message) == "The game ended with round 2."
 
 
 def test_the_chart_gets_the_target():

@@ -22,49 +22,49 @@ CASES = [
         "eleven Grimoires",
         with_grimoires(Cho=[5, 4, 1, -2]),
         ROUND,
-        ("grimoires", "A round has 12 Grimoires, one a trick; here are 11."),
+        ("grimoires", "A round has 12 Grimoires, one per trick, not 11."),
     ),
     (
         "thirteen Grimoires",
         with_grimoires(Cho=[5, 4, 1, -2, -3, 0]),
         ROUND,
-        ("grimoires", "A round has 12 Grimoires, one a trick; here are 13."),
+        ("grimoires", "A round has 12 Grimoires, one per trick, not 13."),
     ),
     (
         "a single Grimoire",
         {"grimoires": {"Ana": [7]}},
         ROUND,
-        ("grimoires", "A round has 12 Grimoires, one a trick; here is 1."),
+        ("grimoires", "A round has 12 Grimoires, one per trick, not 1."),
     ),
     (
         "no Grimoire",
         {"grimoires": {}},
         ROUND,
-        ("grimoires", "A round has 12 Grimoires, one a trick; here are 0."),
+        ("grimoires", "A round has 12 Grimoires, one per trick, not 0."),
     ),
     (
         "more Crystals than Grimoires",
         with_crystals(Ben=4),
         with_crystals(Ben=3),
-        ("crystals", "Ben won 3 Grimoires, so gained at most 3 Crystals, not 4."),
+        ("crystals", "Ben won 3 Grimoires, so can have at most 3 Crystals, not 4."),
     ),
     (
         "two Crystals with one Grimoire",
         with_grimoires(Ana=[7], Ben=[6, 2, -4, -5, 3, -1]) | {"crystals": {"Ana": 2}},
         with_grimoires(Ana=[7], Ben=[6, 2, -4, -5, 3, -1]) | {"crystals": {"Ana": 1}},
-        ("crystals", "Ana won one Grimoire, so gained at most one Crystal, not 2."),
+        ("crystals", "Ana won one Grimoire, so can have at most one Crystal, not 2."),
     ),
     (
         "a Crystal without a Grimoire",
         with_grimoires(Ana=[], Ben=[6, 2, -4, 7, -5, 3, -1]) | {"crystals": {"Ana": 1}},
         with_grimoires(Ana=[], Ben=[6, 2, -4, 7, -5, 3, -1]) | {"crystals": {"Ana": 0}},
-        ("crystals", "Ana won no Grimoire, so gained no Crystal."),
+        ("crystals", "Ana won no Grimoires, so cannot have gained a Crystal."),
     ),
     (
         "Crystals below 0",
         with_crystals(Ana=-1),
         with_crystals(Ana=0),
-        ("crystals", "Nobody gains fewer than 0 Crystals."),
+        ("crystals", "The number of Crystals cannot be below 0."),
     ),
     (
         "other cards than in round 1",
@@ -72,7 +72,7 @@ CASES = [
         ROUND,
         (
             "grimoires",
-            "Every round has the same Grimoires, but where round 1 has −4, round 2 has 4.",
+            "Every round has the same Grimoires, but round 1 has −4 where round 2 has 4.",
         ),
     ),
     (
@@ -85,25 +85,25 @@ CASES = [
         "Grimoires and points",
         ROUND | POINTS,
         ROUND,
-        ("points", "Either the Grimoires are noted or only the points, not both."),
+        ("points", "Enter either the Grimoires or the points, not both."),
     ),
     (
         "Crystals beside points",
         POINTS | {"crystals": {"Ana": 1}},
         POINTS | {"crystals": {"Ana": 0}},
-        ("crystals", "Where only the points are noted, the Crystals are in them already."),
+        ("crystals", "The points already include the Crystals: enter no Crystals with them."),
     ),
     (
         "nothing at all",
         {},
         POINTS,
-        ("grimoires", "Say which Grimoires each player won, or everybody’s points."),
+        ("grimoires", "Enter which Grimoires each player won, or everyone’s points."),
     ),
     (
         "Crystals alone",
         {"crystals": {"Ana": 1}},
         with_crystals(Ana=1),
-        ("grimoires", "Say which Grimoires each player won, or everybody’s points."),
+        ("grimoires", "Enter which Grimoires each player won, or everyone’s points."),
     ),
 ]
 NAMES = [name for name, *_ in CASES]
@@ -143,7 +143,7 @@ def test_four_players_have_ten_grimoires():
     players = ["Ana", "Ben", "Cho", "Dan"]
     assert error(tricks_record(FOUR, players=players)) == {}
     refusal = error(tricks_record({"grimoires": FOUR["grimoires"] | {"Dan": [1]}}, players=players))
-    assert refusal["message"] == "A round has 10 Grimoires, one a trick; here are 8."
+    assert refusal["message"] == "A round has 10 Grimoires, one per trick, not 8."
 
 
 @pytest.mark.parametrize("players", [["Ana", "Ben"], ["Ana", "Ben", "Cho", "Dan", "Eve"]])

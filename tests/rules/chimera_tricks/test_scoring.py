@@ -22,29 +22,29 @@ def points_round(*points):
 def test_the_lines_of_a_round_explain_its_points():
     board = play(Round(CARDS, {ANA: 2, CHO: 1}))
     assert entry_lines(board) == [
-        [(10, "7 + 3 Grimoires"), (6, "5 + 1 turned by 2 Crystals")],
-        [(8, "6 + 2 Grimoires"), (-4, "4 Grimoire")],
-        [(10, "5 + 4 + 1 Grimoires"), (3, "3 turned by a Crystal"), (-2, "2 Grimoire")],
+        [(10, "2 Grimoires (7 + 3)"), (6, "2 Grimoires made plus (5 + 1)")],
+        [(8, "2 Grimoires (6 + 2)"), (-4, "1 Grimoire (4)")],
+        [(10, "3 Grimoires (5 + 4 + 1)"), (3, "1 Grimoire made plus (3)"), (-2, "1 Grimoire (2)")],
     ]
 
 
 def test_negative_grimoires_are_subtracted_one_by_one():
     assert entry_lines(play(Round(CARDS)))[CHO] == [
-        (10, "5 + 4 + 1 Grimoires"),
-        (-5, "3 − 2 Grimoires"),
+        (10, "3 Grimoires (5 + 4 + 1)"),
+        (-5, "2 Grimoires (3 + 2)"),
     ]
 
 
 def test_surplus_crystals_have_a_line():
     lines = entry_lines(play(Round(CARDS, {BEN: 2, ANA: 4})))
-    assert lines[BEN][-1] == (0, "one Crystal turns nothing")
-    assert lines[ANA][-1] == (0, "2 Crystals turn nothing")
+    assert lines[BEN][-1] == (0, "1 unused Crystal")
+    assert lines[ANA][-1] == (0, "2 unused Crystals")
 
 
 def test_a_grimoire_worth_0_counts_as_a_card():
     board = play(Round({ANA: (0,), BEN: (0, 5), CHO: tuple(range(1, 10))}))
     assert board.problem is None
-    assert entry_lines(board)[:2] == [[(0, "0 Grimoire")], [(5, "0 + 5 Grimoires")]]
+    assert entry_lines(board)[:2] == [[(0, "1 Grimoire (0)")], [(5, "2 Grimoires (0 + 5)")]]
 
 
 def test_a_round_of_points_only_has_lines_without_explanation():
@@ -65,9 +65,9 @@ def test_a_round_has_twelve_tricks_or_ten_with_four_players(seats, cards):
 
 
 def test_the_verdict_before_the_first_round_says_how_many_there_are():
-    assert english(play().verdict) == "no round played yet, of 3"
-    assert english(play(seats=4).verdict) == "no round played yet, of 4"
-    assert english(play(short=True).verdict) == "no round played yet"
+    assert english(play().verdict) == "no rounds played yet · 3 to play"
+    assert english(play(seats=4).verdict) == "no rounds played yet · 4 to play"
+    assert english(play(short=True).verdict) == "no rounds played yet"
 
 
 def test_the_verdict_says_who_leads_after_which_round():
@@ -84,10 +84,10 @@ def test_a_shared_lead_is_a_tie_with_a_real_minus_sign_below_zero():
     ("points", "verdict"),
     [
         ((1, 2, 3, 4), "Dan wins with 4"),
-        ((4, 2, 3, 4), "Ana and Dan share the victory with 4"),
-        ((4, 2, 4, 4), "Ana, Cho and Dan share the victory with 4"),
-        ((4, 4, 4, 4), "all four share the victory with 4"),
-        ((-4, -5, -4, -6), "Ana and Cho share the victory with −4"),
+        ((4, 2, 3, 4), "Ana and Dan share the win with 4"),
+        ((4, 2, 4, 4), "Ana, Cho and Dan share the win with 4"),
+        ((4, 4, 4, 4), "all four share the win with 4"),
+        ((-4, -5, -4, -6), "Ana and Cho share the win with −4"),
     ],
 )
 def test_the_verdict_on_a_finished_game_names_all_winners(points, verdict):
@@ -99,9 +99,9 @@ def test_the_verdict_on_a_finished_game_names_all_winners(points, verdict):
 @pytest.mark.parametrize(
     ("rounds", "verdict"),
     [
-        ([points_round(1, 2, 3)], "ended early: Cho leads and wins with 3"),
-        ([points_round(1, 3, 3)], "ended early: Ben and Cho share the victory with 3"),
-        ([], "ended early: all three share the victory with 0"),
+        ([points_round(1, 2, 3)], "ended early: Cho wins with 3"),
+        ([points_round(1, 3, 3)], "ended early: Ben and Cho share the win with 3"),
+        ([], "ended early: all three share the win with 0"),
     ],
 )
 def test_a_game_ended_early_says_who_won(rounds, verdict):
@@ -120,7 +120,7 @@ def test_a_round_after_the_last_does_not_count():
     assert board.totals == (1, 2, 3)
     for late in board.results[1:]:
         assert isinstance(late.problem, GameOver)
-        assert english(late.problem.message) == "The game was over after round 1."
+        assert english(late.problem.message) == "The game ended with round 1."
 
 
 def test_an_impossible_round_is_not_one_of_the_rounds_of_the_game():
@@ -135,7 +135,7 @@ def test_different_cards_disagree_with_the_first_round_that_has_cards():
     assert isinstance(problem, Disagreement)
     assert (problem.field, problem.other) == ("grimoires", 1)
     assert english(problem.message) == (
-        "Every round has the same Grimoires, but where round 2 has −4, round 3 has 4."
+        "Every round has the same Grimoires, but round 2 has −4 where round 3 has 4."
     )
     assert board.totals == (1 + 4, 2 + 4, 3 + 5)
 
@@ -143,7 +143,7 @@ def test_different_cards_disagree_with_the_first_round_that_has_cards():
 def test_a_disagreement_lists_all_differences():
     other = Round({ANA: (7, -5, 3, -1), BEN: (6, 2, 2), CHO: (5, 4, 1, -2, 0)})
     problem = play(Round(CARDS), other).results[1].problem
-    assert english(problem.message).endswith("but where round 1 has −4, −3, round 2 has 0, 2.")
+    assert english(problem.message).endswith("but round 1 has −4, −3 where round 2 has 0, 2.")
 
 
 def test_a_refused_round_does_not_define_the_cards():

@@ -34,7 +34,7 @@ def test_zero_has_a_line_and_a_player_who_is_left_out_has_none():
 def test_a_round_after_the_end_does_not_count_and_names_the_last_round():
     board = play((5, 0, 0), (1, 1, 1), (9, 9, 9), rounds=2)
     assert isinstance(board.results[2].problem, GameOver)
-    assert english(board.results[2].problem.message) == "The game was over after round 2."
+    assert english(board.results[2].problem.message) == "The game ended with round 2."
     assert board.totals == (6, 1, 1)
     assert board.results[2].lines == ((), (), ())
 
@@ -42,7 +42,7 @@ def test_a_round_after_the_end_does_not_count_and_names_the_last_round():
 @pytest.mark.parametrize(
     ("rounds", "options", "expected"),
     [
-        ([], {}, "no round played yet"),
+        ([], {}, "no rounds played yet"),
         ([(5, 7, 0)], {}, "Ben leads with 7"),
         ([(5, 7, 0)], {"lowest_wins": True}, "Cho leads with 0"),
         ([(-5, -7, -9)], {}, "Ana leads with −5"),
@@ -50,8 +50,8 @@ def test_a_round_after_the_end_does_not_count_and_names_the_last_round():
         ([(5, 7, 0)], {"target": 100}, "Ben leads with 7 of 100"),
         ([(7, 7, 0)], {"target": 100}, "tied at 7 of 100"),
         ([(5, 7, 0)], {"target": 100, "lowest_wins": True}, "Cho leads with 0"),
-        ([(5, 7, 0)], {"rounds": 3}, "Ben leads with 7, 2 rounds left"),
-        ([(5, 7, 0), (0, 0, 0)], {"rounds": 3}, "Ben leads with 7, 1 round left"),
+        ([(5, 7, 0)], {"rounds": 3}, "Ben leads with 7 · 2 rounds left"),
+        ([(5, 7, 0), (0, 0, 0)], {"rounds": 3}, "Ben leads with 7 · 1 round left"),
         ([(5, 7, 0)], {"rounds": 1}, "Ben wins with 7"),
         ([(7, 7, 0)], {"rounds": 1}, "Ana and Ben share the win with 7"),
         ([(7, 7, 7)], {"rounds": 1}, "3 players share the win with 7"),
@@ -145,5 +145,5 @@ NO_SUMS += [
 
 
 @pytest.mark.parametrize("text", NO_SUMS)
-def test_what_is_no_sum_is_none(text):
+def test_text_that_is_not_a_sum_is_none(text):
     assert evaluate_sum(text) is None

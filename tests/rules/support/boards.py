@@ -1,4 +1,4 @@
-"""What a scoreboard says, in English, with names for seats."""
+"""The texts of a scoreboard, in English, with names for seats."""
 
 from games.contract import Scoreboard, Seat, Text
 

@@ -27,7 +27,7 @@ IN_YAHTZEE = [None, 0, 50]
 
 
 def game_points_and_bonus(filled, box, dice, rule):
-    """Return what a turn brings in the game, without the upper bonus; None if it is refused."""
+    """Return what a turn scores in the game, without the upper bonus; None if it is refused."""
     try:
         offer = offer_for_turn(Turn(ANA, box, dice), Card(ANA, dict(filled)), rule)
     except Impossible:
@@ -121,13 +121,13 @@ FIVE_FIVES = [
         {"yahtzee": 50},
         "forced",
         "chance",
-        "A joker must go to Fives first, which Ana still has open.",
+        "Ana’s Fives box is open, so the joker must go there.",
     ),
     (
         {"yahtzee": 50},
         "forced",
         "sixes",
-        "A joker must go to Fives first, which Ana still has open.",
+        "Ana’s Fives box is open, so the joker must go there.",
     ),
     ({"yahtzee": 50, "fives": 10}, "forced", "full_house", 125),
     ({"yahtzee": 50, "fives": 10}, "forced", "small_straight", 130),
@@ -140,7 +140,7 @@ FIVE_FIVES = [
         {"yahtzee": 0, "fives": 10},
         "forced",
         "sixes",
-        "With Fives filled, a joker must go to a lower box before Sixes, and Ana still has one open.",
+        "Fives is filled and Ana has a lower box open, so the joker must go there, not to Sixes.",
     ),
     (dict.fromkeys([*LOWER, "fives"], 0), "forced", "sixes", 0),
     (dict.fromkeys([*LOWER, "fives"], 0) | {"yahtzee": 50}, "forced", "sixes", 100),
@@ -202,18 +202,18 @@ def test_there_are_no_offers_for_an_invalid_roll():
 
 def test_the_line_names_a_joker_even_for_0():
     turns = [score_turn("yahtzee", 0), dice_turn("sixes", "55555")]
-    assert seat_lines(play(*turns, rule="free")) == [(0, "0 sixes (joker)")]
+    assert seat_lines(play(*turns, rule="free")) == [(0, "0 in sixes as joker")]
     assert first_refusal(play(*turns))[:2] == (1, "box")
 
 
 def test_a_joker_worth_0_may_be_scratched_and_keeps_its_bonus():
     turns = [dice_turn("yahtzee", "66666"), dice_turn("full_house", "55555", scratch=True)]
     assert seat_lines(play(*turns, rule="free")) == [
-        (0, "0 full house (joker)"),
+        (0, "0 in full house as joker"),
         (100, "100 Yahtzee bonus"),
     ]
 
 
 def test_the_first_yahtzee_in_another_box_is_not_a_joker():
     for turn in (dice_turn("chance", "55555"), score_turn("chance", 25, rolled_yahtzee=True)):
-        assert seat_lines(play(turn)) == [(25, "25 chance")]
+        assert seat_lines(play(turn)) == [(25, "25 in chance")]

@@ -20,7 +20,7 @@ CASES = [
         "forced",
         score_turn("chance", 20),
         score_turn("ones", 2),
-        ("box", "Ana has already filled Chance."),
+        ("box", "Ana has already filled Chance: choose another box."),
     ),
     (
         "a box that was scratched",
@@ -28,7 +28,7 @@ CASES = [
         "forced",
         dice_turn("full_house", "33355"),
         dice_turn("threes", "33355"),
-        ("box", "Ana has already filled Full house."),
+        ("box", "Ana has already filled Full house: choose another box."),
     ),
     (
         "a Yahtzee box filled twice",
@@ -36,7 +36,7 @@ CASES = [
         "forced",
         dice_turn("yahtzee", "66666"),
         dice_turn("sixes", "66666"),
-        ("box", "Ana has already filled Yahtzee."),
+        ("box", "Ana has already filled Yahtzee: choose another box."),
     ),
     (
         "a turn beyond the thirteenth",
@@ -108,7 +108,7 @@ CASES = [
         "forced",
         dice_turn("sixes", "66665", rolled_yahtzee=True),
         dice_turn("sixes", "66666", rolled_yahtzee=True),
-        ("rolled_yahtzee", "These dice are no Yahtzee: they are not all equal."),
+        ("rolled_yahtzee", "Not a Yahtzee: the dice are not all equal."),
     ),
     (
         "a scratch of 12",
@@ -116,7 +116,7 @@ CASES = [
         "forced",
         score_turn("sixes", 12, scratch=True),
         score_turn("sixes", 12),
-        ("scratch", "A scratch writes 0, not 12."),
+        ("scratch", "A scratched box scores 0, not 12."),
     ),
     (
         "a forced joker elsewhere than its number's box",
@@ -124,7 +124,7 @@ CASES = [
         "forced",
         dice_turn("full_house", "44444"),
         dice_turn("fours", "44444"),
-        ("box", "A joker must go to Fours first, which Ana still has open."),
+        ("box", "Ana’s Fours box is open, so the joker must go there."),
     ),
     (
         "a forced joker elsewhere, after a 0 in Yahtzee",
@@ -132,7 +132,7 @@ CASES = [
         "forced",
         dice_turn("sixes", "44444"),
         dice_turn("fours", "44444"),
-        ("box", "A joker must go to Fours first, which Ana still has open."),
+        ("box", "Ana’s Fours box is open, so the joker must go there."),
     ),
     (
         "a forced joker scratched elsewhere",
@@ -140,7 +140,7 @@ CASES = [
         "forced",
         dice_turn("sixes", "44444", scratch=True),
         dice_turn("sixes", "44445", scratch=True),
-        ("box", "A joker must go to Fours first, which Ana still has open."),
+        ("box", "Ana’s Fours box is open, so the joker must go there."),
     ),
     (
         "a forced joker in an upper box while a lower one is open",
@@ -150,7 +150,8 @@ CASES = [
         dice_turn("chance", "44444"),
         (
             "box",
-            "With Fours filled, a joker must go to a lower box before Sixes, and Ana still has one open.",
+            "Fours is filled and Ana has a lower box open, so the joker must go"
+            " there, not to Sixes.",
         ),
     ),
     (
@@ -159,7 +160,7 @@ CASES = [
         "forced",
         dice_turn("fours", "44444", scratch=True),
         dice_turn("fours", "44445", scratch=True),
-        ("scratch", "A joker’s points cannot be scratched: these dice are worth 20 in Fours."),
+        ("scratch", "A joker cannot be scratched: these dice score 20 in Fours."),
     ),
     (
         "a joker scratched in a lower box",
@@ -169,7 +170,7 @@ CASES = [
         dice_turn("large_straight", "44445", scratch=True),
         (
             "scratch",
-            "A joker’s points cannot be scratched: these dice are worth 40 in Large straight.",
+            "A joker cannot be scratched: these dice score 40 in Large straight.",
         ),
     ),
     (
@@ -178,7 +179,7 @@ CASES = [
         "free",
         dice_turn("chance", "44444", scratch=True),
         dice_turn("full_house", "44444", scratch=True),
-        ("scratch", "A joker’s points cannot be scratched: these dice are worth 20 in Chance."),
+        ("scratch", "A joker cannot be scratched: these dice score 20 in Chance."),
     ),
 ]
 EACH = pytest.mark.parametrize(

@@ -24,7 +24,7 @@ CASES = [
         "forced",
         score_turn("fours", 7),
         score_turn("fours", 8),
-        ("score", "No roll gives 7 in Fours."),
+        ("score", "No roll scores 7 in Fours."),
     ),
     (
         "24 in fours",
@@ -32,7 +32,7 @@ CASES = [
         "forced",
         score_turn("fours", 24),
         score_turn("fours", 16),
-        ("score", "No roll gives 24 in Fours."),
+        ("score", "No roll scores 24 in Fours."),
     ),
     (
         "-4 in fours",
@@ -40,7 +40,7 @@ CASES = [
         "forced",
         score_turn("fours", -4),
         score_turn("fours", 0),
-        ("score", "No roll gives −4 in Fours."),
+        ("score", "No roll scores −4 in Fours."),
     ),
     (
         "4 as chance",
@@ -48,7 +48,7 @@ CASES = [
         "forced",
         score_turn("chance", 4),
         score_turn("chance", 6),
-        ("score", "No roll gives 4 in Chance."),
+        ("score", "No roll scores 4 in Chance."),
     ),
     (
         "24 as a full house",
@@ -56,7 +56,7 @@ CASES = [
         "forced",
         score_turn("full_house", 24),
         score_turn("full_house", 25),
-        ("score", "No roll gives 24 in Full house."),
+        ("score", "No roll scores 24 in Full house."),
     ),
     (
         "40 as a small straight",
@@ -64,7 +64,7 @@ CASES = [
         "forced",
         score_turn("small_straight", 40),
         score_turn("small_straight", 30),
-        ("score", "No roll gives 40 in Small straight."),
+        ("score", "No roll scores 40 in Small straight."),
     ),
     (
         "100 in Yahtzee",
@@ -72,7 +72,7 @@ CASES = [
         "forced",
         yahtzee_turn("yahtzee", 100),
         yahtzee_turn("yahtzee", 50),
-        ("score", "Five equal dice do not give 100 in Yahtzee."),
+        ("score", "A Yahtzee cannot score 100 in Yahtzee."),
     ),
     *[
         (
@@ -83,7 +83,7 @@ CASES = [
             yahtzee_turn(box, score),
             (
                 "rolled_yahtzee",
-                f"Only five equal dice give {score} in {title}: say that a Yahtzee was rolled.",
+                f"Only a Yahtzee scores {score} in {title}: mark the roll as a Yahtzee.",
             ),
         )
         for box, title, only in [
@@ -106,7 +106,7 @@ CASES = [
         "forced",
         yahtzee_turn("three_of_a_kind", 18),
         score_turn("three_of_a_kind", 18),
-        ("score", "Five equal dice do not give 18 in Three of a kind."),
+        ("score", "A Yahtzee cannot score 18 in Three of a kind."),
     ),
     (
         "a Yahtzee worth 12 in sixes",
@@ -114,7 +114,7 @@ CASES = [
         "forced",
         yahtzee_turn("sixes", 12),
         yahtzee_turn("sixes", 30),
-        ("score", "Five equal dice do not give 12 in Sixes."),
+        ("score", "A Yahtzee cannot score 12 in Sixes."),
     ),
     (
         "a Yahtzee as a full house while the Yahtzee box is open",
@@ -124,7 +124,8 @@ CASES = [
         yahtzee_turn("full_house", 0),
         (
             "score",
-            "Five equal dice are worth 0 in Full house while Ana’s Yahtzee box is open: that is no joker yet.",
+            "A Yahtzee scores 0 in Full house while Ana’s Yahtzee box is open: it is"
+            " not a joker yet.",
         ),
     ),
     (
@@ -133,7 +134,7 @@ CASES = [
         "forced",
         yahtzee_turn("chance", 20),
         yahtzee_turn("chance", 30),
-        ("score", "A joker must go to Fours first, which Ana still has open."),
+        ("score", "Ana’s Fours box is open, so the joker must go there."),
     ),
     (
         "a forced joker in a lower box while no upper box is filled",
@@ -141,7 +142,7 @@ CASES = [
         "forced",
         yahtzee_turn("large_straight", 40),
         yahtzee_turn("sixes", 30),
-        ("score", "A joker must go to its own number’s box first, and Ana has all six open."),
+        ("score", "A joker must go to the box of its own number first, and Ana has all six open."),
     ),
     (
         "a forced joker scratched in a lower box while no upper box is filled",
@@ -149,7 +150,7 @@ CASES = [
         "forced",
         yahtzee_turn("large_straight", 0),
         score_turn("large_straight", 0),
-        ("score", "A joker must go to its own number’s box first, and Ana has all six open."),
+        ("score", "A joker must go to the box of its own number first, and Ana has all six open."),
     ),
     (
         "a forced joker scratched in a lower box",
@@ -157,7 +158,7 @@ CASES = [
         "forced",
         yahtzee_turn("full_house", 0),
         yahtzee_turn("full_house", 25),
-        ("score", "A joker always brings points in Full house, and they cannot be scratched."),
+        ("score", "A joker always scores in Full house, so it cannot be scratched."),
     ),
     (
         "a forced joker scratched in an upper box while a lower one is open",
@@ -167,7 +168,8 @@ CASES = [
         score_turn("sixes", 0),
         (
             "score",
-            "A joker goes to Sixes for 0 only when no lower box is open, and Ana still has one.",
+            "A joker scores 0 in Sixes only when all lower boxes are filled, and Ana"
+            " still has one open.",
         ),
     ),
     (
@@ -176,7 +178,7 @@ CASES = [
         "forced",
         yahtzee_turn("sixes", 0),
         yahtzee_turn("sixes", 30),
-        ("score", "A joker must go to its own number’s box first, and Ana has all six open."),
+        ("score", "A joker must go to the box of its own number first, and Ana has all six open."),
     ),
     (
         "a free joker as a full house while no upper box is filled",
@@ -186,7 +188,8 @@ CASES = [
         yahtzee_turn("full_house", 0),
         (
             "score",
-            "A joker is worth 25 in Full house only once its own number’s box is filled, and Ana has all six open.",
+            "A joker scores 25 in Full house only once the box of its own number is"
+            " filled, and Ana has all six open.",
         ),
     ),
     (
@@ -195,7 +198,7 @@ CASES = [
         "free",
         yahtzee_turn("large_straight", 0),
         yahtzee_turn("large_straight", 40),
-        ("score", "A joker always brings points in Large straight, and they cannot be scratched."),
+        ("score", "A joker always scores in Large straight, so it cannot be scratched."),
     ),
     (
         "a free joker scratched as chance",
@@ -203,7 +206,7 @@ CASES = [
         "free",
         yahtzee_turn("chance", 0),
         yahtzee_turn("chance", 5),
-        ("score", "A joker always brings points in Chance, and they cannot be scratched."),
+        ("score", "A joker always scores in Chance, so it cannot be scratched."),
     ),
 ]
 EACH = pytest.mark.parametrize(

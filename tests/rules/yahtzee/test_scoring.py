@@ -50,16 +50,16 @@ def test_there_are_252_rolls():
 
 
 def test_the_line_of_a_turn_explains_its_points():
-    assert seat_lines(play(dice_turn("full_house", "33355"))) == [(25, "25 full house")]
-    assert seat_lines(play(score_turn("threes", 9))) == [(9, "9 threes")]
+    assert seat_lines(play(dice_turn("full_house", "33355"))) == [(25, "25 in full house")]
+    assert seat_lines(play(score_turn("threes", 9))) == [(9, "9 in threes")]
 
 
 def test_a_turn_for_0_has_a_line():
-    assert seat_lines(play(dice_turn("full_house", "33356"))) == [(0, "0 full house")]
+    assert seat_lines(play(dice_turn("full_house", "33356"))) == [(0, "0 in full house")]
     assert seat_lines(play(dice_turn("full_house", "33355", scratch=True))) == [
-        (0, "0 full house (scratched)")
+        (0, "0 in full house, scratched")
     ]
-    assert seat_lines(play(score_turn("yahtzee", 0))) == [(0, "0 Yahtzee (scratched)")]
+    assert seat_lines(play(score_turn("yahtzee", 0))) == [(0, "0 in Yahtzee, scratched")]
 
 
 def test_bonuses_have_their_own_lines():
@@ -70,7 +70,7 @@ def test_bonuses_have_their_own_lines():
         dice_turn("sixes", "66666"),
     )
     assert seat_lines(board) == [
-        (30, "30 sixes (joker)"),
+        (30, "30 in sixes as joker"),
         (35, "35 upper bonus"),
         (100, "100 Yahtzee bonus"),
     ]
@@ -80,7 +80,7 @@ def test_only_the_player_whose_turn_it_was_has_lines():
     board = play(score_turn("chance", 20, BEN), seats=3)
     assert board.results[0].points == (0, 20, 0)
     assert board.results[0].lines[ANA] == board.results[0].lines[CHO] == ()
-    assert seat_lines(board, seat=BEN) == [(20, "20 chance")]
+    assert seat_lines(board, seat=BEN) == [(20, "20 in chance")]
 
 
 def test_an_impossible_turn_does_not_count_and_leaves_its_box_open():
@@ -109,12 +109,16 @@ def test_a_correction_changes_what_later_jokers_may_do():
 @pytest.mark.parametrize(
     ("turns", "seats", "verdict"),
     [
-        ([], 2, "no turn played yet"),
-        ([score_turn("chance", 30)], 2, "no turn played yet"),
-        ([score_turn("chance", 20)], 2, "Ana leads with 20, 25 turns left"),
-        ([score_turn("chance", 20), score_turn("chance", 20, BEN)], 2, "tied at 20, 24 turns left"),
-        ([score_turn("chance", 20)], 1, "Ana has 20, 12 turns left"),
-        (scratch_all(ANA, boxes=BOXES[:-1]), 1, "Ana has 0, 1 turn left"),
+        ([], 2, "no turns played yet"),
+        ([score_turn("chance", 30)], 2, "no turns played yet"),
+        ([score_turn("chance", 20)], 2, "Ana leads with 20 · 25 turns left"),
+        (
+            [score_turn("chance", 20), score_turn("chance", 20, BEN)],
+            2,
+            "tied at 20 · 24 turns left",
+        ),
+        ([score_turn("chance", 20)], 1, "Ana has 20 · 12 turns left"),
+        (scratch_all(ANA, boxes=BOXES[:-1]), 1, "Ana has 0 · 1 turn left"),
         ([*scratch_all(ANA, boxes=BOXES[:-1]), dice_turn("yahtzee", "11111")], 1, "Ana has 50"),
         (
             [
@@ -161,7 +165,7 @@ def test_needs_name_the_upper_bonus_until_it_is_earned_or_out_of_reach():
 
     assert needs() == "needs 63 more for the upper bonus"
     assert needs(score_turn("sixes", 24)) == "needs 39 more for the upper bonus"
-    # ones, twos, threes and fives bring 55 at most
+    # ones, twos, threes and fives score 55 at most
     assert (
         needs(score_turn("sixes", 0), score_turn("fours", 8)) == "needs 55 more for the upper bonus"
     )

@@ -48,7 +48,7 @@ JOKER_TABLE = """
     free    filled  some    sums      sum
     free    filled  some    patterns  full
 """
-"""What a joker brings. `own`: the box of its number. `lower`: how many lower boxes are open."""
+"""What a joker scores. `own`: the box of its number. `lower`: how many lower boxes are open."""
 
 JOKERS = {tuple(row[:4]): row[4] for row in map(str.split, JOKER_TABLE.split("\n")[2:-1])}
 
