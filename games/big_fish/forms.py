@@ -19,6 +19,7 @@ from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
 from games.contract import EntryContext, Seat
+from games.kit.choices import Choices
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe_entry", "describe_options"]
 
@@ -100,7 +101,7 @@ class CardsField(forms.MultiValueField):
     """A row of five cards; a draft may have fewer."""
 
     def __init__(self, **kwargs: Any) -> None:
-        choices = [("", "–"), *((card, card) for card in CARDS)]
+        choices = Choices([("", "–"), *((card, card) for card in CARDS)])
         cards = [forms.ChoiceField(choices=choices, required=False)] * ROW_SIZE
         widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * ROW_SIZE)
         super().__init__(cards, widget=widget, required=False, require_all_fields=False, **kwargs)
@@ -167,7 +168,7 @@ class EntryForm(forms.Form):
         super().__init__(data, initial=initial, use_required_attribute=False)
         for name, label in (("player", _("the player")), ("counted", _("whose piles"))):
             self.fields[name] = forms.TypedChoiceField(
-                choices=list(enumerate(context.names)),
+                choices=Choices(enumerate(context.names)),
                 coerce=int,
                 empty_value=None,
                 required=False,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import CARDS_PER_RANK, RANKS
 from games.contract import EntryContext, Fact
+from games.kit.choices import Choices
 
 TARGETS = ("300", "400", "500", "750")
 CUSTOM = "own"
@@ -59,7 +60,7 @@ class TreasureField(forms.MultiValueField):
     """How many toads, or cats, each seat won; blank where nothing was tapped."""
 
     def __init__(self, seats: int, **kwargs: Any) -> None:
-        choices = [(n, n) for n in range(CARDS_PER_RANK + 1)]
+        choices = Choices((n, n) for n in range(CARDS_PER_RANK + 1))
         fields = [
             forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
         ] * seats
@@ -81,7 +82,7 @@ class TreasureRow(NamedTuple):
 
 class EntryForm(forms.Form):
     bid = forms.TypedChoiceField(
-        choices=[(bid, bid) for bid in (20, 30, 40)],
+        choices=Choices((bid, bid) for bid in (20, 30, 40)),
         coerce=int,
         widget=forms.RadioSelect,
         label=_("the bid"),
@@ -91,7 +92,7 @@ class EntryForm(forms.Form):
         },
     )
     traps = forms.TypedChoiceField(
-        choices=[(n, n) for n in range(RANKS + 1)],
+        choices=Choices((n, n) for n in range(RANKS + 1)),
         coerce=int,
         empty_value=None,
         required=False,
@@ -112,7 +113,7 @@ class EntryForm(forms.Form):
         super().__init__(
             data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False
         )
-        seats = list(enumerate(names))
+        seats = Choices(enumerate(names))
         self.fields |= {
             "chimera": seat_field(seats, gettext("the Chimera"), gettext("Choose the Chimera.")),
             "first_out": seat_field(
@@ -169,7 +170,7 @@ class EntryForm(forms.Form):
         return None not in (chimera, first_out) and str(chimera) != str(first_out)
 
 
-def seat_field(seats: Sequence[tuple[int, str]], label: str, question: str) -> forms.Field:
+def seat_field(seats: Choices, label: str, question: str) -> forms.Field:
     errors = {"required": question, "invalid_choice": question}
     return forms.TypedChoiceField(
         choices=seats, coerce=int, widget=forms.RadioSelect, label=label, error_messages=errors

@@ -15,6 +15,7 @@ from games.chimera_tricks.parsing import has_large_number, parse_chip, parse_lis
 from games.chimera_tricks.round import tricks_per_round, wrong_card_count_text
 from games.chimera_tricks.rules import known_cards
 from games.contract import EntryContext, Fact, format_ungrouped
+from games.kit.choices import Choices
 
 OPTIONAL_RULES = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
 LIST_HELP = _("Enter values like this: 5 3 −4")
@@ -76,7 +77,7 @@ class EntryForm(forms.Form):
         self.known = known_cards(context.setup, context.entries)
         super().__init__(data, initial=initial_data(entry or {}), use_required_attribute=False)
         self.default_way = self.initial.get("way") or self.way_of_last_round()
-        choices = [(n, n) for n in range(self.tricks + 1)]
+        choices = Choices((n, n) for n in range(self.tricks + 1))
         self.fields |= {
             "way": forms.CharField(required=False),
             "grimoires": forms.Field(required=False, label=_("the Grimoires")),

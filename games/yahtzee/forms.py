@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, Seat
+from games.kit.choices import Choices
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import BOXES, FACES, Box
 from games.yahtzee.card import Card, next_player
@@ -46,7 +47,7 @@ class DiceField(forms.MultiValueField):
     """Five dice in any order; a draft may have fewer."""
 
     def __init__(self) -> None:
-        choices = [("", "–"), *((face, str(face)) for face in FACES)]
+        choices = Choices([("", "–"), *((face, str(face)) for face in FACES)])
         dice = [
             forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
         ] * DICE_COUNT
@@ -99,7 +100,7 @@ class EntryForm(forms.Form):
         super().__init__(
             data, initial=initial_data(entry, self.cards), use_required_attribute=False
         )
-        seats = list(enumerate(context.names))
+        seats = Choices(enumerate(context.names))
         self.fields["player"] = forms.TypedChoiceField(
             choices=seats,
             coerce=int,
