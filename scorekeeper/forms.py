@@ -56,8 +56,8 @@ def asked_number(request: HttpRequest, name: str) -> int | None:
 def full() -> str:
     """What is said of a change that a game has no room for."""
     said = gettext(
-        "Not saved: a game holds at most %(most)s entries and changes, and this one has no room left for it."
-        " End this game, then start another one to play on."
+        "Not saved: this game has reached its limit of %(most)s entries and changes."
+        " End it, then start another game to play on."
     )
     return said % {"most": number_format(MOST, force_grouping=True)}
 
@@ -90,7 +90,7 @@ def is_seen(text: str, at: int) -> bool:
     )
 
 
-TOO_LONG = _("A name has at most 40 letters.")
+TOO_LONG = _("Use at most 40 letters.")
 
 
 MOST_SEATS = 20  # so many tokens can be told apart
@@ -156,16 +156,14 @@ class Seating(forms.Form):
         name = self.as_known(self.cleaned_data["name"])
         if name and (self.pressed("type") or self.pressed("start")):
             self.seat(
-                name, _("Every seat is taken: take somebody out for %(name)s, or empty this field.")
+                name, _("Every seat is taken. Remove someone to add %(name)s, or clear this field.")
             )
             self.data["name"] = ""
         return name
 
-    def seat(
-        self, name: str, full: str = _("Every seat is taken: take somebody out first.")
-    ) -> None:
+    def seat(self, name: str, full: str = _("Every seat is taken. Remove someone first.")) -> None:
         if name.casefold() in map(str.casefold, self.seats):
-            raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
+            raise ValidationError(_("%(name)s is already at the table."), params={"name": name})
         if len(self.seats) >= self.most:
             raise ValidationError(full, params={"name": name})
         self.seats.append(name)
@@ -191,7 +189,7 @@ class Seating(forms.Form):
     def check_complete(self) -> None:
         here = len(self.seats)
         if len(set(map(str.casefold, self.seats))) < here:
-            raise ValidationError(_("Nobody sits at the table twice."))
+            raise ValidationError(_("A player can’t sit at the table twice."))
         for name in self.seats:
             NameField().clean(name)
         if not self.fewest <= here <= self.most:
@@ -241,16 +239,14 @@ class CommentForm(forms.Form):
 
     def overtaken(self, saved: str) -> None:
         self.saved = saved
-        error = _(
-            "This was written meanwhile: “%(comment)s”. Save again to put yours in its place."
-        )
+        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
         self.add_error("comment", ValidationError(error, params={"comment": saved}))
 
 
 class RenameForm(forms.Form):
     """A player's new name, which nobody else in the group has."""
 
-    name = NameField(error_messages={"required": _("A player has a name."), "max_length": TOO_LONG})
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"name": player.name}, prefix=None)
@@ -261,7 +257,10 @@ class RenameForm(forms.Form):
         others = self.player.group.players.exclude(pk=self.player.pk)
         if any(other.name.casefold() == name.casefold() for other in others):
             raise ValidationError(
-                _("There is another %(name)s: if both are the same person, merge them."),
+                _(
+                    "There is already a player called %(name)s."
+                    " If both are the same person, merge them."
+                ),
                 params={"name": name},
             )
         return name
@@ -271,7 +270,7 @@ class MergeForm(forms.Form):
     """Which player this one really is."""
 
     into = forms.ModelChoiceField(
-        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")}
+        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose a player.")}
     )
     sure = forms.BooleanField(required=False)
 
@@ -288,7 +287,9 @@ class MergeForm(forms.Form):
             .first()
         ):
             raise ValidationError(
-                _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
+                _(
+                    "%(one)s and %(other)s played in the same game (%(day)s), so they are two people."
+                ),
                 params={
                     "one": self.player,
                     "other": into,
@@ -301,15 +302,15 @@ class MergeForm(forms.Form):
 class DeviceForm(forms.Form):
     """What a device is called."""
 
-    name = NameField(error_messages={"required": _("A device has a name."), "max_length": TOO_LONG})
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
 
 class GroupForm(forms.Form):
     name = NameField(
         max_length=80,
         error_messages={
-            "required": _("A group has a name."),
-            "max_length": _("A name has at most 80 letters."),
+            "required": _("Enter a name."),
+            "max_length": _("Use at most 80 letters."),
         },
     )
 

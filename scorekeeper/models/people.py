@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 class Role(models.IntegerChoices):
     """Each may do what those before it may."""
 
-    VIEWER = 1, _("watch")
-    SCORER = 2, _("watch and enter")
-    HOST = 3, _("everything")
+    VIEWER = 1, _("can watch")
+    SCORER = 2, _("can score")
+    HOST = 3, _("full access")
 
 
 REMOVED = 0  # instead of a role: the device may nothing any more, and its name stays in the history
@@ -46,13 +46,13 @@ class GroupQuerySet(models.QuerySet):
 # Control characters, those that turn the direction of all that follows, and halves of characters.
 printable = RegexValidator(
     r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
-    _("A name holds letters and signs only."),
+    _("One character in this name can’t be shown. Delete it, or type the name again."),
     inverse_match=True,
 )
 # The same in a text of several lines, which may hold tabs and line breaks.
 readable = RegexValidator(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
-    _("One character in this text cannot be shown. Delete it, or type the text again."),
+    _("One character in this text can’t be shown. Delete it, or type the text again."),
     inverse_match=True,
 )
 

@@ -12,9 +12,16 @@ from scorekeeper.models import Revision
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
-TAKEN_BACK = gettext_noop("taken back")
-BROUGHT_BACK = gettext_noop("brought back")
+REMOVED = gettext_noop("removed")
+RESTORED = gettext_noop("restored")
 CHANGED_BACK = gettext_noop("changed back")
+EFFECTS = (REMOVED, RESTORED, CHANGED_BACK)
+DONE = {effect: effect for effect in EFFECTS}
+WOULD_DO = {
+    REMOVED: gettext_noop("removes"),
+    RESTORED: gettext_noop("restores"),
+    CHANGED_BACK: gettext_noop("reverts"),
+}
 NAMED = 3  # so many of the rounds that would be changed are named
 
 Data = Mapping[str, Any] | None
@@ -26,15 +33,15 @@ def effect_of(before: Data, after: Data) -> str | None:
     if before == after:
         return None
     if after is None:
-        return TAKEN_BACK
-    return BROUGHT_BACK if before is None else CHANGED_BACK
+        return REMOVED
+    return RESTORED if before is None else CHANGED_BACK
 
 
 class Effects:
     """What becomes of which slots, in ascending order."""
 
     def __init__(self) -> None:
-        self.slots: dict[str, list[int]] = {TAKEN_BACK: [], BROUGHT_BACK: [], CHANGED_BACK: []}
+        self.slots: dict[str, list[int]] = {effect: [] for effect in EFFECTS}
 
     def add(self, slot: int, before: Data, after: Data) -> None:
         if effect := effect_of(before, after):
@@ -48,15 +55,15 @@ class Effects:
 
     def taken_from(self, table: "Table | Replay") -> str:
         """Which rounds are taken back, as this table calls them, where they stand."""
-        return titles(table, self.slots[TAKEN_BACK])
+        return titles(table, self.slots[REMOVED])
 
-    def facts(self, taken: str, after: "Table | Replay") -> list[Fact]:
-        """("taken back", "Round 4, Round 5") and so on; all others as they are called `after`."""
-        stand = {what: some for what, some in self.slots.items() if what != TAKEN_BACK}
-        others = [(_(what), some) for what, some in stand.items() if some]
+    def facts(self, taken: str, after: "Table | Replay", words: Mapping[str, str]) -> list[Fact]:
+        """("removed", "Round 4, Round 5") and so on; all others as they are called `after`."""
+        stand = {what: some for what, some in self.slots.items() if what != REMOVED}
+        others = [(_(words[what]), some) for what, some in stand.items() if some]
         others.sort(key=lambda part: part[1][0])
         said = [(what, titles(after, some)) for what, some in others]
-        return [(_(TAKEN_BACK), taken), *said] if taken else said
+        return [(_(words[REMOVED]), taken), *said] if taken else said
 
 
 def titles(table: "Table | Replay", slots: Sequence[int]) -> str:
@@ -115,7 +122,7 @@ class Replay:
         return self.table.say(self.table.game.entry_title(self.inputs[: self.place(slot)], entry))
 
     def going_back(self) -> list[Fact]:
-        return self.back.facts(self.back.taken_from(self.table), self)
+        return self.back.facts(self.back.taken_from(self.table), self, WOULD_DO)
 
     def set_back(self, changes: Sequence[Revision]) -> list[Fact]:
         """Applies all that went back at once; gives what that did."""
@@ -125,4 +132,4 @@ class Replay:
         said = effects.taken_from(self)
         for change in changes:
             self.apply(change)
-        return effects.facts(said, self)
+        return effects.facts(said, self, DONE)

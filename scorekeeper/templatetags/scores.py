@@ -179,7 +179,7 @@ def said_last(table: Table) -> str:
         return ""
     round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
     parts = breakdown(table, round.result) if round and not round.problem else []
-    points = ", ".join(f"{part.name} {signed(part.points)}" for part in parts)
+    points = " · ".join(f"{part.name} {signed(part.points)}" for part in parts)
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 

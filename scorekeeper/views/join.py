@@ -34,10 +34,10 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
     link, wait = codes.try_code(request, typed)
     if wait:
-        error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code: that works at once.")
+        error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code now.")
         return put_off(code_page(request, typed, error % {"wait": in_words(wait)}), wait)
     if not link:
-        error = _("Nobody shows this code now. It may have changed: look again.")
+        error = _("This code doesn’t work. It may have changed: look again.")
         return code_page(request, typed, error)
     return redirect(links.path(link))
 

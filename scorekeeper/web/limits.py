@@ -80,8 +80,8 @@ def in_words(wait: timedelta) -> str:
 
 def games_message(count: int, wait: str) -> str:
     said = ngettext(
-        "%(count)s game was started here within an hour. You can start the next one in %(wait)s.",
-        "%(count)s games were started here within an hour. You can start the next one in %(wait)s.",
+        "%(count)s game was started here in the last hour. You can start the next one in %(wait)s.",
+        "%(count)s games were started here in the last hour. You can start the next one in %(wait)s.",
         count,
     )
     return said % {"count": count, "wait": wait}
@@ -89,8 +89,8 @@ def games_message(count: int, wait: str) -> str:
 
 def groups_message(count: int, wait: str) -> str:
     said = ngettext(
-        "%(count)s new group began here within an hour. You can begin the next one in %(wait)s.",
-        "%(count)s new groups began here within an hour. You can begin the next one in %(wait)s.",
+        "%(count)s group was created here in the last hour. You can create the next one in %(wait)s.",
+        "%(count)s groups were created here in the last hour. You can create the next one in %(wait)s.",
         count,
     )
     return said % {"count": count, "wait": wait}
@@ -98,8 +98,8 @@ def groups_message(count: int, wait: str) -> str:
 
 def joins_message(count: int, wait: str) -> str:
     said = ngettext(
-        "%(count)s device joined from here within an hour. You can join in %(wait)s.",
-        "%(count)s devices joined from here within an hour. You can join in %(wait)s.",
+        "%(count)s device joined from here in the last hour. You can join in %(wait)s.",
+        "%(count)s devices joined from here in the last hour. You can join in %(wait)s.",
         count,
     )
     return said % {"count": count, "wait": wait}

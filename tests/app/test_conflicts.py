@@ -153,10 +153,8 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
     assert response.status_code == 409
     said = Page(response).said
     assert "A phone took Round 1 back before yours arrived." in said
-    assert "Leave it removed Bring it back with mine" in said
-    assert not any(
-        words in said for words in ("saved another", "Keep what is saved", "Mine instead")
-    )
+    assert "Keep it removed Use mine" in said
+    assert not any(words in said for words in ("saved another", "Keep theirs", "Use mine"))
     assert "Saved" not in said
     assert "Ben +80" in said
     (instead,) = choices(response, session)
@@ -364,7 +362,7 @@ def test_of_eight_comments_written_at_once_none_is_written_over():
         f"{n} wrote" for n, answer in enumerate(answers) if answer.status_code == 302
     )
     assert all(
-        f"meanwhile: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422
+        f"just wrote: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422
     )
 
 

@@ -83,7 +83,7 @@ def test_a_database_that_another_program_holds_is_told():
     with other.cursor() as cursor, connection.cursor() as own:
         cursor.execute("BEGIN IMMEDIATE")
         own.execute("PRAGMA busy_timeout = 100")
-        with pytest.raises(CommandError, match=r"Another program holds .*: close it"):
+        with pytest.raises(CommandError, match=r"Another program is using .*: close it"):
             prepared()
     other.close()
     connection.close()

@@ -120,7 +120,7 @@ def test_rounds_that_do_not_count_make_no_page_heavy():
     Revision.objects.filter(session=session, slot__gt=0).update(data=impossible)
     table, *others = Page(phone.get(to("table", session))), *pages_of(phone, session)
     assert "and 350 more" in table.said
-    assert table.said.count("Mend") <= ROWS + 2
+    assert table.said.count("Fix") <= ROWS + 2
     assert max(weight(page) for page in (table, *others)) < HALF_A_MEGABYTE
 
 

@@ -74,14 +74,17 @@ def test_a_name_that_fits_is_taken(name):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "A player has a name."),
-        ("   ", "A player has a name."),
-        ("\u200b", "A player has a name."),
-        ("\u3164 \u2800", "A player has a name."),
-        ("A" * 41, "A name has at most 40 letters."),
-        ("A\x00a", "A name holds letters and signs only."),
-        ("A\x07a", "A name holds letters and signs only."),
-        ("\u2066Ana", "A name holds letters and signs only."),
+        ("", "Enter a name."),
+        ("   ", "Enter a name."),
+        ("\u200b", "Enter a name."),
+        ("\u3164 \u2800", "Enter a name."),
+        ("A" * 41, "Use at most 40 letters."),
+        ("A\x00a", "One character in this name can’t be shown. Delete it, or type the name again."),
+        ("A\x07a", "One character in this name can’t be shown. Delete it, or type the name again."),
+        (
+            "\u2066Ana",
+            "One character in this name can’t be shown. Delete it, or type the name again.",
+        ),
         ("Ben", "There is another Ben: if both are the same person, merge them."),
         ("Ben\u200b", "There is another Ben: if both are the same person, merge them."),
         ("B\u200d\u00aden", "There is another Ben: if both are the same person, merge them."),
@@ -137,7 +140,7 @@ def test_two_who_sat_at_one_table_are_two_people():
     assert response.status_code == 422
     page = Page(response)
     day = date_format(localtime(session.started_at), "j M Y")
-    assert f"Ana and Ben sat at one table ({day})" in page.said
+    assert f"Ana and Ben played in the same game ({day})" in page.said
     assert "they are two people" in page.said
     assert names_of(session.group) == list(NAMES)
 

@@ -325,10 +325,10 @@ def test_an_undone_entry_is_brought_back_by_undoing_the_undo():
     session = a_game(phone)
     enter(phone, session, a_round(0, 20))
     undo(phone, session)
-    assert "taken back" in undo_offer(phone, session)
+    assert "removed" in undo_offer(phone, session)
     undo(phone, session)
     assert totals(session) == (40, 0, 0)
-    assert "brought back" in undo_offer(phone, session)
+    assert "restored" in undo_offer(phone, session)
 
 
 def test_undoing_a_correction_brings_the_old_values_back():
@@ -450,7 +450,7 @@ def test_the_history_says_who_did_what_and_when():
     assert "Round 1 entered" in lines[1]
     assert "a phone" in lines[1]
     assert "Ana" in lines[1]
-    assert "The game started" in lines[2]
+    assert "Game started" in lines[2]
 
 
 def test_the_history_holds_every_kind_of_change():
@@ -466,8 +466,8 @@ def test_the_history_holds_every_kind_of_change():
         "reopened",
         "ended early",
         "Target now",
-        "brought back",
-        "taken back",
+        "restored",
+        "removed",
         "entered",
         "started",
     ]
@@ -483,7 +483,7 @@ def test_the_history_outlives_the_phone_that_made_it():
     scorer = a_member(session.group, Role.SCORER)
     enter(scorer, session)
     session.group.members.get(role=Role.SCORER).delete()
-    assert "a device that is gone" in said(phone, "history", session)
+    assert "a removed device" in said(phone, "history", session)
     assert phone.get(to("table", session)).status_code == 200
 
 

@@ -173,7 +173,7 @@ def test_the_page_says_what_is_open_while_nobody_has_a_number(htmx):
     fields = open_form(phone, to("enter", session))
     response = phone.post(to("enter", session), {**fields, "check": "1"}, headers=htmx)
     assert response.status_code == 200
-    assert "Still open: at least one number" in Page(response).said
+    assert "Missing: at least one number" in Page(response).said
 
 
 def test_a_round_of_nobody_is_refused():
@@ -271,7 +271,7 @@ def test_a_note_keeps_sums_as_they_were_typed_and_is_there_again():
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
     phone.post(to("draft", session), {**fields, **typed("12+5", "", "")})
-    assert "Noted so far: Ana 17" in said(phone, session)
+    assert "So far: Ana 17" in said(phone, session)
     assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
 
 
@@ -338,7 +338,7 @@ def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_in_sight():
     correct(phone, session, 1, "100", "0", "0")
     page = said(phone, session)
     assert "Ana wins with 100" in page
-    assert "Rounds 2–3 count nothing. The game was over after round 1." in page
+    assert "Rounds 2–3 don’t count. The game was over after round 1." in page
     assert sheet_row(phone, session, 3) == ["100", "0", "0"]
 
 
@@ -509,11 +509,11 @@ def test_a_twenty_first_is_refused(button):
     assert start(phone, names=(*TWENTY, "One more")).status_code == 422
     response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", button: "1"})
     assert (
-        "Every seat is taken: take somebody out for One more, or empty this field."
+        "Every seat is taken. Remove someone to add One more, or clear this field."
         in Page(response).said
     )
     chosen = phone.post(NEW, {"seat": list(TWENTY), "add": "One more"})
-    assert "Every seat is taken: take somebody out first." in Page(chosen).said
+    assert "Every seat is taken. Remove someone first." in Page(chosen).said
 
 
 def test_of_twenty_the_first_three_are_named_at_home():

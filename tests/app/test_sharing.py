@@ -207,7 +207,7 @@ def join_page(phone, link):
     ("role", "gives"),
     [
         (Role.VIEWER, "Watch this game: standings"),
-        (Role.SCORER, "Watch this game, and enter and correct its rounds."),
+        (Role.SCORER, "Watch this game, enter rounds and correct them."),
     ],
 )
 def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
@@ -224,7 +224,7 @@ def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
     [
         (Role.VIEWER, "Watch all games of Friday."),
         (Role.SCORER, "Watch all games of Friday, start new ones and enter rounds."),
-        (Role.HOST, "Be a host of Friday: do everything, let others in and take them out."),
+        (Role.HOST, "Host Friday: full access, and invite or remove devices."),
     ],
 )
 def test_a_link_to_a_group_says_what_it_gives(role, gives):
@@ -266,9 +266,9 @@ def test_who_may_do_it_already_is_told_so():
     host = a_phone()
     session = a_game(host)
     link = Link.to(session.group, Role.VIEWER, session)
-    assert "It may do that already." in join_page(host, link).said
+    assert "This device can do that already." in join_page(host, link).said
     guest = a_member(session.group, Role.VIEWER, a_game(host, session.group))
-    assert "It may do that already." not in join_page(guest, link).said
+    assert "This device can do that already." not in join_page(guest, link).said
 
 
 def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():

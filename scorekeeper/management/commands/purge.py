@@ -6,7 +6,10 @@ from scorekeeper.tables.changes import purge_deleted
 
 
 class Command(BaseCommand):
-    help = "Removes for good what was deleted more than 30 days ago. `serve` does it, too, each time it starts."
+    help = (
+        "Removes games for good that were deleted more than 30 days ago."
+        " `serve` also does this when it starts."
+    )
 
     def handle(self, **options: Any) -> None:
         count = purge_deleted()
