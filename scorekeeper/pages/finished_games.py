@@ -24,7 +24,7 @@ class Finished:
     def __init__(self, session: GameSession) -> None:
         self.session = session
         self.game = registry.games()[session.game]
-        self.called = display_title(self.game, session.result["options"])
+        self.display_title = display_title(self.game, session.result["options"])
         names = [seat.name for seat in session.seat_list]
         rows = zip(
             range(len(names)), names, session.result["ranks"], session.result["totals"], strict=True

@@ -146,7 +146,7 @@ class Table(Revisions):
         return self.rounds[self.places[slot]] if slot in self.places else None
 
     @property
-    def called(self) -> str:
+    def display_title(self) -> str:
         return display_title(self.game, self.current(SETUP).data["options"])
 
     @property
@@ -203,7 +203,7 @@ class Table(Revisions):
 
     def told(self, options: dict[str, Any]) -> list[tuple[str, str]]:
         facts = registry.forms(self.game.slug).describe_options(options)
-        return [fact for fact in facts if fact[1] != self.called]
+        return [fact for fact in facts if fact[1] != self.display_title]
 
     def say(self, text: Text) -> str:
         return render_text(text, self.names)

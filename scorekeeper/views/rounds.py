@@ -51,10 +51,11 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
     if not (round := table.round(slot)):
         raise Http404
     *earlier, _saved = round.revisions
+    alone = table.game.entry_on_table_page  # its games show no score sheet
     context = {
         "table": table,
         "sheet": [round],
-        "sheet_url": sheet_url(table, slot),
+        "back": table.url if alone else f"{sheet_url(table, slot)}#round-{slot}",
         "round": round,
         "row": row_of(round),
         "detail": True,

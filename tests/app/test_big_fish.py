@@ -446,7 +446,7 @@ def test_of_two_who_hold_one_bonus_card_either_may_be_mended():
     session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
     numbers = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10", "bonuses": ["D"]}
     response = count(phone, session, **numbers)
-    assert "Save this, and correct: Ana’s piles" in Page(response).said
+    assert "Save this and fix Ana’s piles" in Page(response).said
     response = count(phone, session, **numbers, keep="1")
     assert response.url == to("correct", session, 1)
     address = to("correct", session, 1)
@@ -652,7 +652,7 @@ def test_of_two_rows_that_took_one_card_the_earlier_may_be_the_wrong_one():
     session = broken_by_a_correction(phone)
     address = to("correct", session, 2)
     page = Page(phone.get(address))
-    assert "Save this, and correct: Catch 1" in page.said
+    assert "Save this and fix Catch 1" in page.said
     response = phone.post(address, {**page.form(address).fields, "keep": "1"})
     assert response.url == to("correct", session, 1)
     assert last_data(session) == caught(2, PLAIN)
@@ -667,7 +667,7 @@ def test_piles_that_cannot_stand_count_nothing_in_the_plural():
         phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
     )
     mend(phone, session, 1, bonuses=["D"])
-    assert "Ben’s piles don’t count. Ana has card D already." in table_page(phone, session).said
+    assert "Ben’s piles count nothing. Ana has card D already." in table_page(phone, session).said
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ana has card D already." in page.said
 

@@ -111,7 +111,7 @@ def unreachable(var):
 @pytest.mark.parametrize("command", ["serve", "migrate"])
 @pytest.mark.parametrize(
     ("broken", "advice"),
-    [(damaged, "bring back a backup"), (unreachable, "is DATABASE_URL right?")],
+    [(damaged, "restore a backup"), (unreachable, "is DATABASE_URL right?")],
 )
 def test_what_does_not_work_is_told_in_one_line(tmp_path, command, broken, advice):
     said = run(command, tmp_path, **broken(tmp_path))

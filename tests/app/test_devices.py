@@ -42,7 +42,7 @@ def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
     guest = let_in(a_phone(), group, Role.VIEWER, a_game(host, group), name="Zoe’s phone")
     page = group_page(host, group)
     assert "Ben’s phone can score active just now" in page.said
-    assert "Zoe’s phone watch · only Chimera" in page.said
+    assert "Zoe’s phone can watch · only Chimera" in page.said
     assert "a phone full access this device" in page.said
     assert f"/devices/{guest.pk}/" in page.links()
 
@@ -237,8 +237,8 @@ def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
     host, other, session, member = a_guest_who_joined_the_group()
     guest = session.guests.get(device=device(other))
     for phone in (host, other):
-        assert "in the group, too, and stays there" in Page(phone.get(f"/devices/{guest.pk}/")).said
-        assert "stays there" not in Page(phone.get(f"/devices/{member.pk}/")).said
+        assert "stays in the group." in Page(phone.get(f"/devices/{guest.pk}/")).said
+        assert "stays in the group." not in Page(phone.get(f"/devices/{member.pk}/")).said
     host.post(f"/devices/{guest.pk}/remove/")
     assert other.get(to("enter", session)).status_code == 200
 

@@ -347,7 +347,7 @@ def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comm
     answer = phone.post(to("comment", session), {"comment": comment})
     assert answer.status_code == 422
     page = Page(answer)
-    assert page.said.count("One character in this text cannot be shown.") == 1
+    assert page.said.count("One character in this text can’t be shown.") == 1
     (field,) = [attrs for tag, attrs in page.tags if tag == "textarea"]
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "comment-error")
     assert "Null" not in page.said

@@ -346,7 +346,7 @@ def test_the_page_of_a_round_after_the_end_says_so():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=2)
     assert (
-        "Counts nothing. The game was over after round 1."
+        "Doesn’t count. The game was over after round 1."
         in Page(phone.get(to("round", session, 2))).said
     )
 

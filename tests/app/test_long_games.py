@@ -223,7 +223,7 @@ def test_the_last_round_that_fits_is_saved_and_the_next_stays_in_its_form():
     answer = enter(phone, session, a_round(2, 40, traps=3))
     page = Page(answer)
     assert answer.status_code == 422
-    assert "a game holds at most 5,000 entries and changes" in page.said
+    assert "this game has reached its limit of 5,000 entries and changes" in page.said
     assert "start another one" in page.said
     fields = page.form(to("enter", session)).fields
     assert (fields["chimera"], fields["bid"], fields["traps"]) == (["2"], ["40"], ["3"])

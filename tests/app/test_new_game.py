@@ -153,7 +153,7 @@ def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
             {"seat": ["Ana", "Ben", "C\x00o"]},
             "One character in this name can’t be shown. Delete it, or type the name again.",
         ),
-        ({"seat": ["Ana", "Ben"], "name": "Ana"}, "Ana sits at the table already."),
+        ({"seat": ["Ana", "Ben"], "name": "Ana"}, "Ana is already at the table."),
         ({"seat": ["Ana", "Ben"], "name": "C" * 41}, "Use at most 40 letters."),
         (
             {"seat": ["Ana", "Ben"], "name": "\u202eohC"},

@@ -85,10 +85,16 @@ def test_a_name_that_fits_is_taken(name):
             "\u2066Ana",
             "One character in this name can’t be shown. Delete it, or type the name again.",
         ),
-        ("Ben", "There is another Ben: if both are the same person, merge them."),
-        ("Ben\u200b", "There is another Ben: if both are the same person, merge them."),
-        ("B\u200d\u00aden", "There is another Ben: if both are the same person, merge them."),
-        (" bEN ", "There is another bEN: if both are the same person, merge them."),
+        ("Ben", "There is already a player called Ben. If both are the same person, merge them."),
+        (
+            "Ben\u200b",
+            "There is already a player called Ben. If both are the same person, merge them.",
+        ),
+        (
+            "B\u200d\u00aden",
+            "There is already a player called Ben. If both are the same person, merge them.",
+        ),
+        (" bEN ", "There is already a player called bEN. If both are the same person, merge them."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
@@ -117,7 +123,7 @@ def test_a_merge_asks_once_before_it_merges():
     response = merge(phone, ana, anna)
     assert response.status_code == 200
     page = Page(response)
-    assert "1 game that Ana played becomes one of Anna" in page.said
+    assert "1 game moves from Ana to Anna" in page.said
     assert "Ana" in names_of(group)
     sure = page.form(f"/players/{ana.pk}/merge/").fields
     assert phone.post(f"/players/{ana.pk}/merge/", sure).url == "/players/"
@@ -184,5 +190,5 @@ def test_somebody_who_was_renamed_plays_on_under_the_new_name():
 
 
 def test_no_name_holds_half_a_character():
-    with pytest.raises(ValidationError, match="letters and signs only"):
+    with pytest.raises(ValidationError, match="can’t be shown"):
         printable("Ana \ud800")

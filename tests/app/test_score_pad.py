@@ -522,7 +522,7 @@ def test_of_twenty_the_first_three_are_named_at_home():
     enter(phone, session, *(str(n) for n in range(20)))
     page = Page(phone.get("/")).said
     assert "Player 20 won" in page
-    assert "Player 20 19, Player 19 18, Player 18 17 and 17 more" in page
+    assert "Player 20 19 · Player 19 18 · Player 18 17 and 17 more" in page
     assert "Player 17" not in page
 
 

@@ -145,14 +145,14 @@ def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monk
     page = Page(share(host, a_game(host), headers={"Host": here}))
     assert shown_link(page).startswith("http://192.168.1.20:8000/join/")
     assert "Or open 192.168.1.20:8000" in page.said
-    assert "no phone can open it" not in page.said
+    assert "phones can’t open the link" not in page.said
 
 
 def test_a_machine_in_no_network_says_so(monkeypatch):
     monkeypatch.setattr(addresses, "local_address", lambda: "127.0.0.1")
     host = a_phone()
     assert (
-        "no phone can open it"
+        "phones can’t open the link"
         in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
     )
 
@@ -292,7 +292,7 @@ def test_a_link_whose_page_is_loaded_again_still_asks_once():
     phone.get(links.path(link))
     again = Page(phone.get("/join/"))
     assert again.has_form(links.path(link))
-    assert "Watch this game, and enter" in again.said
+    assert "Watch this game, enter rounds" in again.said
     assert not session.guests.exists()
     assert is_for_a_code(phone.get("/join/?code"))
     assert is_for_a_code(a_phone().get("/join/"))

@@ -388,7 +388,7 @@ def test_a_forgotten_turn_is_put_in_before_another():
     session = a_card(phone, noted(0, "ones", 3), noted(0, "twos", 4))
     address = f"{to('enter', session)}?before=2"
     page = Card(phone.get(address))
-    assert "before what is Turn 2 now" in page.said
+    assert "before Turn 2" in page.said
     assert page.active == 1
     fill(phone, session, "full_house", "33355", address)
     assert [turn.player for turn in table_of(session).inputs] == [0, 1, 0]
@@ -898,8 +898,8 @@ def test_alone_it_is_against_oneself():
     end_early(phone, a_card(phone, noted(0, "sixes", 24), names=["Ana"], group=first.group))
     a_card(phone, *full(29), names=["Ana"], group=first.group, joker="free")
     now = card_of(phone, a_card(phone, *full(22), names=["Ana"], group=first.group))
-    assert "Best so far 20 , mean 12 , from 12 games." in now.said
-    assert "The last ones: 16, 15, 14, 13, 12, 11, 10, 9, 8, 7" in now.said
+    assert "Best so far 20 · average 12 · 12 games" in now.said
+    assert "Latest: 16 · 15 · 14 · 13 · 12 · 11 · 10 · 9 · 8 · 7" in now.said
     assert "personal best" in now.said
     assert "Turning points" not in now.said
     assert "Ana has 22" in now.said

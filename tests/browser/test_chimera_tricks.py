@@ -192,7 +192,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     phone.page.wait_for_url("**/enter/?save*")  # the text below may have been there before
     expect(counted(phone)).to_contain_text("where round 1 has 5, round 2 has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
-    phone.press("Save this, and correct: Round 1")
+    phone.press("Save this and fix Round 1")
     phone.page.wait_for_url("**/round/1/correct/*")
     expect(phone.page.get_by_role("heading", name="Round 1")).to_be_visible()
     field(phone, "Ana").fill("7 -5 3 -1")

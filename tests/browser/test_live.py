@@ -432,7 +432,7 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
     expect(phone.page.get_by_role("alert")).to_contain_text(
-        "Another one was saved before yours arrived."
+        "You saved another one before this arrived."
     )
 
 

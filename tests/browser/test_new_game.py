@@ -31,7 +31,7 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(phone: Phone
     expect(phone.page.locator(".seating .name")).to_have_text("Ana")
     phone.page.keyboard.type("ana\n")
     expect(phone.question("Who’s playing?").get_by_role("alert")).to_have_text(
-        "ana sits at the table already."
+        "ana is already at the table."
     )
     expect(phone.page.get_by_label("New name")).to_have_value("ana")
     expect(phone.page.get_by_label("New name")).to_be_focused()

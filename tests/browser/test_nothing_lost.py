@@ -331,7 +331,7 @@ def overtaken(phone: Phone) -> Phone:
 
 def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: Phone):
     expect(pending(overtaken)).to_contain_text(
-        "Round 1 · Chimera Another one was saved before yours arrived."
+        "Round 1 · Chimera You saved another one before this arrived."
     )
     assert bids(overtaken.game) == [20, 40]
     overtaken.open("/")

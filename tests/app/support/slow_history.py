@@ -25,6 +25,9 @@ class Told(NamedTuple):
     back: list
 
 
+WOULD = {"removed": "removes", "restored": "restores", "changed back": "reverts"}
+
+
 def history(table):
     """Every change, the newest first; what was set back at once is one."""
     groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
@@ -34,7 +37,7 @@ def history(table):
 
 def told(table, entry):
     title, action, sentence, undone = done(table, entry)
-    back = facts_between(table, table.as_after(entry))
+    back = [(WOULD[what], which) for what, which in facts_between(table, table.as_after(entry))]
     if entry.back_to_id:
         went = facts_between(table.as_after(before(table, entry)), table.as_after(entry))
         return Told(entry.pk, title, action, sentence, undone, went, [], back)
