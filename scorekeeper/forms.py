@@ -288,7 +288,8 @@ class MergeForm(forms.Form):
         ):
             raise ValidationError(
                 _(
-                    "%(one)s and %(other)s played in the same game (%(day)s), so they are two people."
+                    "%(one)s and %(other)s played in the same game (%(day)s),"
+                    " so they are two people."
                 ),
                 params={
                     "one": self.player,
