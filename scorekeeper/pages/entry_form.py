@@ -64,7 +64,7 @@ def entry_context(
         "stamp": stamp,
         "judged": judged,
         "form": judged.form,
-        "reckoning": breakdown(table, judged.result),
+        "breakdown": breakdown(table, judged.result),
         "entry_title": entry_title,
         "title": title,
         "correcting": not fresh,

@@ -146,9 +146,9 @@ def ahead(standings: Sequence[Standing]) -> int:
 
 
 @register.filter
-def telling(reckoning: Sequence[PlayerBreakdown]) -> bool:
+def telling(parts: Sequence[PlayerBreakdown]) -> bool:
     """Whether it says more than what was entered."""
-    return any(part.how != "" for part in reckoning)
+    return any(part.how != "" for part in parts)
 
 
 @register.filter

@@ -23,6 +23,6 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
-        "begun": rematch_of(table, table.session.device),
+        "next_game": rematch_of(table, table.session.device),
         "chart": Chart(table.names, table.courses, table.target, Labels(table.timely), SCREEN),
     }

@@ -67,7 +67,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
         stamp,
         judged,
         noted=fields,
-        overtaken=not kept,
+        stale=not kept,
         status=200 if request.htmx else 409,
     )
 
@@ -129,12 +129,12 @@ def page(
     stamp: Stamp,
     judged: EntryCheck,
     noted: dict[str, list[str]] | None = None,
-    overtaken: bool = False,
+    stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_context(table, stamp, judged, noted) | {
         "blank": None if request.htmx else blank_copy(table, stamp, judged),
-        "overtaken": overtaken,
+        "stale": stale,
     }
     return render(request, "entry/entry.html", context, status=status)
 

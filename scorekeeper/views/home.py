@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "may_host": any(member.role == Role.HOST for member in members),
         "groups": [one.group for one in members if one.role >= Role.SCORER and not one.session_id],
         "games": registry.games().values(),
-        "named": presets(request)[:SAVED],
+        "presets": presets(request)[:SAVED],
         "under_way": [Table(session) for session in mine.under_way().with_play()[:OF_LATE]],
         "finished": [Finished(session) for session in mine.finished().with_seats()[:OF_LATE]],
     }

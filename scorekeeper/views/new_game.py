@@ -144,7 +144,9 @@ def page(
         "limit": limit,
         "last": last,
         "last_options": last_options,
-        "named": [one for one in presets(request) if one.game == game] if game.custom_title else [],
+        "presets": [one for one in presets(request) if one.game == game]
+        if game.custom_title
+        else [],
         "submission": submission_of(request),
     }
     return render(request, "new_game/new_game.html", context, status=status)

@@ -59,7 +59,7 @@ def detail(request: HttpRequest, pk: int, slot: int) -> HttpResponse:
         "round": round,
         "row": row_of(round),
         "detail": True,
-        "reckoning": breakdown(table, round.result),
+        "breakdown": breakdown(table, round.result),
         "saved": change(table, round.entry),
         "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
@@ -104,5 +104,5 @@ def unless_changed(
         revise()
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
-        return render(request, "tables/overtaken.html", context, status=409)
+        return render(request, "tables/stale.html", context, status=409)
     return redirect(f"{table.url}#saved")

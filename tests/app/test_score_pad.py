@@ -423,7 +423,7 @@ def test_pads_without_a_title_may_be_of_any_game_and_do_not_compare():
     assert "personal best" not in said(phone, session)
     for points in (30, 50):
         session = a_pad(phone, [(points,)], names=("Ana",), rounds=1)
-        assert "yourself" not in said(phone, session)
+        assert "Your record" not in said(phone, session)
 
 
 def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():

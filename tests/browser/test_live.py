@@ -621,7 +621,7 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
         look_at(phone, f"/table/{game.pk}/")
         phone.page.evaluate("addEventListener('online', () => window.online = true)")
         assert sign(phone) == "none"
-    wait_until(phone.page, f"async () => {SIGN} === '\"No connection: may be out of date\"'")
+    wait_until(phone.page, f"async () => {SIGN} === '\"Offline: may be out of date\"'")
     expect(phone.page.get_by_text("target 400")).to_be_hidden()
     enter(game, a_round())
     with serving(site.port):
@@ -638,7 +638,7 @@ def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Ca
         phone.page.set_viewport_size({"width": 1280, "height": 720})
         look_at(phone, f"/table/{game.pk}/display/")
         before = phone.page.locator(".standings").bounding_box()
-        said = phone.page.get_by_text("No connection: may be out of date")
+        said = phone.page.get_by_text("Offline: may be out of date")
         expect(said).to_be_hidden()
     expect(said).to_be_in_viewport(ratio=1)
     assert said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)") > 24

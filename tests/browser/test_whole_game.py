@@ -96,7 +96,7 @@ def expect_preview(phone: Phone, *parts: str) -> None:
 
 def expect_reckoning(phone: Phone, name: str, sum_of_it: str) -> None:
     """The sums are in sight without JavaScript, one tap away with it."""
-    line = phone.page.locator("#preview .reckoning li").filter(has_text=name)
+    line = phone.page.locator("#preview .breakdown li").filter(has_text=name)
     if phone.javascript:
         phone.tap(phone.page.locator("#preview summary"))
     expect(line).to_contain_text(sum_of_it)
