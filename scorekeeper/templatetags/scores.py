@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
-from games.contract import AnyGame, Text, format_number
+from games.contract import AnyGame, format_number
 from scorekeeper.forms import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
@@ -98,6 +98,7 @@ def token(seat: int, name: str, size: str = "") -> str:
 register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
+register.filter(render_text)
 
 
 @register.filter
@@ -149,12 +150,6 @@ def ahead(standings: Sequence[Standing]) -> int:
 def telling(parts: Sequence[PlayerBreakdown]) -> bool:
     """Whether it says more than what was entered."""
     return any(part.how != "" for part in parts)
-
-
-@register.filter
-def said(text: Text, names: Sequence[str]) -> str:
-    """A text of the rules as a sentence."""
-    return render_text(text, names)
 
 
 register.simple_tag(bundle_url)
