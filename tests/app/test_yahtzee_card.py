@@ -828,7 +828,7 @@ def test_the_last_box_ends_the_game():
     assert not page.has_form(to("enter", session))
     assert page.link("Chance", 1) == to("round", session, 26)
     assert "Rematch" in page.said
-    for missing in ("ound", "The way there"):
+    for missing in ("ound", "Score over time"):
         assert missing not in page.said
 
 

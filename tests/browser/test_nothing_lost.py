@@ -340,7 +340,7 @@ def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: P
 
 def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
     overtaken.press("Compare")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.follow("Keep theirs")
     expect(overtaken.total("Ana")).to_have_text("80")
     arrived(overtaken)
@@ -351,7 +351,7 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
     overtaken: Phone,
 ):
     overtaken.press("Compare")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.context.set_offline(True)
     expect(pending(overtaken)).to_be_hidden()  # it is what stands above
     overtaken.press("Use mine")
@@ -365,7 +365,7 @@ def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has
     overtaken: Phone,
 ):
     overtaken.press("Compare")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.context.set_offline(True)
     overtaken.press("Keep both: mine is Round 3")
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
@@ -426,7 +426,7 @@ def overtaken_twice(phone: Phone) -> Phone:
     go_online(phone)
     expect(phone.page.locator("#pending li[data-state=conflict]")).to_have_count(2)
     phone.tap(pending(phone).nth(1).get_by_role("button", name="Compare"))
-    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid2040")
+    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 40")
     return phone
 
 

@@ -19,7 +19,7 @@ def other(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone()
 
 
-def show_code(phone: Phone, game: GameSession, what: str = "Watch") -> None:
+def show_code(phone: Phone, game: GameSession, what: str = "Can watch") -> None:
     phone.open(f"/table/{game.pk}/")
     phone.follow("Share")
     phone.follow(what)
@@ -44,7 +44,7 @@ def type_in(phone: Phone, code: str) -> None:
 
 def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
     game = game_of([a_round()])
-    show_code(phone, game, "Enter")
+    show_code(phone, game, "Can score")
     link = link_on(phone)
     assert link.endswith(links.path(Link.to(game.group, Role.SCORER, game)))
     other.open(re.sub("^http://[^/]*", "", link))

@@ -82,8 +82,8 @@ def save_the_same_round(phone: Phone, other: Phone) -> None:
     expect(other.page.get_by_role("alert")).to_contain_text(
         "saved another one before yours arrived."
     )
-    expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
-    expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out firstAnaBen")
+    expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
+    expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out first Ana Ben")
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana +40")
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana −30")
 
