@@ -318,7 +318,7 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     ben.open(f"/table/{game.pk}/enter/")
     ben.fill_round("Ben", 20, "Ben")
     ben.press("Save")
-    expect(said(phone)).to_contain_text("Round 1 entered: Ana 0, Ben +")
+    expect(said(phone)).to_contain_text("Round 1 entered: Ana 0 · Ben +")
     expect(phone.page.locator("#say-form")).to_contain_text(
         "Someone else just entered one. Save yours to compare the two."
     )
@@ -404,7 +404,7 @@ def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone
     expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_0"))
     enter(game, noted(0, "fours", 12))
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
-    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     expect(die(phone, 0).get_by_role("radio", name="3")).to_be_checked()
     expect_turn(phone, "Ana")
     expect_stayed(phone.page)
@@ -417,7 +417,7 @@ def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_w
     look_at(phone, f"/table/{game.pk}/")
     tap_die(phone, 0, 3)
     enter(game, noted(0, "fours", 12))
-    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     phone.follow("Enter the next one")
     expect_turn(phone, "Ben")
     expect(phone.page.locator('[name="dice_0"][value="3"]')).not_to_be_checked()
@@ -473,7 +473,7 @@ def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(
     ben.refusals.add(404)
     remove_device(member)
     expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device was removed"])
-    expect(said(ben)).to_contain_text("ask whoever keeps the score to show a code")
+    expect(said(ben)).to_contain_text("ask a host for a code")
     asked: list[str] = []
     ben.page.on("request", lambda request: asked.append(request.url))
     enter(game, a_round())

@@ -401,7 +401,7 @@ def test_a_correction_that_can_be_sent_to_nobody_says_so_where_it_was_saved(phon
     phone.refusals.add(404)
     phone.choose("Bid", "20")
     phone.press("Save")
-    expect(said(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    expect(said(phone)).to_contain_text("Kept on this phone: the game was deleted")
     expect(said(phone)).to_be_in_viewport(ratio=1)
 
 
@@ -556,7 +556,7 @@ def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_i
     phone.refusals.add(404)
     go_online(phone)
     expect(pending(phone)).to_contain_text(
-        "Kept on this phone: the game is deleted, or this device"
+        "Kept on this phone: the game was deleted, or this device"
     )
     member.save(force_insert=True)
     phone.open("/")
@@ -573,6 +573,6 @@ def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone)
     phone.leave()  # what was noted there would be refused, too
     go_online(phone)
     phone.open("/")
-    expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    expect(pending(phone)).to_contain_text("Kept on this phone: the game was deleted")
     discard(phone)
     expect(pending(phone)).to_have_count(0)

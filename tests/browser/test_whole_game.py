@@ -184,7 +184,7 @@ def open_round(phone: Phone, number: int) -> None:
 
 def row(phone: Phone, number: int) -> Locator:
     """A round of the sheet by its number, which may have the word "corrected" behind it."""
-    here = phone.page.locator("th a", has_text=re.compile(rf"^{number}(?!\d)"))
+    here = phone.page.locator("th a", has_text=re.compile(rf"^\s*{number}(?!\d)"))
     return phone.page.locator(".sheet tbody").filter(has=here)
 
 
@@ -249,7 +249,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 300")
     phone.follow("Home")
     expect(phone.page.get_by_role("listitem").filter(has_text="Ana won")).to_contain_text(
-        "Ana 325, Ben 285, Cho 55"
+        "Ana 325 · Ben 285 · Cho 55"
     )
 
 
