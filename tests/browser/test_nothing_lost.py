@@ -341,7 +341,7 @@ def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: P
 def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
     overtaken.press("Compare")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
-    overtaken.follow("Keep theirs")
+    overtaken.follow("Keep the saved one")
     expect(overtaken.total("Ana")).to_have_text("80")
     arrived(overtaken)
     assert bids(overtaken.game) == [20, 40]
@@ -371,7 +371,7 @@ def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
     for other in ("Keep both: mine is Round 3", "Use mine"):
         expect(overtaken.page.get_by_role("button", name=other)).to_be_hidden()
-    expect(overtaken.page.get_by_role("link", name="Keep theirs")).to_be_hidden()
+    expect(overtaken.page.get_by_role("link", name="Keep the saved one")).to_be_hidden()
     go_online(overtaken)
     expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
     assert bids(overtaken.game) == [20, 40, 30]
@@ -431,7 +431,7 @@ def overtaken_twice(phone: Phone) -> Phone:
 
 
 def test_each_of_two_conflicts_is_settled_by_itself(overtaken_twice: Phone):
-    overtaken_twice.follow("Keep theirs")
+    overtaken_twice.follow("Keep the saved one")
     expect(pending(overtaken_twice)).to_have_count(1)
     expect(pending(overtaken_twice)).to_contain_text("Round 1 · Chimera")
     overtaken_twice.press("Compare")

@@ -280,7 +280,7 @@ def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone])
     expect(total(second, 0)).to_have_text("25")
     first.refusals.add(409)
     first.tap(offer(first, "chance"))
-    expect(first.page.get_by_role("link", name="Keep theirs")).to_be_visible()
+    expect(first.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 # --- six at a small screen, and paper ---

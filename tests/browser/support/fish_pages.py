@@ -188,7 +188,7 @@ def two_versions_of_a_row(phone: Phone) -> None:
     catcher(phone, NAMES[0])
     tap_row(phone, RUN)
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Keep theirs")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state

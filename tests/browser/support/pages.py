@@ -230,7 +230,7 @@ def two_versions(phone: Phone) -> None:
     enter(game, a_round(1, 30, 2, toads={"1": 3}))
     phone.fill_round(NAMES[0], 40, NAMES[0])
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Keep theirs")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state

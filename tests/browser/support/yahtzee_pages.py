@@ -160,7 +160,7 @@ def two_versions_of_a_turn(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
     enter(game, thrown(0, "full_house", "33355"))
     by_score(phone, "fours", "12")
-    expect(phone.page.get_by_role("link", name="Keep theirs")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state
