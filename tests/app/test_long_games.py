@@ -224,7 +224,7 @@ def test_the_last_round_that_fits_is_saved_and_the_next_stays_in_its_form():
     page = Page(answer)
     assert answer.status_code == 422
     assert "this game has reached its limit of 5,000 entries and changes" in page.said
-    assert "start another one" in page.said
+    assert "start another game" in page.said
     fields = page.form(to("enter", session)).fields
     assert (fields["chimera"], fields["bid"], fields["traps"]) == (["2"], ["40"], ["3"])
     assert entries_of(session) == MOST

@@ -63,7 +63,7 @@ def done(table, entry):
     at, now = localtime(to.at), localtime(entry.at)
     return plainly(
         "Game",
-        f"set back to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
+        f"restored to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
     )
 
 
