@@ -146,7 +146,7 @@ def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) 
     phone.open("/new/chimera/")
     for name in ("Cho", "Ana"):
         phone.press(name)
-        phone.page.get_by_label(f"Take {name} out").wait_for()
+        phone.page.get_by_label(f"Remove {name}").wait_for()
     take("new")
     phone.open(games["table"])
     take("table")

@@ -58,10 +58,10 @@ def is_seen(text: str, at: int) -> bool:
     )
 
 
-TOO_LONG = _("A name has at most 40 letters.")
+TOO_LONG = _("Use at most 40 letters.")
 
 
-FULL = _("Every seat is taken: take somebody out first.")
+FULL = _("Every seat is taken. Remove someone first.")
 
 
 MOST_SEATS = 20  # there are distinct tokens for so many
@@ -128,14 +128,14 @@ class Seating(forms.Form):
     def clean_name(self) -> str:
         name = self.as_known(self.cleaned_data["name"])
         if name and (self.pressed("type") or self.pressed("start")):
-            full = _("Every seat is taken: take somebody out for %(name)s, or empty this field.")
+            full = _("Every seat is taken. Remove someone to add %(name)s, or clear this field.")
             self.seat(name, full)
             self.typed["name"] = ""
         return name
 
     def seat(self, name: str, full: StrOrPromise = FULL) -> None:
         if name.casefold() in map(str.casefold, self.seats):
-            raise ValidationError(_("%(name)s sits at the table already."), params={"name": name})
+            raise ValidationError(_("%(name)s is already at the table."), params={"name": name})
         if len(self.seats) >= self.most:
             raise ValidationError(full, params={"name": name})
         self.seats.append(name)
@@ -160,7 +160,7 @@ class Seating(forms.Form):
     def check_complete(self) -> None:
         here = len(self.seats)
         if len(set(map(str.casefold, self.seats))) < here:
-            raise ValidationError(_("Nobody sits at the table twice."))
+            raise ValidationError(_("A player can’t sit at the table twice."))
         for name in self.seats:
             NameField().clean(name)
         if not self.fewest <= here <= self.most:
@@ -207,16 +207,14 @@ class CommentForm(forms.Form):
 
     def overtaken(self, saved: str) -> None:
         self.saved = saved
-        error = _(
-            "This was written meanwhile: “%(comment)s”. Save again to put yours in its place."
-        )
+        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
         self.add_error("comment", ValidationError(error, params={"comment": saved}))
 
 
 class RenameForm(forms.Form):
     """A player's new name, which nobody else in the group has."""
 
-    name = NameField(error_messages={"required": _("A player has a name."), "max_length": TOO_LONG})
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"name": player.name}, prefix=None)
@@ -227,7 +225,10 @@ class RenameForm(forms.Form):
         others = self.player.group.players.exclude(pk=self.player.pk)
         if any(other.name.casefold() == name.casefold() for other in others):
             raise ValidationError(
-                _("There is another %(name)s: if both are the same person, merge them."),
+                _(
+                    "There is already a player called %(name)s."
+                    " If both are the same person, merge them."
+                ),
                 params={"name": name},
             )
         return name
@@ -237,7 +238,7 @@ class MergeForm(forms.Form):
     """Merging a player into another."""
 
     into = forms.ModelChoiceField(
-        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose whom.")}
+        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose a player.")}
     )
     sure = forms.BooleanField(required=False)
 
@@ -252,7 +253,10 @@ class MergeForm(forms.Form):
         mine = GameSession.objects.filter(seats__player=self.player)
         if shared := mine.filter(seats__player=into).first():
             raise ValidationError(
-                _("%(one)s and %(other)s sat at one table (%(day)s): they are two people."),
+                _(
+                    "%(one)s and %(other)s played in the same game (%(day)s),"
+                    " so they are two people."
+                ),
                 params={
                     "one": self.player,
                     "other": into,
@@ -265,15 +269,15 @@ class MergeForm(forms.Form):
 class DeviceForm(forms.Form):
     """The name of a device."""
 
-    name = NameField(error_messages={"required": _("A device has a name."), "max_length": TOO_LONG})
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
 
 class GroupForm(forms.Form):
     name = NameField(
         max_length=80,
         error_messages={
-            "required": _("A group has a name."),
-            "max_length": _("A name has at most 80 letters."),
+            "required": _("Enter a name."),
+            "max_length": _("Use at most 80 letters."),
         },
     )
 

@@ -57,7 +57,7 @@ def advice(error: Error) -> str | None:
         return advice_on_sqlite(error)
     if status_of(error):
         reason = first_line(error)
-        return f"The database does not work ({reason}): is it running, is DATABASE_URL right?"
+        return f"The database cannot be used ({reason}): is it running, and is DATABASE_URL right?"
     return None
 
 
@@ -65,9 +65,9 @@ def advice_on_sqlite(error: Error) -> str | None:
     file = connection.settings_dict["NAME"]
     code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF
     if code in NOT_A_DATABASE:
-        return f"{file} is damaged, or no database: bring back a backup, then start again"
+        return f"{file} is damaged, or not a database: restore a backup, then start again"
     if code in BUSY:
-        return f"Another program holds {file}: close it, then start again"
+        return f"Another program is using {file}: close it, then start again"
     if status_of(error):
         return f"{file} cannot be written: let this user write it and its folder, then start again"
     return None

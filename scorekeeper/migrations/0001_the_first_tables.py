@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "role",
-                    models.PositiveSmallIntegerField(choices=[(1, "watch"), (2, "watch and enter"), (3, "everything")]),
+                    models.PositiveSmallIntegerField(choices=[(1, "can watch"), (2, "can score"), (3, "full access")]),
                 ),
                 ("generation", models.PositiveIntegerField(default=1)),
                 (
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40)),
                 (
                     "role",
-                    models.PositiveSmallIntegerField(choices=[(1, "watch"), (2, "watch and enter"), (3, "everything")]),
+                    models.PositiveSmallIntegerField(choices=[(1, "can watch"), (2, "can score"), (3, "full access")]),
                 ),
                 ("used_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
@@ -140,7 +140,7 @@ class Migration(migrations.Migration):
                         validators=[
                             django.core.validators.RegexValidator(
                                 "[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]",
-                                "A name holds letters and signs only.",
+                                "One character in this name can’t be shown. Delete it, or type the name again.",
                                 inverse_match=True,
                             )
                         ],

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Role(models.IntegerChoices):
     """Each role includes those before it."""
 
-    VIEWER = 1, _("watch")
-    SCORER = 2, _("watch and enter")
-    HOST = 3, _("everything")
+    VIEWER = 1, _("can watch")
+    SCORER = 2, _("can score")
+    HOST = 3, _("full access")
 
 
 REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
@@ -60,13 +60,13 @@ class GroupQuerySet(models.QuerySet["Group"]):
 # Control characters, characters that change the writing direction, and halves of characters.
 printable = RegexValidator(
     r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
-    _("A name holds letters and signs only."),
+    _("One character in this name can’t be shown. Delete it, or type the name again."),
     inverse_match=True,
 )
 # The same in a text of several lines, which may hold tabs and line breaks.
 readable = RegexValidator(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
-    _("One character in this text cannot be shown. Delete it, or type the text again."),
+    _("One character in this text can’t be shown. Delete it, or type the text again."),
     inverse_match=True,
 )
 

@@ -71,4 +71,4 @@ class Revision(models.Model):
     @property
     def signature(self) -> str:
         """The name of the device it was entered on."""
-        return self.by or gettext("a device that is gone")
+        return self.by or gettext("a removed device")

@@ -63,7 +63,7 @@ def entry_page_context(
         "stamp": stamp,
         "judged": judged,
         "form": judged.form,
-        "reckoning": breakdown(table, judged.result),
+        "breakdown": breakdown(table, judged.result),
         "entry_title": entry_title,
         "title": title,
         "correcting": not fresh,

@@ -115,7 +115,7 @@ def done(table: Table, entry: Revision) -> Action:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
     when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
-    return plainly(_("The game"), _("set back to %(time)s") % {"time": when})
+    return plainly(_("Game"), _("restored to %(time)s") % {"time": when})
 
 
 def plainly(title: str, action: str) -> Action:
@@ -133,15 +133,15 @@ def change(table: Table, entry: Revision) -> Change:
 def changed_round(table: Table, entry: Revision) -> Action:
     title, depth = table.title(entry.slot), table.undo_depth(entry)
     if entry.data is None:
-        return plainly(title, _("taken back"))
+        return plainly(title, _("removed"))
     if entry.revision == 1:
-        return plainly(title, _("put in between") if was_inserted(table, entry) else _("entered"))
+        return plainly(title, _("inserted") if was_inserted(table, entry) else _("entered"))
     if table.revisions[entry.slot][entry.revision - 2].data is None:
-        return plainly(title, _("brought back"))
+        return plainly(title, _("restored"))
     if depth % 2:
-        taken_back = _("correction taken back")
-        said = _("%(title)s: %(action)s") % {"title": title, "action": taken_back}
-        return Action(title, taken_back, said, undone=True)
+        undone = _("correction undone")
+        text = _("%(title)s: %(action)s") % {"title": title, "action": undone}
+        return Action(title, undone, text, undone=True)
     return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
@@ -162,7 +162,7 @@ def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
 
 
 def changed_setup(table: Table, entry: Revision) -> Action:
-    title = _("The game")
+    title = _("Game")
     if entry.revision == 1:
         return plainly(title, _("started"))
     was = table.revisions[SETUP][entry.revision - 2].data

@@ -15,12 +15,12 @@ def notice(table: Table) -> str:
 def which(table: Table) -> str:
     first, last = table.late[0], table.late[-1]
     if table.has_rounds and first is not last:
-        return _("Rounds %(first)s–%(last)s count nothing.") % {
+        return _("Rounds %(first)s–%(last)s don’t count.") % {
             "first": first.label,
             "last": last.label,
         }
     if table.has_rounds:
-        return _("%(title)s counts nothing.") % {"title": first.title}
+        return _("%(title)s doesn’t count.") % {"title": first.title}
     # "Ben’s piles", "Catch 5": one or several
     titles = first.title if first is last else f"{first.title} – {last.title}"
-    return _("After the end, counting nothing: %(titles)s.") % {"titles": titles}
+    return _("Entered after the end, so not counted: %(titles)s.") % {"titles": titles}

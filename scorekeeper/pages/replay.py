@@ -12,9 +12,16 @@ from scorekeeper.models import Revision
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
-TAKEN_BACK = gettext_noop("taken back")
-BROUGHT_BACK = gettext_noop("brought back")
+REMOVED = gettext_noop("removed")
+RESTORED = gettext_noop("restored")
 CHANGED_BACK = gettext_noop("changed back")
+EFFECTS = (REMOVED, RESTORED, CHANGED_BACK)
+DONE = {effect: effect for effect in EFFECTS}
+WOULD_DO = {
+    REMOVED: gettext_noop("removes"),
+    RESTORED: gettext_noop("restores"),
+    CHANGED_BACK: gettext_noop("reverts"),
+}
 NAMED = 3  # of the rounds that would change
 
 Data = Mapping[str, Any] | None  # what a slot holds
@@ -25,15 +32,15 @@ def effect_of(before: Data, after: Data) -> str | None:
     if before == after:
         return None
     if after is None:
-        return TAKEN_BACK
-    return BROUGHT_BACK if before is None else CHANGED_BACK
+        return REMOVED
+    return RESTORED if before is None else CHANGED_BACK
 
 
 class Effects:
     """What happens to which slots, in ascending order."""
 
     def __init__(self) -> None:
-        self.slots: dict[str, list[int]] = {TAKEN_BACK: [], BROUGHT_BACK: [], CHANGED_BACK: []}
+        self.slots: dict[str, list[int]] = {effect: [] for effect in EFFECTS}
 
     def add(self, slot: int, before: Data, after: Data) -> None:
         if effect := effect_of(before, after):
@@ -47,15 +54,15 @@ class Effects:
 
     def removed_from(self, table: "Table | Replay") -> str:
         """The titles of the rounds that are removed, as they are before that."""
-        return titles(table, self.slots[TAKEN_BACK])
+        return titles(table, self.slots[REMOVED])
 
-    def facts(self, taken: str, after: "Table | Replay") -> list[Fact]:
+    def facts(self, removed: str, after: "Table | Replay", words: Mapping[str, str]) -> list[Fact]:
         """("removed", "Round 4, Round 5") and so on; the others have their titles `after` that."""
-        stand = {what: some for what, some in self.slots.items() if what != TAKEN_BACK}
-        others = [(_(what), some) for what, some in stand.items() if some]
+        kept = {what: some for what, some in self.slots.items() if what != REMOVED}
+        others = [(_(words[what]), some) for what, some in kept.items() if some]
         others.sort(key=lambda part: part[1][0])
-        said = [(what, titles(after, some)) for what, some in others]
-        return [(_(TAKEN_BACK), taken), *said] if taken else said
+        facts = [(what, titles(after, some)) for what, some in others]
+        return [(_(words[REMOVED]), removed), *facts] if removed else facts
 
 
 def titles(table: "Table | Replay", slots: Sequence[int]) -> str:
@@ -114,7 +121,7 @@ class Replay:
         return self.table.say(self.table.game.entry_title(self.inputs[: self.place(slot)], entry))
 
     def restoring(self) -> list[Fact]:
-        return self.back.facts(self.back.removed_from(self.table), self)
+        return self.back.facts(self.back.removed_from(self.table), self, WOULD_DO)
 
     def apply_batch(self, changes: Sequence[Revision]) -> list[Fact]:
         """Apply changes that were made at once; return what they did."""
@@ -124,4 +131,4 @@ class Replay:
         removed = effects.removed_from(self)
         for change in changes:
             self.apply(change)
-        return effects.facts(removed, self)
+        return effects.facts(removed, self, DONE)

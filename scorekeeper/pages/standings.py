@@ -85,11 +85,11 @@ def decisive_rounds(table: Table) -> list[Moment]:
     (winner,) = table.winners
     best, scorer = most_points(rounds, table.lowest_wins)
     at_once = (
-        _("%(name)s: the fewest at once") if table.lowest_wins else _("%(name)s: the most at once")
+        _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
     found = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner):
-        found.append((rounds[-1], winner, _("%(name)s at the end")))
+        found.append((rounds[-1], winner, _("%(name)s finishes it")))
     taken = lead_taken(rounds, winner, table.lowest_wins)
     if taken:
         found.append((taken, winner, _("%(name)s takes the lead for good")))

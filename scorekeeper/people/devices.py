@@ -169,12 +169,12 @@ def last_used(member: Member) -> str:
     now = localtime(timezone.now())
     latest = localtime(min(member.seen_at, now) + UNSEEN)
     if latest > now:
-        return _("used in the last quarter of an hour")
+        return _("active just now")
     if latest.date() == now.date():
         quarter = latest.replace(minute=latest.minute // 15 * 15)
-        return _("last used today, about %(time)s") % {"time": date_format(quarter, "H:i")}
+        return _("last active today, about %(time)s") % {"time": date_format(quarter, "H:i")}
     seen = localtime(member.seen_at)
-    return _("last used %(day)s") % {
+    return _("last active %(day)s") % {
         "day": date_format(seen, "j M" if seen.year == now.year else "j M Y")
     }
 

@@ -11,9 +11,9 @@ RECENT = 100
 
 
 class Preset(NamedTuple):
-    """`pk`: the last game that was played under this name."""
+    """`pk`: the last game that was played under this title."""
 
-    name: str
+    title: str
     game: AnyGame
     pk: int
 

@@ -178,8 +178,6 @@ class Table(Revisions):
         title = self.game.custom_title(self.setup.options) if self.game.custom_title else ""
         return kinds.display_title(self.game, title)
 
-    called = display_title
-
     @property
     def options(self) -> kinds.Options:
         """As they are stored."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
-from games.contract import AnyGame, Text, format_number
+from games.contract import AnyGame, format_number
 from scorekeeper.forms import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
@@ -99,6 +99,7 @@ def token(seat: int, name: str, size: str = "") -> str:
 register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
+register.filter(render_text)
 
 
 @register.filter
@@ -150,12 +151,6 @@ def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
     return any(player.how != "" for player in breakdowns)
 
 
-@register.filter
-def said(text: Text, names: Sequence[str]) -> str:
-    """Translate and format a text of the rules."""
-    return render_text(text, names)
-
-
 register.simple_tag(bundle_url)
 
 
@@ -171,12 +166,12 @@ def live(table: Table, awake: bool = False) -> dict[str, object]:
 
 
 def describe_last_change(table: Table) -> str:
-    """For example: Round 5 entered: Ana +90, Ben 0 · Ben’s phone."""
+    """For example: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
     if not (entry := table.last_change):
         return ""
     round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
     parts = breakdown(table, round.result) if round and not round.problem else []
-    points = ", ".join(f"{part.name} {signed(part.points)}" for part in parts)
+    points = " · ".join(f"{part.name} {signed(part.points)}" for part in parts)
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 

@@ -73,8 +73,6 @@ def page(
         "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
-        "last_host": _(
-            "This is the only host: make another device a host first, or nobody could let others in."
-        ),
+        "last_host": _("This is the only host. Make another device a host first."),
     }
     return render(request, "people/device.html", context, status=status)

@@ -24,7 +24,7 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
-        "begun": rematch_of(table, table.session.device),
+        "next_game": rematch_of(table, table.session.device),
         "chart": Chart(
             table.names, table.totals_over_time, table.target, Labels(table.timely), SCREEN
         ),

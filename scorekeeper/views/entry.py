@@ -66,7 +66,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
         return redirect("table", pk)
     check = validate_entry(table, stamp, request.POST, partial=True)
     status = 200 if request.htmx else 409
-    return page(request, table, stamp, check, draft=fields, overtaken=not saved, status=status)
+    return page(request, table, stamp, check, draft=fields, stale=not saved, status=status)
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
@@ -125,12 +125,12 @@ def page(
     stamp: Stamp,
     check: EntryCheck,
     draft: dict[str, list[str]] | None = None,
-    overtaken: bool = False,
+    stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_page_context(table, stamp, check, draft) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
-        "overtaken": overtaken,
+        "stale": stale,
     }
     return render(request, "entry/entry.html", context, status=status)
 

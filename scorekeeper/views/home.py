@@ -29,7 +29,7 @@ def home(request: Request) -> HttpResponse:
         "may_host": any(member.role == Role.HOST for member in members),
         "groups": groups,
         "games": registry.games().values(),
-        "named": presets(group.pk for group in groups)[:SAVED],
+        "presets": presets(group.pk for group in groups)[:SAVED],
         "under_way": [Table(session) for session in under_way.with_play()[:RECENT]],
         "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }

@@ -35,11 +35,11 @@ def enter_code(request: Request) -> HttpResponse:
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
     link, wait = codes.try_code(request, typed)
     if wait:
-        error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code: that works at once.")
+        error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code now.")
         response = code_page(request, typed, error % {"wait": format_duration(wait)})
         return mark_too_many(response, wait)
     if not link:
-        error = _("Nobody shows this code now. It may have changed: look again.")
+        error = _("This code doesn’t work. It may have changed: look again.")
         return code_page(request, typed, error)
     return redirect(links.path(link))
 

@@ -156,7 +156,7 @@ def page(
         "limit": limit,
         "last": last,
         "last_options": last_options,
-        "named": presets_of(game, groups),
+        "presets": presets_of(game, groups),
         "submission": submission_of(request),
     }
     return render(request, "new_game/new_game.html", context, status=status)

@@ -73,13 +73,13 @@ def unless_overtaken(
         change()
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
-        return render(request, "tables/overtaken.html", context, status=409)
+        return render(request, "tables/stale.html", context, status=409)
     return redirect(f"{table.url}#saved")
 
 
 def game_full_text() -> str:
     text = gettext(
-        "Not saved: this game is full. A game holds at most %(most)s entries and changes."
-        " End it, then start another one to play on."
+        "Not saved: this game has reached its limit of %(most)s entries and changes."
+        " End it, then start another game to play on."
     )
     return text % {"most": number_format(MOST, force_grouping=True)}

@@ -50,14 +50,15 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
     if not (round := table.round(slot)):
         raise Http404
     *earlier, _saved = round.revisions
+    alone = table.game.entry_on_table_page  # such games show no score sheet
     context = {
         "table": table,
         "sheet": [round],
-        "sheet_url": sheet_url(table, slot),
+        "back": table.url if alone else f"{sheet_url(table, slot)}#round-{slot}",
         "round": round,
         "row": row_of(round),
         "detail": True,
-        "reckoning": breakdown(table, round.result),
+        "breakdown": breakdown(table, round.result),
         "saved": change(table, round.entry),
         "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),

@@ -8,10 +8,10 @@ from scorekeeper.web.asgi_types import Headers, Send
 from scorekeeper.web.headers import PERMISSIONS_POLICY
 
 TEXTS = {
-    400: "This request did not arrive whole. Nothing was saved. Go back and send it again.",
+    400: "Part of this request was lost on the way. Nothing was saved. Go back and send it again.",
     404: "Not found.",
     408: "This request took too long to arrive. Nothing was saved. Go back and send it again.",
-    413: "That is more than this server takes at once. Nothing was saved.",
+    413: "This request is too large for the server. Nothing was saved.",
     503: "This server is busy. Nothing was saved. Try again in a moment.",
 }
 RETRY_AFTER = {503: b"5"}

@@ -87,8 +87,8 @@ def format_duration(wait: timedelta) -> str:
 
 def games_message(count: int, wait: str) -> str:
     message = ngettext(
-        "%(count)s game was started here within an hour. You can start the next one in %(wait)s.",
-        "%(count)s games were started here within an hour. You can start the next one in %(wait)s.",
+        "%(count)s game was started here in the last hour. You can start the next one in %(wait)s.",
+        "%(count)s games were started here in the last hour. You can start the next one in %(wait)s.",
         count,
     )
     return message % {"count": count, "wait": wait}
@@ -96,8 +96,8 @@ def games_message(count: int, wait: str) -> str:
 
 def groups_message(count: int, wait: str) -> str:
     message = ngettext(
-        "%(count)s new group began here within an hour. You can begin the next one in %(wait)s.",
-        "%(count)s new groups began here within an hour. You can begin the next one in %(wait)s.",
+        "%(count)s group was created here in the last hour. You can create the next one in %(wait)s.",
+        "%(count)s groups were created here in the last hour. You can create the next one in %(wait)s.",
         count,
     )
     return message % {"count": count, "wait": wait}
@@ -105,8 +105,8 @@ def groups_message(count: int, wait: str) -> str:
 
 def joins_message(count: int, wait: str) -> str:
     message = ngettext(
-        "%(count)s device joined from here within an hour. You can join in %(wait)s.",
-        "%(count)s devices joined from here within an hour. You can join in %(wait)s.",
+        "%(count)s device joined from here in the last hour. You can join in %(wait)s.",
+        "%(count)s devices joined from here in the last hour. You can join in %(wait)s.",
         count,
     )
     return message % {"count": count, "wait": wait}

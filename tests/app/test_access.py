@@ -272,11 +272,11 @@ def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
         answer = phone.get(address)
         assert answer.status_code == 404
         page = Page(answer)
-        assert "This device is not in any more" in page.said
+        assert "This device was removed" in page.said
         assert {"/join/?code", "/"} <= set(page.links())
         stranger = a_phone().get(address)
         assert stranger.status_code == 404
-        assert "not in any more" not in Page(stranger).said
+        assert "This device was removed" not in Page(stranger).said
 
 
 def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
@@ -293,7 +293,7 @@ def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
     ):
         answer = guest.get(address)
         assert answer.status_code == 404
-        assert "There is nothing here" in Page(answer).said
+        assert "Nothing here" in Page(answer).said
 
 
 def test_who_may_only_watch_is_led_back_to_the_table():
@@ -307,7 +307,7 @@ def test_who_may_only_watch_is_led_back_to_the_table():
         assert answer.status_code == 403
         page = Page(answer)
         assert to("table", session) in page.links()
-        assert ("may watch and enter, but not do that" in page.said) == (role == Role.SCORER)
+        assert ("can score, but not manage" in page.said) == (role == Role.SCORER)
 
 
 def address_of(pattern, session):

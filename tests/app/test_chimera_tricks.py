@@ -126,7 +126,7 @@ def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
     session = tricks(phone)
     short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
     checked = enter(phone, session, **short, check="1")
-    says(checked, "11 of 12 cards", "made plus: −5 = 14", "Still open: 11 of 12 cards")
+    says(checked, "11 of 12 cards", "made plus: −5 = 14", "Missing: 11 of 12 cards")
     says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
 
 
@@ -194,7 +194,7 @@ def test_nothing_entered_and_0_are_told_apart():
     phone = a_phone()
     session = tricks(phone)
     checked = enter(phone, session, way="sums", points_0="0", points_1="", points_2="3", check="1")
-    says(checked, "Still open: Ben")
+    says(checked, "Missing: Ben")
 
 
 def test_the_way_that_was_used_last_comes_first():
@@ -239,7 +239,7 @@ def test_the_card_that_is_left_over_is_named():
     session = tricks(phone, a_round())
     says(
         enter(phone, session, **tapped(WON, but=[-3]), check="1"),
-        "Still open: 11 of 12 cards, −3 is left over",
+        "Missing: 11 of 12 cards, −3 is left over",
     )
     says(enter(phone, session, **tapped(WON, but=[-3, 6])), "6, −3 are left over", status=422)
 
@@ -277,9 +277,7 @@ def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typ
     phone = a_phone()
     session = tricks(phone, a_round())
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
-    page = says(
-        refused, DIFFER, "Save this, and correct: Round 1", "or mend this one here", status=422
-    )
+    page = says(refused, DIFFER, "Save this and fix Round 1", "or fix this one here", status=422)
     kept = page.form(to("enter", session)).fields
     assert kept["grimoires_1"] == ["6 2 4"]
     assert kept["crystals_2"] == ["1"]
@@ -290,7 +288,7 @@ def test_the_choice_is_offered_while_the_round_is_typed():
     session = tricks(phone, a_round())
     stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
     live = phone.post(to("draft", session), {**stamp, **DIFFERENT, "check": "1"}, headers=HTMX)
-    says(live, DIFFER, "Save this, and correct: Round 1")
+    says(live, DIFFER, "Save this and fix Round 1")
 
 
 def test_round_1_is_corrected_and_this_one_kept():
@@ -299,10 +297,10 @@ def test_round_1_is_corrected_and_this_one_kept():
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
     assert kept.status_code == 302
     assert kept.url == to("correct", session, 1)
-    says(phone.get(to("table", session)), "Round 2 counts nothing.", DIFFER)
+    says(phone.get(to("table", session)), "Round 2 doesn’t count.", DIFFER)
     assert enter(phone, session, kept.url, **DIFFERENT).status_code == 302
     assert totals(session) == (8, 24, 16)
-    assert "counts nothing" not in Page(phone.get(to("table", session))).said
+    assert "doesn’t count" not in Page(phone.get(to("table", session))).said
 
 
 def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
@@ -347,8 +345,8 @@ def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
     assert enter(phone, session, to("correct", session, 1), **DIFFERENT).status_code == 302
     says(
         phone.get(to("table", session)),
-        "Round 2 counts nothing.",
-        "Round 3 counts nothing.",
+        "Round 2 doesn’t count.",
+        "Round 3 doesn’t count.",
         "round 1 has 4",
     )
     assert saved(session, 3)["grimoires"] == WON
@@ -381,7 +379,7 @@ def test_a_note_of_tapped_cards_outlives_that_round_1_is_taken_back():
     session = tricks(phone, a_round())
     form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
     phone.post(to("draft", session), {**form, **tapped(WON, but=[7])})
-    says(phone.get(to("table", session)), "Noted so far: Ana 3, −1, −5 · Ben 6, 2, −4")
+    says(phone.get(to("table", session)), "So far: Ana 3, −1, −5 · Ben 6, 2, −4")
     fields = open_form(phone, to("round", session, 1), to("remove", session, 1))
     phone.post(to("remove", session, 1), fields)
     page = Page(phone.get(to("enter", session)))
@@ -419,7 +417,7 @@ def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
     says(phone.get(to("table", session)), "Tied at 6 after 3 of 4 rounds")
     add(session, even)
     page = says(phone.get(to("table", session)), "All four share the win with 8", "Rematch")
-    assert "Where it was decided" not in page.said
+    assert "Turning points" not in page.said
 
 
 GARBAGE = ["", "\x00", "²", "9" * 5000, "\ud800", "- -", "7 9", "99 0"]

@@ -25,7 +25,7 @@ from tests.app.test_conflicts import together
 
 pytestmark = pytest.mark.django_db
 
-WRONG = "Nobody shows this code now. It may have changed: look again."
+WRONG = "This code doesn’t work. It may have changed: look again."
 
 
 def shown(phone, session, wanted="watch", **headers):
@@ -228,7 +228,7 @@ def test_twelve_wrong_codes_take_no_pause_and_then_each_one_takes_twice_as_long(
 def test_who_has_to_wait_is_told_for_how_long_and_what_works_at_once(clock):
     wrong(12)
     page = Page(type_in("BBBBBB"))
-    told = "Too many wrong codes. Wait 5 seconds, or scan the QR code: that works at once."
+    told = "Too many wrong codes. Wait 5 seconds, or scan the QR code now."
     assert told in page.said
     assert page.form("/join/").fields["code"] == ["BBBBBB"]
     for pause in (5, 10, 20, 40):

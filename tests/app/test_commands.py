@@ -69,7 +69,7 @@ def test_a_group_there_is_not_is_said():
     with pytest.raises(CommandError, match="start a game first"):
         told("link")
     a_group(a_phone())
-    with pytest.raises(CommandError, match="no such group"):
+    with pytest.raises(CommandError, match="no group with this number"):
         told("link", "99")
 
 

@@ -75,8 +75,8 @@ def test_who_saved_is_named_only_where_it_was_another_device():
     )
     phone = a_phone()
     same = Page(both_save(a_game(phone), phone, phone))  # in another tab
-    assert "Another one was saved before yours arrived." in same.said
-    assert "saved another one" not in same.said
+    assert "You saved another one before this arrived." in same.said
+    assert "before yours arrived" not in same.said
 
 
 def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
@@ -152,11 +152,9 @@ def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
     response = second.post(to("correct", session, 1), {**stale, **typed(a_round(1, 40))})
     assert response.status_code == 409
     said = Page(response).said
-    assert "A phone took Round 1 back before yours arrived." in said
-    assert "Leave it removed Bring it back with mine" in said
-    assert not any(
-        words in said for words in ("saved another", "Keep what is saved", "Mine instead")
-    )
+    assert "A phone removed Round 1 before yours arrived." in said
+    assert "Keep it removed Use mine" in said
+    assert not any(words in said for words in ("saved another", "Keep theirs"))
     assert "Saved" not in said
     assert "Ben +80" in said
     (instead,) = choices(response, session)
@@ -364,7 +362,7 @@ def test_of_eight_comments_written_at_once_none_is_written_over():
         f"{n} wrote" for n, answer in enumerate(answers) if answer.status_code == 302
     )
     assert all(
-        f"meanwhile: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422
+        f"just wrote: “{session.comment}”" in Page(a).said for a in answers if a.status_code == 422
     )
 
 

@@ -83,7 +83,7 @@ def test_a_database_that_another_program_holds_is_told():
     with other.cursor() as cursor, connection.cursor() as own:
         cursor.execute("BEGIN IMMEDIATE")
         own.execute("PRAGMA busy_timeout = 100")
-        with pytest.raises(CommandError, match=r"Another program holds .*: close it"):
+        with pytest.raises(CommandError, match=r"Another program is using .*: close it"):
             prepared()
     other.close()
     connection.close()
@@ -111,7 +111,7 @@ def unreachable(var):
 @pytest.mark.parametrize("command", ["serve", "migrate"])
 @pytest.mark.parametrize(
     ("broken", "advice"),
-    [(damaged, "bring back a backup"), (unreachable, "is DATABASE_URL right?")],
+    [(damaged, "restore a backup"), (unreachable, "is DATABASE_URL right?")],
 )
 def test_what_does_not_work_is_told_in_one_line(tmp_path, command, broken, advice):
     said = run(command, tmp_path, **broken(tmp_path))

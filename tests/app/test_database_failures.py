@@ -84,7 +84,7 @@ def assert_told(response, status, caplog):
     assert "Outbox" not in response
     page = Page(response)
     assert "Nothing was saved" in page.said
-    assert "sends it again by itself" in page.said
+    assert "keeps it and sends it again" in page.said
     for header in ("Content-Security-Policy", "X-Frame-Options", "Permissions-Policy"):
         assert header in response
     assert response["Cache-Control"] == "private, no-cache"

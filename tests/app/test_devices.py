@@ -42,22 +42,22 @@ def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
     host, _, group, _ = a_group_of_two()
     guest = let_in(a_phone(), group, Role.VIEWER, a_game(host, group), name="Zoe’s phone")
     page = group_page(host, group)
-    assert "Ben’s phone watch and enter used in the last quarter of an hour" in page.said
-    assert "Zoe’s phone watch · only Chimera" in page.said
-    assert "a phone everything this device" in page.said
+    assert "Ben’s phone can score active just now" in page.said
+    assert "Zoe’s phone can watch · only Chimera" in page.said
+    assert "a phone full access this device" in page.said
     assert f"/devices/{guest.pk}/" in page.links()
 
 
 @pytest.mark.parametrize(
     ("noted", "said"),
     [
-        ("2026-03-13T21:14", "used in the last quarter of an hour"),
-        ("2026-03-13T21:00:01", "used in the last quarter of an hour"),
-        ("2026-03-13T21:00", "last used today, about 21:15"),
-        ("2026-03-13T20:32", "last used today, about 20:45"),
-        ("2026-03-13T00:02", "last used today, about 00:15"),
-        ("2026-03-12T20:32", "last used 12 Mar"),
-        ("2025-12-12T20:32", "last used 12 Dec 2025"),
+        ("2026-03-13T21:14", "active just now"),
+        ("2026-03-13T21:00:01", "active just now"),
+        ("2026-03-13T21:00", "last active today, about 21:15"),
+        ("2026-03-13T20:32", "last active today, about 20:45"),
+        ("2026-03-13T00:02", "last active today, about 00:15"),
+        ("2026-03-12T20:32", "last active 12 Mar"),
+        ("2025-12-12T20:32", "last active 12 Dec 2025"),
     ],
 )
 def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch, noted, said):
@@ -66,10 +66,10 @@ def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch,
         "django.utils.timezone.now", lambda: datetime(2026, 3, 13, 21, 15, tzinfo=UTC)
     )
     Member.objects.filter(pk=member.pk).update(seen_at=f"{noted}Z")
-    assert f"Ben’s phone watch and enter {said}" in group_page(host, group).said
+    assert f"Ben’s phone can score {said}" in group_page(host, group).said
     page = Page(host.get(f"/devices/{member.pk}/"))
     assert said in page.said
-    assert "Take Ben’s phone out" in page.said
+    assert "Remove Ben’s phone" in page.said
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
@@ -121,9 +121,9 @@ def test_a_device_gets_a_name(who):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "A device has a name."),
+        ("", "Enter a name."),
         ("x" * 41, "at most 40 letters"),
-        ("\x07", "A name holds letters and signs only."),
+        ("\x07", "One character in this name can’t be shown. Delete it, or type the name again."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
@@ -238,8 +238,8 @@ def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
     host, other, session, member = a_guest_who_joined_the_group()
     guest = session.guests.get(device=device(other))
     for phone in (host, other):
-        assert "in the group, too, and stays there" in Page(phone.get(f"/devices/{guest.pk}/")).said
-        assert "stays there" not in Page(phone.get(f"/devices/{member.pk}/")).said
+        assert "stays in the group." in Page(phone.get(f"/devices/{guest.pk}/")).said
+        assert "stays in the group." not in Page(phone.get(f"/devices/{member.pk}/")).said
     host.post(f"/devices/{guest.pk}/remove/")
     assert other.get(to("enter", session)).status_code == 200
 
@@ -302,7 +302,7 @@ def test_the_last_host_stays_one_and_is_told_why(way):
 
     answer = go()
     assert answer.status_code == 422
-    assert "This is the only host: make another device a host first" in Page(answer).said
+    assert "This is the only host. Make another device a host first" in Page(answer).said
     assert me(host).role == Role.HOST
     host.post(f"/devices/{member.pk}/role/", {"role": "3"})
     assert go().status_code == 302
@@ -328,7 +328,7 @@ def test_a_host_names_the_group():
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("", "A group has a name."), ("x" * 81, "at most 80"), ("\x07", "letters and signs only")],
+    [("", "Enter a name."), ("x" * 81, "at most 80"), ("\x07", "can’t be shown")],
 )
 def test_a_group_without_a_proper_name_keeps_its_own(name, why):
     host = a_phone()

@@ -166,7 +166,7 @@ def test_what_was_noted_is_gone_with_the_save():
     enter(phone, session)
     assert noted(session) == {}
     assert opened(phone, session).keys().isdisjoint({"bid", "chimera"})
-    assert "Noted so far" not in Page(phone.get(to("table", session))).said
+    assert "So far" not in Page(phone.get(to("table", session))).said
 
 
 def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round():
@@ -177,7 +177,7 @@ def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round
     enter(first, session)
     answer = note(second, session, stale, bid="40")
     assert answer.status_code == 409
-    assert "One was entered meanwhile" in Page(answer).said
+    assert "Someone else just entered one" in Page(answer).said
     assert noted(session) == {}
     assert "bid" not in opened(second, session)
 
@@ -189,7 +189,7 @@ def test_a_forgotten_round_put_in_leaves_the_note_of_the_round_under_way_alone()
     enter(phone, session, a_round(), f"{to('enter', session)}?before=2")
     assert noted(session)["bid"] == ["30"]
     assert opened(phone, session)["bid"] == ["30"]
-    assert "Noted so far" in Page(phone.get(to("table", session))).said
+    assert "So far" in Page(phone.get(to("table", session))).said
 
 
 def test_what_is_noted_is_not_in_the_form_of_a_forgotten_round():

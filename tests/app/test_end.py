@@ -85,10 +85,10 @@ def test_the_winners_page_tells_where_it_was_decided():
         phone, target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20), a_round(0, 20)]
     )
     page = said(phone, "table", session)
-    assert "Where it was decided" in page
+    assert "Turning points" in page
     assert "Ana takes the lead for good" in page
-    assert "Ana at the end" in page
-    assert "the most at once" in page
+    assert "Ana finishes it" in page
+    assert "the biggest score" in page
 
 
 def test_a_rematch_is_one_press_with_the_same_seats_and_options():
@@ -111,7 +111,7 @@ def test_a_rematch_pressed_twice_is_one_game():
     assert len({phone.post("/new/chimera/", {**form, "start": "again"}).url for _ in range(2)}) == 1
 
 
-BEGUN = "The rematch has begun"
+BEGUN = "Go to the rematch"
 
 
 def start_rematch(phone, form, session, **more):
@@ -138,7 +138,7 @@ def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is
         page = Page(seer.get(to("table", session)))
         assert BEGUN in page.said
         assert to("table", rematch) in page.links()
-        assert "Choose the order" not in page.said
+        assert "Change players" not in page.said
         assert to("display", rematch) in Page(seer.get(to("display", session))).links()
     assert BEGUN not in said(guest, "table", session)
     enter(phone, rematch, a_round(0, 40))
@@ -307,7 +307,7 @@ def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
     answer = phone.post(to("comment", session), stale | {"comment": ["at home"]})
     assert answer.status_code == 422
     page = Page(answer)
-    assert "This was written meanwhile: “at the lake”" in page.said
+    assert "Someone else just wrote: “at the lake”" in page.said
     assert page.form(to("comment", session)).fields["comment"] == ["at home"]
     phone.post(to("comment", session), page.form(to("comment", session)).fields)
     assert "at home" in said(phone, "table", session)
@@ -348,7 +348,7 @@ def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comm
     answer = phone.post(to("comment", session), {"comment": comment})
     assert answer.status_code == 422
     page = Page(answer)
-    assert page.said.count("One character in this text cannot be shown.") == 1
+    assert page.said.count("One character in this text can’t be shown.") == 1
     (field,) = [attrs for tag, attrs in page.tags if tag == "textarea"]
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "comment-error")
     assert "Null" not in page.said
@@ -440,7 +440,7 @@ def test_only_a_host_finds_deleted_games():
     session = a_game(a_phone())
     scorer = a_member(session.group, Role.SCORER)
     session.change(deleted_at=timezone.now())
-    assert "Nothing is deleted." in Page(scorer.get("/deleted/")).said
+    assert "No deleted games." in Page(scorer.get("/deleted/")).said
 
 
 def test_somebody_who_enters_is_not_offered_to_delete():
@@ -505,9 +505,9 @@ def test_a_game_ended_with_nothing_in_it_has_no_winner(rounds):
     for wrong in (
         "win",
         "after 0 rounds",
-        "Nothing is entered yet",
+        "Nothing entered yet",
         "personal best",
-        "Where it was decided",
+        "Turning points",
     ):
         assert wrong not in page
     assert result(session)["winners"] == []
@@ -539,7 +539,7 @@ def test_no_game_that_was_ended_with_nothing_in_it_hints_at_a_button_or_at_a_win
     end_early(phone, session)
     page = said(phone, "table", session)
     assert UNPLAYED in page
-    for wrong in ("win", "share", "Nothing is entered yet", "button", "after 0"):
+    for wrong in ("win", "share", "Nothing entered yet", "button", "after 0"):
         assert wrong not in page
 
 

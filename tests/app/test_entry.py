@@ -89,7 +89,7 @@ def test_a_check_of_half_a_round_says_what_is_still_open():
     response = send(phone, a_game(phone), {"bid": 20}, check="1")
     assert response.status_code == 200
     said = Page(response).said
-    assert "Still open: " in said
+    assert "Missing: " in said
     assert "Choose the Chimera. Choose" not in said
 
 
@@ -282,7 +282,7 @@ def test_a_round_entered_after_the_end_stays_and_counts_nothing():
     assert enter_late(phone, session).status_code == 302
     assert totals(session) == (40, 0, 0)
     said = Page(phone.get(to("table", session))).said
-    assert "Round 2 counts nothing. The game ended with round 1." in said
+    assert "Round 2 doesn’t count. The game ended with round 1." in said
     assert "Ana wins with 40" in said
 
 
@@ -291,15 +291,15 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
     session = a_game(phone, target=800, rounds=17)
     set_target(phone, session, 280)
     page = Page(phone.get(to("table", session)))
-    line = "Rounds 8–17 count nothing. The game ended with round 7."
+    line = "Rounds 8–17 don’t count. The game ended with round 7."
     assert page.said.count("The game ended") == page.said.count(line) == 1
     assert (
         page.said.index("Ana wins with 280")
         < page.said.index(line)
         < page.said.index("Score sheet")
     )
-    assert "Mend" not in page.said
-    assert page.said.count("counts nothing") == 10  # once a row, for who hears the sheet
+    assert "Fix" not in page.said
+    assert page.said.count("doesn’t count") == 10  # once a row, for who hears the sheet
 
 
 def test_the_chart_ends_with_the_last_round_that_counts():
@@ -330,7 +330,7 @@ def test_a_note_is_not_shown_while_the_game_is_over_and_comes_back_with_it():
 def test_the_form_for_another_round_of_a_game_that_is_over_says_so_before_it_is_saved():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=2)
-    over = "The game is over: another round counts nothing."
+    over = "The game is over: another round won’t count."
     assert over in Page(phone.get(to("enter", session))).said
     assert over not in Page(phone.get(to("correct", session, 1))).said
     assert over not in Page(phone.get(to("enter", session) + "?before=1")).said
@@ -346,7 +346,7 @@ def test_the_page_of_a_round_after_the_end_says_so():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=2)
     assert (
-        "Counts nothing. The game ended with round 1."
+        "Doesn’t count. The game ended with round 1."
         in Page(phone.get(to("round", session, 2))).said
     )
 

@@ -141,7 +141,7 @@ def test_a_page_that_says_who_is_entering_is_sent_again_when_that_fades():
     GameSession.objects.filter(pk=session.pk).update(draft={**draft, "at": long_ago})
     response = look(phone, session, etag)
     assert response.status_code == 200
-    assert "Noted so far:" in Page(response).said
+    assert "So far:" in Page(response).said
 
 
 def test_what_changes_in_another_game_does_not_matter():

@@ -90,9 +90,9 @@ def test_the_history_tells_of_it_as_one_change():
     session = a_game(phone, rounds=3)
     set_back(phone, session, 1)
     page = said(phone, session)
-    assert page.count("The game set back to") == 1
-    assert "taken back Round 2, Round 3" in page
-    assert "The game set back to" in Page(phone.get(to("table", session))).said
+    assert page.count("Game restored to") == 1
+    assert "removed Round 2, Round 3" in page
+    assert "Game restored to" in Page(phone.get(to("table", session))).said
 
 
 def test_each_change_says_beforehand_what_going_back_to_it_does():
@@ -101,16 +101,16 @@ def test_each_change_says_beforehand_what_going_back_to_it_does():
     correct(phone, session, 1, a_round(1))
     remove(phone, session, 2)
     page = said(phone, session)
-    assert page.count("Going back: Round 2 brought back") == 1
-    assert page.count("Going back: Round 1 changed back · Round 2 brought back") == 1
-    assert page.count("Going back: Round 1 changed back The game started") == 1
-    assert page.endswith("Going back: Round 1 taken back")
+    assert page.count("Restores Round 2") == 1
+    assert page.count("Reverts Round 1 · restores Round 2") == 1
+    assert page.count("Reverts Round 1 Game started") == 1
+    assert page.endswith("Removes Round 1")
 
 
 def test_many_rounds_are_named_by_their_number():
     phone = a_phone()
     session = a_game(phone, rounds=9, target=9999)
-    assert "Going back: Round 1, Round 2, Round 3, 6 more taken back" in said(phone, session)
+    assert "Removes Round 1, Round 2, Round 3, 6 more" in said(phone, session)
 
 
 def test_where_the_game_is_as_it_was_then_there_is_nothing_to_tap():
@@ -185,7 +185,7 @@ def test_a_page_that_is_older_than_the_last_change_does_nothing():
     enter(a_member(session.group, Role.SCORER), session)
     answer = phone.post(to("set_back", session, first.pk), form.fields)
     assert answer.status_code == 409
-    assert "Somebody was first" in Page(answer).said
+    assert "Someone else changed this first" in Page(answer).said
     assert len(standing(session)) == 4
 
 

@@ -49,7 +49,7 @@ def test_more_games_than_are_allowed_wait_and_the_form_says_how_long(settings, c
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == "120"
     page = Page(answer)
-    said = "30 games were started here within an hour. You can start the next one in 2 minutes."
+    said = "30 games were started here in the last hour. You can start the next one in 2 minutes."
     assert said in page.said
     form = page.form_called("setup").fields
     assert (form["seat"], form["target"], form["own_target"]) == (names, ["own"], ["350"])
@@ -135,7 +135,7 @@ def test_a_customer_with_many_networks_of_ipv6_has_ten_times_as_many(settings):
     group = a_group(a_phone())
     joins = [press(a_phone(), group, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(11)]
     assert statuses(joins) == [302] * 10 + [429]
-    assert "10 devices joined from here within an hour." in Page(joins[-1]).said
+    assert "10 devices joined from here in the last hour." in Page(joins[-1]).said
     assert press(a_phone(), group, REMOTE_ADDR="2001:db8:2::7").status_code == 302
 
 
@@ -159,7 +159,7 @@ def test_more_new_groups_than_are_allowed_wait_while_games_in_old_ones_begin(set
     assert statuses(start(phone, group="new") for _ in range(10)) == [302] * 10
     answer = start(phone, group="new")
     assert answer.status_code == 429
-    said = "10 new groups began here within an hour. You can begin the next one in 6 minutes."
+    said = "10 groups were created here in the last hour. You can create the next one in 6 minutes."
     assert said in Page(answer).said
     assert Group.objects.count() == 10
     assert started(phone, Group.objects.first()) == [302]
@@ -177,7 +177,7 @@ def test_more_joins_than_are_allowed_wait_and_the_form_says_how_long(settings, c
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == "60"
     page = Page(answer)
-    told = "60 devices joined from here within an hour. You can join in 1 minute."
+    told = "60 devices joined from here in the last hour. You can join in 1 minute."
     assert told in page.said
     path = links.path(Link.to(group, Role.VIEWER))
     assert page.form(path).fields["name"] == ["Zoe’s phone"]

@@ -121,7 +121,7 @@ def test_rounds_that_do_not_count_make_no_page_heavy():
     Revision.objects.filter(session=session, slot__gt=0).update(data=impossible)
     table, *others = Page(phone.get(to("table", session))), *pages_of(phone, session)
     assert "and 350 more" in table.said
-    assert table.said.count("Mend") <= ROWS + 2
+    assert table.said.count("Fix") <= ROWS + 2
     assert max(weight(page) for page in (table, *others)) < HALF_A_MEGABYTE
 
 
@@ -224,8 +224,8 @@ def test_the_last_round_that_fits_is_saved_and_the_next_stays_in_its_form():
     answer = enter(phone, session, a_round(2, 40, traps=3))
     page = Page(answer)
     assert answer.status_code == 422
-    assert "a game holds at most 5,000 entries and changes" in page.said
-    assert "start another one" in page.said
+    assert "this game has reached its limit of 5,000 entries and changes" in page.said
+    assert "start another game" in page.said
     fields = page.form(to("enter", session)).fields
     assert (fields["chimera"], fields["bid"], fields["traps"]) == (["2"], ["40"], ["3"])
     assert entries_of(session) == MOST

@@ -131,7 +131,7 @@ def test_the_newest_hundred_changes_come_first_and_links_lead_through_the_rest()
     assert "Round 220 entered" in newest.said
     assert "Round 121 entered" in newest.said
     assert "Round 120 entered" in middle.said
-    assert "The game started" in oldest.said
+    assert "Game started" in oldest.said
     assert [page.said.count("entered") for page in (newest, middle, oldest)] == [100, 100, 20]
     assert [link for link in newest.links() if "page" in link] == ["?page=2"]
     assert [link for link in middle.links() if "page" in link] == ["?page=1", "?page=3"]
@@ -141,7 +141,7 @@ def test_the_newest_hundred_changes_come_first_and_links_lead_through_the_rest()
 def test_a_history_of_a_hundred_changes_has_one_page():
     phone = a_phone()
     page = Page(phone.get(to("history", a_long_game(phone, A_PAGE - 1))))
-    assert "The game started" in page.said
+    assert "Game started" in page.said
     assert not [link for link in page.links() if "page" in link]
 
 
@@ -161,8 +161,8 @@ def test_every_page_of_the_history_leads_back_to_its_moments():
     assert phone.post(address, form.fields).status_code == 302
     assert len(table_of(session).entries) == 30
     first = page_of(phone, session, 1)
-    assert first.said.count("The game set back to") == 1
-    assert "taken back Round 31, Round 32, Round 33, 117 more" in first.said
+    assert first.said.count("Game restored to") == 1
+    assert "removed Round 31, Round 32, Round 33, 117 more" in first.said
 
 
 def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need():

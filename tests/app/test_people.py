@@ -74,18 +74,27 @@ def test_a_name_that_fits_is_taken(name):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "A player has a name."),
-        ("   ", "A player has a name."),
-        ("\u200b", "A player has a name."),
-        ("\u3164 \u2800", "A player has a name."),
-        ("A" * 41, "A name has at most 40 letters."),
-        ("A\x00a", "A name holds letters and signs only."),
-        ("A\x07a", "A name holds letters and signs only."),
-        ("\u2066Ana", "A name holds letters and signs only."),
-        ("Ben", "There is another Ben: if both are the same person, merge them."),
-        ("Ben\u200b", "There is another Ben: if both are the same person, merge them."),
-        ("B\u200d\u00aden", "There is another Ben: if both are the same person, merge them."),
-        (" bEN ", "There is another bEN: if both are the same person, merge them."),
+        ("", "Enter a name."),
+        ("   ", "Enter a name."),
+        ("\u200b", "Enter a name."),
+        ("\u3164 \u2800", "Enter a name."),
+        ("A" * 41, "Use at most 40 letters."),
+        ("A\x00a", "One character in this name can’t be shown. Delete it, or type the name again."),
+        ("A\x07a", "One character in this name can’t be shown. Delete it, or type the name again."),
+        (
+            "\u2066Ana",
+            "One character in this name can’t be shown. Delete it, or type the name again.",
+        ),
+        ("Ben", "There is already a player called Ben. If both are the same person, merge them."),
+        (
+            "Ben\u200b",
+            "There is already a player called Ben. If both are the same person, merge them.",
+        ),
+        (
+            "B\u200d\u00aden",
+            "There is already a player called Ben. If both are the same person, merge them.",
+        ),
+        (" bEN ", "There is already a player called bEN. If both are the same person, merge them."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
@@ -114,7 +123,7 @@ def test_a_merge_asks_once_before_it_merges():
     response = merge(phone, ana, anna)
     assert response.status_code == 200
     page = Page(response)
-    assert "1 game that Ana played becomes one of Anna" in page.said
+    assert "1 game moves from Ana to Anna" in page.said
     assert "Ana" in names_of(group)
     sure = page.form(f"/players/{ana.pk}/merge/").fields
     assert phone.post(f"/players/{ana.pk}/merge/", sure).url == "/players/"
@@ -137,7 +146,7 @@ def test_two_who_sat_at_one_table_are_two_people():
     assert response.status_code == 422
     page = Page(response)
     day = date_format(localtime(session.started_at), "j M Y")
-    assert f"Ana and Ben sat at one table ({day})" in page.said
+    assert f"Ana and Ben played in the same game ({day})" in page.said
     assert "they are two people" in page.said
     assert names_of(session.group) == list(NAMES)
 
@@ -181,5 +190,5 @@ def test_somebody_who_was_renamed_plays_on_under_the_new_name():
 
 
 def test_no_name_holds_half_a_character():
-    with pytest.raises(ValidationError, match="letters and signs only"):
+    with pytest.raises(ValidationError, match="can’t be shown"):
         printable("Ana \ud800")

@@ -79,7 +79,7 @@ def bar(response):
 def test_the_bar_says_the_reason_and_leads_to_where_it_stands(game, options, fields, field):
     answer = refused(game, options, fields)
     assert answer.status_code == 422
-    link = re.search('<a href="#(.*?)">(.*?)(?: <small>.*)?</a>', bar(answer))
+    link = re.search(r'<a href="#(.*?)">\s*(.*?)\s*(?:<small>.*)?</a>', bar(answer), re.DOTALL)
     assert link[1] == f"say-{field}"
     page = Page(answer).text  # without the form for the next round
     assert page.count(f'id="say-{field}"') == 1

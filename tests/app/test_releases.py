@@ -118,7 +118,7 @@ def every_page_of_every_game_is_shown(release):
         for address in (page("table"), page("display")):
             said = shown(host, address)
             assert all(f">{format_number(total)}<" in said for total in game["totals"])
-        assert "The game started" in shown(host, page("history"))
+        assert "Game started" in shown(host, page("history"))
         for slot, title, _totals in game["rounds"][-1:]:
             assert title in shown(host, reverse("round", args=[game["pk"], slot]))
         if not game["finished"]:

@@ -106,7 +106,7 @@ def pages_of_a_group():
         "a game ended early": host.get(to("table", early)),
         "history": host.get(to("history", session)),
         "a round": host.get(to("round", session, 1)),
-        "a round that counts nothing": host.get(to("round", finished, 2)),
+        "a round that doesn’t count": host.get(to("round", finished, 2)),
         "enter": host.get(to("enter", new)),
         "enter, noted": host.get(to("enter", session)),
         "enter before": host.get(f"{to('enter', session)}?before=1"),

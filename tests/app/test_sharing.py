@@ -145,14 +145,14 @@ def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monk
     page = Page(share(host, a_game(host), headers={"Host": here}))
     assert shown_link(page).startswith("http://192.168.1.20:8000/join/")
     assert "Or open 192.168.1.20:8000" in page.said
-    assert "no phone can open it" not in page.said
+    assert "phones can’t open the link" not in page.said
 
 
 def test_a_machine_in_no_network_says_so(monkeypatch):
     monkeypatch.setattr(addresses, "local_address", lambda: "127.0.0.1")
     host = a_phone()
     assert (
-        "no phone can open it"
+        "phones can’t open the link"
         in Page(share(host, a_game(host), headers={"Host": "localhost:8000"})).said
     )
 
@@ -207,7 +207,7 @@ def join_page(phone, link):
     ("role", "gives"),
     [
         (Role.VIEWER, "Watch this game: standings"),
-        (Role.SCORER, "Watch this game, and enter and correct its rounds."),
+        (Role.SCORER, "Watch this game, enter rounds and correct them."),
     ],
 )
 def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
@@ -224,7 +224,7 @@ def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
     [
         (Role.VIEWER, "Watch all games of Friday."),
         (Role.SCORER, "Watch all games of Friday, start new ones and enter rounds."),
-        (Role.HOST, "Be a host of Friday: do everything, let others in and take them out."),
+        (Role.HOST, "Host Friday: full access, and invite or remove devices."),
     ],
 )
 def test_a_link_to_a_group_says_what_it_gives(role, gives):
@@ -266,9 +266,9 @@ def test_who_may_do_it_already_is_told_so():
     host = a_phone()
     session = a_game(host)
     link = Link.to(session.group, Role.VIEWER, session)
-    assert "It may do that already." in join_page(host, link).said
+    assert "This device can do that already." in join_page(host, link).said
     guest = a_member(session.group, Role.VIEWER, a_game(host, session.group))
-    assert "It may do that already." not in join_page(guest, link).said
+    assert "This device can do that already." not in join_page(guest, link).said
 
 
 def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():
@@ -292,7 +292,7 @@ def test_a_link_whose_page_is_loaded_again_still_asks_once():
     phone.get(links.path(link))
     again = Page(phone.get("/join/"))
     assert again.has_form(links.path(link))
-    assert "Watch this game, and enter" in again.said
+    assert "Watch this game, enter rounds" in again.said
     assert not session.guests.exists()
     assert is_for_a_code(phone.get("/join/?code"))
     assert is_for_a_code(a_phone().get("/join/"))

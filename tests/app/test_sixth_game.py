@@ -143,14 +143,14 @@ send(enter, 422)
 assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on")).said
 assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
 phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
-assert "Noted so far: winner Ben" in look(table).said
+assert "So far: winner Ben" in look(table).said
 send(enter, winner="0", cents="10")
 refused = Page(send(enter, 422, winner="1", cents="5"))
-assert "It is the same coin all evening." in refused.said and "Save this, and correct: Toss 1" in refused.said
+assert "It is the same coin all evening." in refused.said and "Save this and fix Toss 1" in refused.said
 assert send(enter, winner="1", cents="5", keep="1").url == table + "round/1/correct/"
-assert "Toss 2 counts nothing. It is the same coin all evening." in look(table).said
+assert "Toss 2 doesn’t count. It is the same coin all evening." in look(table).said
 send(table + "round/1/correct/", cents="5")
-assert "counts nothing" not in look(table).said
+assert "doesn’t count" not in look(table).said
 assert "2 · Ben" not in look(table).said
 send(table + "round/2/correct/", winner="0")
 page = look(table)

@@ -15,7 +15,7 @@ CODE = [
 
 # Numbers complete these; our scripts, htmx and code add those.
 COMPLETED = re.compile(r"(seat|die|face)-\d+$")
-ADDED = {"fresh", "on", "htmx-request", "sunk"}
+ADDED = {"change", "fresh", "on", "htmx-request", "sunk"}
 
 
 def text_of(paths):

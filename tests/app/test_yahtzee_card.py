@@ -73,7 +73,7 @@ def test_the_page_is_the_card_and_neither_sheet_nor_chart():
         "15",
         "12",
     )
-    for missing in ("Score sheet", "Enter turn", "The way so far"):
+    for missing in ("Score sheet", "Enter turn", "Score over time"):
         assert missing not in page.said
     assert page.errors == []
 
@@ -396,7 +396,7 @@ def test_a_forgotten_turn_is_put_in_before_another():
     session = a_card(phone, noted(0, "ones", 3), noted(0, "twos", 4))
     address = f"{to('enter', session)}?before=2"
     page = Card(phone.get(address))
-    assert "before what is Turn 2 now" in page.said
+    assert "before Turn 2" in page.said
     assert page.active == 1
     fill(phone, session, "full_house", "33355", address)
     assert [turn.player for turn in table_of(session).inputs] == [0, 1, 0]
@@ -567,15 +567,13 @@ def test_a_later_turn_that_became_impossible_is_named_with_a_way_to_mend_it_and_
     )
     mend(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
     page = card_of(phone, session)
-    assert (
-        "Turn 3 counts nothing. Ana’s Fours box is open, so the joker must go there." in page.said
-    )
+    assert "Turn 3 doesn’t count. Ana’s Fours box is open, so the joker must go there." in page.said
     assert to("correct", session, 3) in page.links()
     assert totals(session) == (59,)
     assert table_of(session).inputs[2].dice == (4, 4, 4, 4, 4)
     mend(phone, session, 3, "fours")
     assert totals(session) == (59 + 120,)
-    assert "counts nothing" not in card_of(phone, session).said
+    assert "doesn’t count" not in card_of(phone, session).said
 
 
 def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
@@ -583,7 +581,7 @@ def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     session = a_card(phone, noted(0, "fours", 12), noted(0, "fives", 10), names=["Ana"])
     mend(phone, session, 1, "fives 15")
     page = card_of(phone, session)
-    assert "Turn 2 counts nothing. Ana has already filled Fives: choose another box." in page.said
+    assert "Turn 2 doesn’t count. Ana has already filled Fives: choose another box." in page.said
     assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
 
 
@@ -625,7 +623,7 @@ def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
         ).status_code
         == 302
     )
-    assert "Turn 2 counts nothing. Ana’s Fours box is open" in card_of(phone, session).said
+    assert "Turn 2 doesn’t count. Ana’s Fours box is open" in card_of(phone, session).said
     undo(phone, session)
     assert totals(session) == (50 + 20 + 100,)
 
@@ -835,7 +833,7 @@ def test_the_last_box_ends_the_game():
     assert not page.has_form(to("enter", session))
     assert page.link("Chance", 1) == to("round", session, 26)
     assert "Rematch" in page.said
-    for missing in ("ound", "The way there"):
+    for missing in ("ound", "Score over time"):
         assert missing not in page.said
 
 
@@ -898,17 +896,17 @@ def full(*chances):
 def test_alone_it_is_against_oneself():
     phone = a_phone()
     first = a_card(phone, *full(20), names=["Ana"])
-    assert "The first game: from now on there is something to beat." in card_of(phone, first).said
+    assert "Your first game: now there is a score to beat." in card_of(phone, first).said
     assert "ahead of" not in card_of(phone, first).said
     for points in range(6, 17):
         a_card(phone, *full(points), names=["Ana"], group=first.group)
     end_early(phone, a_card(phone, noted(0, "sixes", 24), names=["Ana"], group=first.group))
     a_card(phone, *full(29), names=["Ana"], group=first.group, joker="free")
     now = card_of(phone, a_card(phone, *full(22), names=["Ana"], group=first.group))
-    assert "Best so far 20 , mean 12 , from 12 games." in now.said
-    assert "The last ones: 16, 15, 14, 13, 12, 11, 10, 9, 8, 7" in now.said
+    assert "Best so far 20 · average 12 · 12 games" in now.said
+    assert "Latest: 16 · 15 · 14 · 13 · 12 · 11 · 10 · 9 · 8 · 7" in now.said
     assert "personal best" in now.said
-    assert "Where it was decided" not in now.said
+    assert "Turning points" not in now.said
     assert "Ana has 22" in now.said
     assert "Best so far" not in card_of(phone, a_card(phone, names=["Ana"], group=first.group)).said
 
@@ -920,7 +918,7 @@ def test_with_others_a_personal_best_is_marked():
     said = card_of(phone, a_card(phone, *full(16, 14), group=first.group)).said
     assert said.count("personal best") == 1
     assert "Ben +14 personal best" in said
-    assert "Against yourself" not in said
+    assert "Your record" not in said
 
 
 # --- what it costs ---

@@ -66,7 +66,7 @@ def start_an_advanced_game(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Big Fish")
     for name in FOUR:
-        phone.tap(phone.page.get_by_label("A new name"))
+        phone.tap(phone.page.get_by_label("New name"))
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
@@ -133,7 +133,7 @@ def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Pho
     catcher(phone, "Ana")
     expect(outcome(phone).get_by_role("radio")).to_have_count(4)
     expect(outcome(phone)).to_contain_text("from Cho")
-    expect(phone.page.locator("#preview")).to_contain_text("Still open: the bonus card")
+    expect(phone.page.locator("#preview")).to_contain_text("Missing: the bonus card")
     take_bonus(phone, "A")
     expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
 
@@ -200,7 +200,7 @@ def test_the_cards_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]
     tap_row(first, "R5 Y6 G1 R2")
     expect(first.page.locator("#noted")).to_have_value(re.compile("cards_3.*R2"))
     second.open(f"/table/{game.pk}/")
-    expect(second.page.get_by_text("Noted so far:")).to_contain_text("R5 Y6 G1 R2")
+    expect(second.page.get_by_text("So far:")).to_contain_text("R5 Y6 G1 R2")
     second.follow("Enter catch 1")
     tap_card(second, 4, "Y3")
     expect(second.page.locator("#preview")).to_contain_text("Cho +7")
@@ -293,26 +293,26 @@ def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
     game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")])
     enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Catch 2 counts nothing.")).to_be_visible()
-    phone.follow("Mend")
+    expect(phone.page.get_by_text("Catch 2 doesn’t count.")).to_be_visible()
+    phone.follow("Fix")
     expect(outcome(phone)).to_contain_text("taken: Ana has it")
     expect(outcome(phone)).to_contain_text("exactly two colours +7")
     phone.press("Save")
     expect_totals(phone, Ben=9)
-    expect(phone.page.get_by_text("counts nothing")).to_have_count(0)
+    expect(phone.page.get_by_text("doesn’t count")).to_have_count(0)
 
 
 def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Phone):
     game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
     enter(game, caught(1, "R1 Y2 G3 B1 P2", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
-    notice = phone.page.get_by_text("Catch 2 counts nothing.")
+    notice = phone.page.get_by_text("Catch 2 doesn’t count.")
     assert (
         notice.bounding_box()["y"]
         < phone.page.locator(".standings").bounding_box()["y"]
         < SIZE["height"]
     )
-    phone.follow("Mend")
+    phone.follow("Fix")
     expect(outcome(phone)).to_contain_text("Ben already has card G. It could take F or I.")
     bar = phone.page.locator(".bar").bounding_box()
     last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
@@ -330,7 +330,7 @@ def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
         take_back(phone, place)
         tap_card(phone, place, name)
     expect(phone.page.locator("#preview")).to_contain_text(
-        "Ben +16 · Catch 2 would count nothing then."
+        "Ben +16 · Catch 2 would no longer count."
     )
 
 

@@ -59,7 +59,7 @@ def start(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Chimera Tricks")
     for name in NAMES:
-        phone.page.get_by_label("A new name").fill(name)
+        phone.page.get_by_label("New name").fill(name)
         phone.press("Add")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
     phone.press("Start")
@@ -85,7 +85,7 @@ def key_in_the_first_round(phone: Phone) -> None:
         phone.press("next player")
     expect(field(phone, "Ana")).to_have_value("7 −5 3 −1")
     expect(counted(phone)).to_contain_text("11 of 12 cards")
-    preview(phone, "Still open: 11 of 12 cards")
+    preview(phone, "Missing: 11 of 12 cards")
     phone.tap(field(phone, "Cho"))
     for key in (" ", "±", "3"):
         press(phone, key)
@@ -156,7 +156,7 @@ def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
     expect(phone.page.locator(".keypad")).to_be_hidden()
     expect(field(phone, "Ana")).to_have_attribute("inputmode", "text")
     type_cards(phone, (WON[0], WON[1], WON[2][:-1]))
-    preview(phone, "Still open: 11 of 12 cards")
+    preview(phone, "Missing: 11 of 12 cards")
     field(phone, "Cho").fill("5 4 1 -2 -3")
     gains(phone, "Cho", 1)
     preview(phone, "Ana +4", "Ben +4", "Cho +11")
@@ -190,23 +190,23 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     phone.page.wait_for_url("**/enter/?save*")  # the text below may have been there before
     expect(counted(phone)).to_contain_text("round 1 has 5 where round 2 has −5.")
     expect(field(phone, "Ana")).to_have_value("7 -5 3 -1")
-    phone.press("Save this, and correct: Round 1")
+    phone.press("Save this and fix Round 1")
     phone.page.wait_for_url("**/round/1/correct/*")
     expect(phone.page.get_by_role("heading", name="Round 1")).to_be_visible()
     field(phone, "Ana").fill("7 -5 3 -1")
     phone.press("Save")
     totals(phone, 8, 8, 16)
-    expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
+    expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
 
 
 def test_or_this_round_is_mended_where_it_is(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     way(phone, "Values")
     type_cards(phone, ((7, 5, 3, -1), *WON[1:]))
-    expect(counted(phone)).to_contain_text("or mend this one here")
+    expect(counted(phone)).to_contain_text("or fix this one here")
     field(phone, "Ana").fill("7 -5 3 -1")
     field(phone, "Ana").blur()
-    expect(counted(phone)).not_to_contain_text("or mend this one here")
+    expect(counted(phone)).not_to_contain_text("or fix this one here")
     phone.press("Save")
     totals(phone, 8, 8, 10)
 
@@ -293,6 +293,6 @@ def test_what_was_typed_is_noted_by_itself_and_there_again(phone: Phone):
     field(phone, "Ben").blur()
     expect(counted(phone)).to_contain_text("3 of 12 cards")
     phone.follow("Back to the table")
-    expect(phone.page.get_by_text("Noted so far:")).to_have_text("Noted so far: Ben 6, 2, −4")
+    expect(phone.page.get_by_text("So far:")).to_have_text("So far: Ben 6, 2, −4")
     open_round(phone, 2)
     expect(field(phone, "Ben")).to_have_value("6 2 -4")

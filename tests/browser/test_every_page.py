@@ -24,7 +24,7 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 """
 
 TOO_FAINT = """() => [...document.querySelectorAll(
-    '.total, .change, .number, .reckoning b:last-child, .scores small, '
+    '.total, .change, .number, .breakdown b:last-child, .scores small, '
     + '.preview summary :not(:has(> b:nth-of-type(7))) > b:has(.name)')]
   .filter(number => number.checkVisibility() && parseFloat(getComputedStyle(number).fontSize) < 18)
   .map(number => `${getComputedStyle(number).fontSize}: ${number.outerHTML}`)

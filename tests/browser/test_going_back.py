@@ -53,7 +53,7 @@ def test_back_after_a_correction_shows_what_is_saved_now(
     expect(phone.total("Ana")).to_have_text("60")
     enter(game, a_round(bid=40), slot=1, revision=2)
     phone.page.go_back()
-    expect(phone.page.get_by_role("heading", name="correct it")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="correction")).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
 
 

@@ -56,7 +56,7 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     expect(phone.page.locator("#stale")).to_be_hidden()
     network.down = True
     phone.page.reload()
-    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
+    expect(phone.page.locator("#stale")).to_contain_text("No connection. This is how it looked")
     expect(phone.total("Ana")).to_have_text("40")
     assert (
         phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display")
@@ -81,7 +81,7 @@ def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(
     assert phone.page.evaluate(NAME_THE_OLD_SHEET, f"/table/{game.pk}/")
     network.down = True
     phone.page.reload()
-    expect(phone.page.locator("#stale")).to_contain_text("No network: this is how it was")
+    expect(phone.page.locator("#stale")).to_contain_text("No connection. This is how it looked")
     assert (
         phone.page.evaluate("getComputedStyle(document.querySelector('.standings')).display")
         == "grid"
@@ -96,7 +96,7 @@ def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(
     network.down = True
     phone.page.reload()
     phone.page.wait_for_selector("body[data-lost=true]")
-    old = phone.page.get_by_text("No network: this is how it was")
+    old = phone.page.get_by_text("No connection. This is how it looked")
     expect(old).to_be_visible()
     assert (
         phone.page.evaluate("getComputedStyle(document.querySelector('h1'), '::after').content")
@@ -172,7 +172,7 @@ def test_what_was_never_opened_says_that_there_is_no_network(phone: Phone, netwo
     phone.open(f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
     phone.open("/players/")
-    expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
@@ -182,13 +182,13 @@ def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Net
     Member.objects.all().delete()
     phone.refusals.add(404)
     phone.page.reload()
-    expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Nothing here")).to_be_visible()
     wait_until(
         phone.page, f"async () => !(await ({CACHED})()).some(path => path.startsWith('/table/'))"
     )
     network.down = True
     phone.page.reload()
-    expect(phone.page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
 
 
 def take_out(game: GameSession) -> None:
@@ -213,7 +213,7 @@ def test_a_removed_device_forgets_a_table_when_its_page_hears_of_it(phone: Phone
     phone.open(f"/table/{game.pk}/history/")
     phone.refusals.add(404)
     take_out(game)
-    expect(phone.page.get_by_role("heading", name="This device is not in any more")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="This device was removed")).to_be_visible()
     forgets(phone, game)
     network.down = True
     phone.open("/")

@@ -77,7 +77,7 @@ def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Pho
     look_at(phone, f"/table/{game.pk}/")
     tab = phone.context.new_page()
     tab.goto(links.path(Link.to(other, Role.SCORER)))
-    tab.get_by_role("button", name="Join with this device").tap()
+    tab.get_by_role("button", name="Join").tap()
     expect(tab.get_by_role("heading", name="New game")).to_contain_text("with Office")
     assert not Member.objects.filter(device=hashlib.sha256(SECRET.encode()).hexdigest()).exists()
     phone.page.bring_to_front()
@@ -100,7 +100,7 @@ def test_a_round_that_is_saved_appears_on_every_open_table(phone: Phone, ben: Ph
     cho.open(f"/table/{game.pk}/")
     cho.play("Ben", 30, "Ben")
     for one in (phone, ben):
-        expect(said(one)).to_have_text("Round 2 entered: Ana 0, Ben +60, Cho 0 · Cho’s phone")
+        expect(said(one)).to_have_text("Round 2 entered: Ana 0 · Ben +60 · Cho 0 · Cho’s phone")
         expect(one.total("Ben")).to_have_text("60")
         expect(one.page.locator(".sheet tbody")).to_have_count(2)
         expect(one.page.locator("#saved")).to_contain_text("Round 2 entered · Cho’s phone")
@@ -125,7 +125,7 @@ def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
     ben.press("Undo")
     expect(phone.total("Ana")).to_have_text("40")
     expect(said(phone)).to_have_text(
-        "Round 1: correction taken back: Ana +40, Ben 0, Cho 0 · Ben’s phone"
+        "Round 1: correction undone: Ana +40 · Ben 0 · Cho 0 · Ben’s phone"
     )
     expect_stayed(phone.page)
 
@@ -160,7 +160,7 @@ def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
         "Ben’s phone is entering round 2: bid 40 · traps 2"
     )
     ben.open(f"/table/{game.pk}/")
-    expect(ben.page.locator(".draft")).to_have_text("Noted so far: bid 40 · traps 2")
+    expect(ben.page.locator(".draft")).to_have_text("So far: bid 40 · traps 2")
 
 
 def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(
@@ -173,7 +173,7 @@ def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(
     draft = {"slot": 2, "fields": {"bid": ["40"]}, "by": member.pk, "at": at.isoformat()}
     game.change(draft=draft)
     look_at(phone, f"/table/{game.pk}/")
-    expect(phone.page.locator(".draft")).to_have_text("Noted so far: bid 40")
+    expect(phone.page.locator(".draft")).to_have_text("So far: bid 40")
     expect_stayed(phone.page)
 
 
@@ -318,9 +318,9 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     ben.open(f"/table/{game.pk}/enter/")
     ben.fill_round("Ben", 20, "Ben")
     ben.press("Save")
-    expect(said(phone)).to_contain_text("Round 1 entered: Ana 0, Ben +")
+    expect(said(phone)).to_contain_text("Round 1 entered: Ana 0 · Ben +")
     expect(phone.page.locator("#say-form")).to_contain_text(
-        "One was entered meanwhile. Save yours, and both are shown."
+        "Someone else just entered one. Save yours to compare the two."
     )
     expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
     expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
@@ -368,7 +368,7 @@ def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone:
     phone.page.route("**/draft/", overtake, times=1)
     phone.choose("Bid", "40")
     expect(phone.page.get_by_role("alert")).to_have_text(
-        "One was entered meanwhile. Save yours, and both are shown."
+        "Someone else just entered one. Save yours to compare the two."
     )
     phone.choose("Traps", "2")
     expect(phone.page.get_by_role("alert")).to_have_count(0)
@@ -404,7 +404,7 @@ def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone
     expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_0"))
     enter(game, noted(0, "fours", 12))
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
-    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     expect(die(phone, 0).get_by_role("radio", name="3")).to_be_checked()
     expect_turn(phone, "Ana")
     expect_stayed(phone.page)
@@ -417,7 +417,7 @@ def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_w
     look_at(phone, f"/table/{game.pk}/")
     tap_die(phone, 0, 3)
     enter(game, noted(0, "fours", 12))
-    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     phone.follow("Enter the next one")
     expect_turn(phone, "Ben")
     expect(phone.page.locator('[name="dice_0"][value="3"]')).not_to_be_checked()
@@ -432,7 +432,7 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
     expect(phone.page.get_by_role("alert")).to_contain_text(
-        "Another one was saved before yours arrived."
+        "You saved another one before this arrived."
     )
 
 
@@ -472,10 +472,8 @@ def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(
     look_at(phone, f"/table/{game.pk}/")
     ben.refusals.add(404)
     remove_device(member)
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(
-        ["This device is not in any more"]
-    )
-    expect(said(ben)).to_contain_text("ask whoever keeps the score to show a code")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device was removed"])
+    expect(said(ben)).to_contain_text("ask a host for a code")
     asked: list[str] = []
     ben.page.on("request", lambda request: asked.append(request.url))
     enter(game, a_round())
@@ -491,9 +489,7 @@ def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phon
     look_at(ben, f"/table/{game.pk}/")
     ben.refusals.add(404)
     remove_device(member)
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(
-        ["This device is not in any more"]
-    )
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device was removed"])
     Member.objects.filter(pk=member.pk).update(role=Role.SCORER)
     ben.page.clock.fast_forward(91_000)
     expect(ben.total("Ana")).to_have_text("40")
@@ -510,7 +506,7 @@ def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_tab
     look_at(ben, f"/table/{game.pk}/enter/")
     ben.refusals.add(403)
     set_role(member, Role.VIEWER)
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["Not from this device"])
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(["This device can’t do that"])
     ben.follow("Show the table")
     expect(ben.total("Ana")).to_have_text("40")
 
@@ -520,7 +516,7 @@ def test_a_game_that_is_deleted_leaves_every_screen(phone: Phone):
     phone.refusals.add(404)
     look_at(phone, f"/table/{game.pk}/")
     game.change(deleted_at=timezone.now())
-    expect(phone.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
 def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Phone):
@@ -558,7 +554,7 @@ def test_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phone):
 def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
-    phone.follow("Show it on a large screen")
+    phone.follow("Show on a large screen")
     expect(phone.page.locator("main.display, .display main")).to_be_visible()
     phone.page.evaluate("window.stayed = true")
     enter(game, a_round(1, 30, 1))
@@ -625,7 +621,7 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
         look_at(phone, f"/table/{game.pk}/")
         phone.page.evaluate("addEventListener('online', () => window.online = true)")
         assert sign(phone) == "none"
-    wait_until(phone.page, f"async () => {SIGN} === '\"No connection: may be old\"'")
+    wait_until(phone.page, f"async () => {SIGN} === '\"Offline: may be out of date\"'")
     expect(phone.page.get_by_text("target 400")).to_be_hidden()
     enter(game, a_round())
     with serving(site.port):
@@ -642,7 +638,7 @@ def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Ca
         phone.page.set_viewport_size({"width": 1280, "height": 720})
         look_at(phone, f"/table/{game.pk}/display/")
         before = phone.page.locator(".standings").bounding_box()
-        said = phone.page.get_by_text("No connection: may be old")
+        said = phone.page.get_by_text("Offline: may be out of date")
         expect(said).to_be_hidden()
     expect(said).to_be_in_viewport(ratio=1)
     assert said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)") > 24
@@ -673,6 +669,6 @@ def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_scr
     phone.page.get_by_role("button", name="Rematch").tap()
     expect(phone.page.locator("#verdict")).to_have_text("No rounds played yet")
     for other in (ben, cho):
-        expect(other.page.get_by_role("link", name="The rematch has begun")).to_be_visible()
-    ben.page.get_by_role("link", name="The rematch has begun").tap()
+        expect(other.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    ben.page.get_by_role("link", name="Go to the rematch").tap()
     expect(ben.page).to_have_url(phone.page.url)

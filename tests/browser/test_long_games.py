@@ -90,5 +90,5 @@ def test_an_older_page_of_the_history_follows_the_game_and_sets_it_back(phone: P
     enter(game, a_round(1, first_out=1))
     expect(phone.page.locator(".past li")).to_have_count(52)
     then = phone.page.locator(".past li").filter(has_text="Round 2 entered")
-    phone.tap(then.get_by_role("button", name="Back to here"))
+    phone.tap(then.get_by_role("button", name="Restore this point"))
     expect(phone.page.locator(".sheet tbody")).to_have_count(2)

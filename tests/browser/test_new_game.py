@@ -14,27 +14,27 @@ pytestmark = pytest.mark.browser
 
 def test_three_names_are_typed_in_a_row_without_touching_the_field_again(phone: Phone):
     phone.open("/new/chimera/")
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     for seated in range(1, 4):
         phone.page.keyboard.type(NAMES[seated - 1])
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name")).to_have_count(seated)
-        expect(phone.page.get_by_label("A new name")).to_be_focused()
+        expect(phone.page.get_by_label("New name")).to_be_focused()
     expect(phone.page.locator(".seating .name")).to_have_text(NAMES)
 
 
 def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(phone: Phone):
     phone.refusals.add(422)
     phone.open("/new/chimera/")
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type("Ana\n")
     expect(phone.page.locator(".seating .name")).to_have_text("Ana")
     phone.page.keyboard.type("ana\n")
-    expect(phone.question("Who plays?").get_by_role("alert")).to_have_text(
-        "ana sits at the table already."
+    expect(phone.question("Who’s playing?").get_by_role("alert")).to_have_text(
+        "ana is already at the table."
     )
-    expect(phone.page.get_by_label("A new name")).to_have_value("ana")
-    expect(phone.page.get_by_label("A new name")).to_be_focused()
+    expect(phone.page.get_by_label("New name")).to_have_value("ana")
+    expect(phone.page.get_by_label("New name")).to_be_focused()
 
 
 def test_seats_are_moved_by_keyboard_and_the_focus_stays_with_who_moves(phone: Phone):
@@ -56,11 +56,11 @@ def test_whoever_takes_everybody_out_by_keyboard_goes_on_at_the_next_seat(
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.open(f"/new/chimera/?again={game_of().pk}")
-    phone.page.get_by_role("button", name="Take Ben out").focus()
+    phone.page.get_by_role("button", name="Remove Ben").focus()
     for left in (["Ana", "Cho"], ["Ana"]):
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name")).to_have_text(left)
-        expect(phone.page.get_by_role("button", name=f"Take {left[-1]} out")).to_be_focused()
+        expect(phone.page.get_by_role("button", name=f"Remove {left[-1]}")).to_be_focused()
     phone.page.keyboard.press("Enter")
     expect(phone.page.get_by_role("listitem").filter(has_text="Seat 1 is free")).to_be_focused()
 
@@ -107,7 +107,7 @@ def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(
     phone = new_phone(secret=SECRET, javascript=javascript)
     game_of()
     phone.open("/new/chimera/")
-    chips, box = chips_of(phone), phone.page.get_by_label("A new name")
+    chips, box = chips_of(phone), phone.page.get_by_label("New name")
     parts = [*(chips.nth(number) for number in range(3)), box]
     places = list(map(laid_out, parts))
     for seated, number in enumerate((1, 2, 0), start=1):
@@ -150,11 +150,11 @@ def test_a_start_that_went_elsewhere_is_not_tapped_again_by_the_next_tap(phone: 
 def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
     phone.open("/new/chimera/")
     held = held_back(phone)
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type("Ana\nBarbara\nCho\nDo")
     let_go(phone, held, 3)
     expect(phone.page.locator(".seating .name")).to_have_text(["Ana", "Barbara", "Cho"])
-    expect(phone.page.get_by_label("A new name")).to_have_value("Do")
+    expect(phone.page.get_by_label("New name")).to_have_value("Do")
 
 
 @pytest.mark.parametrize(
@@ -166,20 +166,20 @@ def test_a_refused_name_comes_back_unless_another_is_being_typed(
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     held = held_back(phone)
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type("Ana\n" + typed)
     let_go(phone, held, 2)
-    expect(phone.question("Who plays?").get_by_role("alert")).to_be_visible()
-    expect(phone.page.get_by_label("A new name")).to_have_value(box)
+    expect(phone.question("Who’s playing?").get_by_role("alert")).to_be_visible()
+    expect(phone.page.get_by_label("New name")).to_have_value(box)
     expect(phone.page.locator(".seating .name")).to_have_text(["Ana"])
 
 
 def test_a_name_that_finds_no_network_comes_back(phone: Phone):
     phone.open("/new/chimera/")
     phone.context.set_offline(True)
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type("Ana\n")
-    expect(phone.page.get_by_label("A new name")).to_have_value("Ana")
+    expect(phone.page.get_by_label("New name")).to_have_value("Ana")
 
 
 def chips_of(phone: Phone) -> Locator:

@@ -101,7 +101,7 @@ def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Net
     network.fate = lambda: fate
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
-    expect(said(far)).to_contain_text("Saved on this phone. No network")
+    expect(said(far)).to_contain_text("Saved on this phone. No connection")
     cut(network)  # no more
     expect(far.page.locator("h1")).to_contain_text("Enter round 2")
     arrived(far)
@@ -123,7 +123,7 @@ def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(
     network.fate = lambda: flaky.HOTEL
     far.fill_round("Ana", 30, "Ana")
     far.press("Save")
-    expect(said(far)).to_contain_text("Saved on this phone. No network")
+    expect(said(far)).to_contain_text("Saved on this phone. No connection")
     cut(network)  # no more
     arrived(far)
     assert bids(game) == [30]
@@ -252,7 +252,7 @@ def test_a_correction_without_a_network_arrives(phone: Phone):
     without_network(phone, f"/table/{game.pk}/round/1/correct/")
     phone.choose("Bid", "40")
     phone.press("Save")
-    expect(said(phone)).to_contain_text("Saved on this phone. No network")
+    expect(said(phone)).to_contain_text("Saved on this phone. No connection")
     phone.choose("Bid", "30")
     phone.press("Save")
     expect(phone.page.locator("form[aria-busy]")).to_have_count(0)
@@ -331,7 +331,7 @@ def overtaken(phone: Phone) -> Phone:
 
 def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: Phone):
     expect(pending(overtaken)).to_contain_text(
-        "Round 1 · Chimera Another one was saved before yours arrived."
+        "Round 1 · Chimera You saved another one before this arrived."
     )
     assert bids(overtaken.game) == [20, 40]
     overtaken.open("/")
@@ -339,9 +339,9 @@ def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: P
 
 
 def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
-    overtaken.press("Look at both")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
-    overtaken.follow("Keep what is saved")
+    overtaken.press("Compare")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
+    overtaken.follow("Keep the saved one")
     expect(overtaken.total("Ana")).to_have_text("80")
     arrived(overtaken)
     assert bids(overtaken.game) == [20, 40]
@@ -350,11 +350,11 @@ def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
 def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_not_arrive_at_once(
     overtaken: Phone,
 ):
-    overtaken.press("Look at both")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    overtaken.press("Compare")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.context.set_offline(True)
     expect(pending(overtaken)).to_be_hidden()  # it is what stands above
-    overtaken.press("Mine instead")
+    overtaken.press("Use mine")
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
     go_online(overtaken)
     arrived(overtaken)
@@ -364,14 +364,14 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
 def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has_arrived(
     overtaken: Phone,
 ):
-    overtaken.press("Look at both")
-    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
+    overtaken.press("Compare")
+    expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.context.set_offline(True)
     overtaken.press("Keep both: mine is Round 3")
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
-    for other in ("Keep both: mine is Round 3", "Mine instead"):
+    for other in ("Keep both: mine is Round 3", "Use mine"):
         expect(overtaken.page.get_by_role("button", name=other)).to_be_hidden()
-    expect(overtaken.page.get_by_role("link", name="Keep what is saved")).to_be_hidden()
+    expect(overtaken.page.get_by_role("link", name="Keep the saved one")).to_be_hidden()
     go_online(overtaken)
     expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
     assert bids(overtaken.game) == [20, 40, 30]
@@ -383,7 +383,7 @@ def test_a_correction_that_was_sent_later_leads_to_the_table_unless_it_goes_on(p
         without_network(phone, f"/table/{game.pk}/round/1/correct/")
         phone.choose("Bid", str(bid))
         phone.press("Save")
-        expect(said(phone)).to_contain_text("Saved on this phone. No network")
+        expect(said(phone)).to_contain_text("Saved on this phone. No connection")
         if goes_on:
             phone.choose("Traps", "2")
         go_online(phone)
@@ -401,12 +401,12 @@ def test_a_correction_that_can_be_sent_to_nobody_says_so_where_it_was_saved(phon
     phone.refusals.add(404)
     phone.choose("Bid", "20")
     phone.press("Save")
-    expect(said(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    expect(said(phone)).to_contain_text("Kept on this phone: the game was deleted")
     expect(said(phone)).to_be_in_viewport(ratio=1)
 
 
 def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
-    overtaken.press("Look at both")
+    overtaken.press("Compare")
     overtaken.press("Keep both: mine is Round 3")
     expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
     arrived(overtaken)
@@ -425,16 +425,16 @@ def overtaken_twice(phone: Phone) -> Phone:
     phone.refusals.add(409)
     go_online(phone)
     expect(phone.page.locator("#pending li[data-state=conflict]")).to_have_count(2)
-    phone.tap(pending(phone).nth(1).get_by_role("button", name="Look at both"))
-    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid2040")
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Compare"))
+    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 40")
     return phone
 
 
 def test_each_of_two_conflicts_is_settled_by_itself(overtaken_twice: Phone):
-    overtaken_twice.follow("Keep what is saved")
+    overtaken_twice.follow("Keep the saved one")
     expect(pending(overtaken_twice)).to_have_count(1)
     expect(pending(overtaken_twice)).to_contain_text("Round 1 · Chimera")
-    overtaken_twice.press("Look at both")
+    overtaken_twice.press("Compare")
     overtaken_twice.press("Keep both: mine is Round 3")
     arrived(overtaken_twice)
     assert bids(overtaken_twice.game) == [20, 20, 30]
@@ -449,7 +449,7 @@ def test_the_second_that_came_too_late_becomes_another_round_once(overtaken_twic
 
 
 def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken: Phone):
-    overtaken.press("Look at both")
+    overtaken.press("Compare")
     overtaken.follow("Back to the table")
     expect(overtaken.total("Ana")).to_have_text("80")
     overtaken.page.reload()
@@ -482,7 +482,7 @@ def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the
     expect(pending(phone).first).to_contain_text("Cho was idle")
     expect(pending(phone)).to_have_count(2)
     assert bids(game) == []
-    phone.press("Mend it")
+    phone.press("Fix")
     expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
     phone.count("Toads", "Cho", 0)
@@ -509,7 +509,7 @@ def impossible_second_round(phone: Phone) -> GameSession:
 
 def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
     game = impossible_second_round(phone)
-    phone.press("Mend it")
+    phone.press("Fix")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     expect(phone.question("Toads").get_by_text("Cho was idle")).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
@@ -522,11 +522,11 @@ def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
 
 def test_a_form_says_only_what_is_so_when_the_network_is_back(phone: Phone):
     impossible_second_round(phone)
-    expect(said(phone)).to_have_text("What you entered before came back. Look at it")
+    expect(said(phone)).to_have_text("An earlier entry needs your attention. Show it")
     expect(said(phone)).to_be_in_viewport()
     phone.page.wait_for_function("() => document.getElementById('live').dataset.version > 1")
     expect(phone.page.locator("#say-form")).to_be_empty()
-    phone.follow("Look at it")
+    phone.follow("Show it")
     expect(pending(phone)).to_be_in_viewport()
 
 
@@ -556,7 +556,7 @@ def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_i
     phone.refusals.add(404)
     go_online(phone)
     expect(pending(phone)).to_contain_text(
-        "Kept on this phone: the game is deleted, or this device"
+        "Kept on this phone: the game was deleted, or this device"
     )
     member.save(force_insert=True)
     phone.open("/")
@@ -573,6 +573,6 @@ def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone)
     phone.leave()  # what was noted there would be refused, too
     go_online(phone)
     phone.open("/")
-    expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted")
+    expect(pending(phone)).to_contain_text("Kept on this phone: the game was deleted")
     discard(phone)
     expect(pending(phone)).to_have_count(0)

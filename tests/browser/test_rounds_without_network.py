@@ -44,7 +44,7 @@ def save(phone: Phone, waiting: int) -> None:
 
 def expect_kept(phone: Phone, waiting: int) -> None:
     expect(pending(phone)).to_have_count(waiting)
-    expect(said(phone)).to_contain_text("Saved on this phone. No network")
+    expect(said(phone)).to_contain_text("Saved on this phone. No connection")
 
 
 def send(phone: Phone) -> None:

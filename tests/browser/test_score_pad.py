@@ -26,9 +26,9 @@ pytestmark = pytest.mark.browser
 def seat(phone: Phone, *names: str) -> None:
     for name in names:
         if not phone.javascript:
-            phone.tap(phone.page.get_by_label("A new name"))
+            phone.tap(phone.page.get_by_label("New name"))
         else:
-            phone.page.get_by_label("A new name").focus()
+            phone.page.get_by_label("New name").focus()
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
@@ -188,7 +188,7 @@ def test_what_was_tapped_is_noted_on_the_way(phone: Phone):
     next_player(phone)
     expect_preview(phone, "Ana +16")
     phone.follow("Back to the table")
-    expect(phone.page.get_by_text("Noted so far:")).to_have_text("Noted so far: Ana 16")
+    expect(phone.page.get_by_text("So far:")).to_have_text("So far: Ana 16")
     phone.follow("Enter round 1")
     expect(field(phone, "Ana")).to_have_value("8+8")
     expect_chosen(phone, "Ben")
@@ -225,7 +225,7 @@ def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
     expect_preview(phone, "Ana 1 +5")
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator(".keypad")).to_be_hidden()
-    expect(phone.page.locator("#preview .reckoning li")).to_have_text(re.compile(r"Ana 1\s+5$"))
+    expect(phone.page.locator("#preview .breakdown li")).to_have_text(re.compile(r"Ana 1\s+5$"))
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator(".keypad")).to_be_visible()
 
@@ -240,7 +240,7 @@ def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(
     tap_chip(phone, "5")
     keys = phone.page.locator(".keypad").bounding_box()
     phone.press("Save")
-    expect(said(phone)).to_contain_text("No network: it goes by itself")
+    expect(said(phone)).to_contain_text("No connection: it will sync automatically")
     assert phone.page.locator(".keypad").bounding_box() == keys
     field(phone, names[-1]).focus()
     row, over = (

@@ -19,9 +19,9 @@ def other(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone()
 
 
-def show_code(phone: Phone, game: GameSession, what: str = "Watch") -> None:
+def show_code(phone: Phone, game: GameSession, what: str = "Can watch") -> None:
     phone.open(f"/table/{game.pk}/")
-    phone.follow("Show code")
+    phone.follow("Share")
     phone.follow(what)
     expect(phone.page.get_by_role("link", name=what)).to_have_attribute("aria-current", "page")
     expect(phone.page.get_by_role("img", name="QR code of the link")).to_be_visible()
@@ -39,20 +39,20 @@ def type_in(phone: Phone, code: str) -> None:
     phone.open("/")
     phone.follow("Enter code")
     phone.page.get_by_label("type the letters").fill(code)
-    phone.press("Go on")
+    phone.press("Join")
 
 
 def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
     game = game_of([a_round()])
-    show_code(phone, game, "Enter")
+    show_code(phone, game, "Can score")
     link = link_on(phone)
     assert link.endswith(links.path(Link.to(game.group, Role.SCORER, game)))
     other.open(re.sub("^http://[^/]*", "", link))
     expect(
-        other.page.get_by_text("Watch this game, and enter and correct its rounds.")
+        other.page.get_by_text("Watch this game, enter rounds and correct them.")
     ).to_be_visible()
-    other.page.get_by_label("What is this device called?").fill("Ben’s phone")
-    other.press("Join with this device")
+    other.page.get_by_label("Name of this device").fill("Ben’s phone")
+    other.press("Join")
     other.play("Ben", 30, "Ben")
     expect(other.total("Ben")).to_have_text("60")
     phone.open(f"/table/{game.pk}/")
@@ -64,7 +64,7 @@ def test_a_phone_whose_six_letters_were_typed_watches(phone: Phone, other: Phone
     show_code(phone, game)
     type_in(other, code_on(phone).lower())
     expect(other.page.get_by_text("Watch this game: standings")).to_be_visible()
-    other.press("Join with this device")
+    other.press("Join")
     expect(other.total("Ana")).to_have_text("40")
 
 
@@ -76,7 +76,7 @@ def test_a_code_is_useless_once_its_link_was_renewed(phone: Phone, other: Phone)
     expect(phone.page.locator("#code > [aria-hidden]")).not_to_have_text(code)
     other.refusals.add(422)
     type_in(other, code)
-    expect(other.page.get_by_role("alert")).to_contain_text("Nobody shows this code now.")
+    expect(other.page.get_by_role("alert")).to_contain_text("This code doesn’t work.")
     expect(other.page.get_by_label("type the letters")).to_have_value(code)
 
 
@@ -84,7 +84,7 @@ def test_a_page_that_shows_a_code_says_by_itself_that_it_is_still_there(phone: P
     game = game_of()
     phone.open(f"/table/{game.pk}/")
     with phone.page.expect_response(lambda answer: "hx-request" in answer.request.headers) as beat:
-        phone.follow("Show code")
+        phone.follow("Share")
     assert beat.value.status == 200
     expect(phone.page.locator("#code > [aria-hidden]")).to_have_text(re.compile(r"^\w{6}$"))
 
@@ -97,7 +97,7 @@ def test_who_watches_has_nothing_to_press(phone: Phone):
         expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
         expect(phone.page.get_by_role("button")).to_have_count(0)
     phone.open(f"/table/{game.pk}/")
-    for offered in ("Enter round", "Show code", "Target", "Mend"):
+    for offered in ("Enter round", "Share", "Target", "Fix"):
         expect(phone.page.get_by_role("link", name=offered)).to_have_count(0)
 
 
@@ -107,7 +107,7 @@ def test_the_secret_of_a_link_leaves_the_address_and_the_history(phone: Phone, o
     other.context.on("request", lambda request: asked.append(request.headers.get("referer", "")))
     other.open(path)
     expect(other.page).to_have_url(re.compile("/join/$"))
-    other.press("Join with this device")
+    other.press("Join")
     expect(other.page.get_by_role("heading", name="New game")).to_be_visible()
     other.page.go_back()
     expect(other.page).to_have_url(re.compile("/join/$"))
@@ -119,7 +119,7 @@ def test_a_link_that_is_loaded_again_still_lets_in(other: Phone):
     other.open(links.path(Link.to(game.group, Role.VIEWER, game)))
     expect(other.page).to_have_url(re.compile("/join/$"))
     other.page.reload()
-    other.press("Join with this device")
+    other.press("Join")
     expect(other.total("Ana")).to_have_text("40")
 
 
@@ -130,7 +130,7 @@ def test_without_scripts_a_code_is_shown_and_typed_all_the_same(
     show_code(phone, game)
     plain = new_phone(javascript=False)
     type_in(plain, code_on(phone))
-    plain.press("Join with this device")
+    plain.press("Join")
     expect(plain.total("Ana")).to_have_text("40")
 
 
@@ -146,24 +146,24 @@ def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
     game = game_of([a_round()])
     show_code(phone, game)
     type_in(other, code_on(phone))
-    other.page.get_by_label("What is this device called?").fill("Zoe’s phone")
-    other.press("Join with this device")
+    other.page.get_by_label("Name of this device").fill("Zoe’s phone")
+    other.press("Join")
     expect(other.total("Ana")).to_have_text("40")
     phone.open(f"/groups/{game.group_id}/")
     phone.follow("Zoe’s phone")
     other.refusals.add(404)
-    phone.press("Take Zoe’s phone out")
+    phone.press("Remove Zoe’s phone")
     expect(phone.page.get_by_text("Zoe’s phone")).to_have_count(0)
-    expect(other.page.get_by_role("heading", name="This device is not in any more")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="This device was removed")).to_be_visible()
 
 
 def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
     game = game_of([a_round(), a_round(1), a_round(2)])
     phone.open(f"/table/{game.pk}/history/")
     first = phone.page.get_by_role("listitem").filter(has_text="Round 1 entered")
-    expect(first).to_contain_text("Going back: Round 2, Round 3 taken back")
-    phone.tap(first.get_by_role("button", name="Back to here"))
-    expect(phone.page.locator("#saved")).to_contain_text("The game set back to")
+    expect(first).to_contain_text("Removes Round 2, Round 3")
+    phone.tap(first.get_by_role("button", name="Restore this point"))
+    expect(phone.page.locator("#saved")).to_contain_text("Game restored to")
     expect(phone.page.locator(".sheet tbody")).to_have_count(1)
     phone.press("Undo")
     expect(phone.page.locator(".sheet tbody")).to_have_count(3)

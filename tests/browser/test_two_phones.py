@@ -21,8 +21,8 @@ def other(new_phone: Callable[..., Phone]) -> Phone:
 def join(phone: Phone, game: GameSession) -> None:
     """Opening a link takes nothing; one press does."""
     phone.open(links.path(Link.to_host(game.group)))
-    expect(phone.page.get_by_text("do everything, let others in and take them out")).to_be_visible()
-    phone.press("Join with this device")
+    expect(phone.page.get_by_text("full access, and invite or remove devices")).to_be_visible()
+    phone.press("Join")
     phone.follow("Chimera")
     expect(phone.page.get_by_role("link", name="Enter round")).to_be_visible()
 
@@ -82,22 +82,22 @@ def save_the_same_round(phone: Phone, other: Phone) -> None:
     expect(other.page.get_by_role("alert")).to_contain_text(
         "saved another one before yours arrived."
     )
-    expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
-    expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out firstAnaBen")
+    expect(other.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
+    expect(other.page.get_by_role("row", name="Out first")).to_have_text("Out first Ana Ben")
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana +40")
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana −30")
 
 
 def test_the_second_of_two_phones_keeps_what_is_saved(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
-    other.follow("Keep what is saved")
+    other.follow("Keep theirs")
     expect(other.total("Ana")).to_have_text("40")
     expect(other.page.locator(".sheet tbody")).to_have_count(1)
 
 
 def test_the_second_of_two_phones_puts_its_own_in_the_place(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
-    other.press("Mine instead")
+    other.press("Use mine")
     expect(other.total("Ana")).to_have_text("−30")
     expect(other.page.locator("#saved")).to_contain_text("Round 1 corrected")
     expect(other.page.locator(".sheet tbody")).to_have_count(1)

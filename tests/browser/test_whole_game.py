@@ -45,7 +45,7 @@ def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(pho
 def seat_three_new_players(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Chimera")
-    phone.tap(phone.page.get_by_label("A new name"))
+    phone.tap(phone.page.get_by_label("New name"))
     for name in ("Ben", "Ana", "Cho"):
         type_name(phone, name)
     phone.press("Move Ana up")
@@ -61,7 +61,7 @@ def seat_three_new_players(phone: Phone) -> None:
 def type_name(phone: Phone, name: str) -> None:
     """Enter adds the name. Without JavaScript that loads the page anew, and the next name takes a tap."""
     if not phone.javascript:
-        phone.tap(phone.page.get_by_label("A new name"))
+        phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type(name)
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
@@ -98,7 +98,7 @@ def expect_preview(phone: Phone, *parts: str) -> None:
 
 def expect_reckoning(phone: Phone, name: str, sum_of_it: str) -> None:
     """The sums are in sight without JavaScript, one tap away with it."""
-    line = phone.page.locator("#preview .reckoning li").filter(has_text=name)
+    line = phone.page.locator("#preview .breakdown li").filter(has_text=name)
     if phone.javascript:
         phone.tap(phone.page.locator("#preview summary"))
     expect(line).to_contain_text(sum_of_it)
@@ -131,10 +131,10 @@ def notice(phone: Phone) -> Locator:
 
 def undo_it_and_bring_it_back(phone: Phone) -> None:
     phone.press("Undo")
-    expect(notice(phone)).to_contain_text("taken back")
+    expect(notice(phone)).to_contain_text("removed")
     expect_totals(phone, 0, 0, 0)
     phone.press("Undo")
-    expect(notice(phone)).to_contain_text("Round 1 brought back")
+    expect(notice(phone)).to_contain_text("Round 1 restored")
     expect_totals(phone, 115, 20, 0)
 
 
@@ -186,7 +186,7 @@ def open_round(phone: Phone, number: int) -> None:
 
 def row(phone: Phone, number: int) -> Locator:
     """A round of the sheet by its number, which may have the word "corrected" behind it."""
-    here = phone.page.locator("th a", has_text=re.compile(rf"^{number}(?!\d)"))
+    here = phone.page.locator("th a", has_text=re.compile(rf"^\s*{number}(?!\d)"))
     return phone.page.locator(".sheet tbody").filter(has=here)
 
 
@@ -199,8 +199,8 @@ def close_round(phone: Phone, number: int) -> None:
 
 def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
     open_round(phone, 2)
-    phone.follow("Put one before")
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("before what is Round 2 now")
+    phone.follow("Insert before")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("before Round 2")
     phone.fill_round("Cho", 20, "Cho")
     expect_preview(phone, "Cho +40")
     phone.press("Save")
@@ -209,7 +209,7 @@ def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
     expect(row(phone, 3)).to_contain_text("+130")
     open_round(phone, 2)
     phone.press("Remove")
-    expect(notice(phone)).to_contain_text("taken back")
+    expect(notice(phone)).to_contain_text("removed")
     expect_totals(phone, 95, 170, 35)
 
 
@@ -239,7 +239,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     phone.play("Ben", 20, "Cho")
     expect_totals(phone, 325, 285, 55)
     expect(phone.page.get_by_role("heading", name="Ana wins with 325")).to_be_visible()
-    decisive = phone.page.get_by_role("region", name="Where it was decided")
+    decisive = phone.page.get_by_role("region", name="Turning points")
     expect(decisive.get_by_role("listitem")).to_have_text(
         [re.compile("Round 2"), re.compile("Round 7")]
     )
@@ -251,7 +251,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 300")
     phone.follow("Home")
     expect(phone.page.get_by_role("listitem").filter(has_text="Ana won")).to_contain_text(
-        "Ana 325, Ben 285, Cho 55"
+        "Ana 325 · Ben 285 · Cho 55"
     )
 
 
@@ -303,7 +303,7 @@ def test_a_round_takes_four_taps_with_saving(phone: Phone):
     phone.fill_round("Ana", 40, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("80")
-    expect(phone.page.get_by_text("Noted so far:")).to_be_hidden()
+    expect(phone.page.get_by_text("So far:")).to_be_hidden()
     assert phone.taps == 4
 
 

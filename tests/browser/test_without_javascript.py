@@ -22,15 +22,15 @@ def test_a_note_is_shown_at_the_table_and_is_there_when_the_form_opens_again(pla
     plain.follow("Enter round 1")
     plain.choose("Bid", "40")
     plain.choose("Traps", "1")
-    plain.press("Note")
-    expect(plain.page.get_by_text("Noted so far:")).to_have_text("Noted so far: bid 40 · traps 1")
+    plain.press("Note down")
+    expect(plain.page.get_by_text("So far:")).to_have_text("So far: bid 40 · traps 1")
     plain.follow("Enter round 1")
     expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     plain.choose("Who was the Chimera?", "Ana")
     plain.choose("Who went out first?", "Ana")
     plain.press("Save")
     expect(plain.total("Ana")).to_have_text("105")
-    expect(plain.page.get_by_text("Noted so far:")).to_be_hidden()
+    expect(plain.page.get_by_text("So far:")).to_be_hidden()
 
 
 def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain: Phone):
@@ -38,7 +38,7 @@ def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain:
     plain.choose("Bid", "40")
     plain.press("Check")
     expect(plain.page.locator("#preview")).to_contain_text(
-        re.compile("Still open:.*Chimera,.*out first", re.IGNORECASE)
+        re.compile("Missing:.*Chimera,.*out first", re.IGNORECASE)
     )
     expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     plain.follow("Back to the table")
@@ -83,7 +83,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
 def test_a_game_has_a_comment(plain: Phone):
     plain.open(f"/table/{game_of().pk}/options/")
     plain.page.get_by_label("Comment").fill("On the night train.")
-    plain.press("Save the comment")
+    plain.press("Save comment")
     expect(plain.page.get_by_text("On the night train.")).to_be_visible()
 
 
@@ -120,7 +120,7 @@ def test_two_players_who_are_one_person_are_merged(plain: Phone):
     plain.tap(anna.locator("summary"))
     anna.get_by_label("is the same person as").select_option("Ana")
     plain.tap(anna.get_by_role("button", name="Merge"))
-    plain.press("They are one person: merge")
+    plain.press("Merge")
     expect(player(plain, "Anna")).to_be_hidden()
     expect(player(plain, "Ana").locator("summary")).to_contain_text("2 games")
     plain.open(f"/table/{mistyped.pk}/")
@@ -136,7 +136,7 @@ def test_the_three_who_play_are_chosen_and_seated_by_buttons(plain: Phone):
     plain.open("/new/chimera/")
     for name in ("Cho", "Ana", "Ben"):
         plain.press(name)
-    plain.press("Take Ana out")
+    plain.press("Remove Ana")
     plain.press("Ana")
     plain.press("Move Ana up")
     expect(plain.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])

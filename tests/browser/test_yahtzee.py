@@ -97,7 +97,7 @@ def seat_ana_and_ben(phone: Phone) -> None:
     phone.open("/")
     phone.follow("Yahtzee")
     for name in ("Ana", "Ben"):
-        phone.tap(phone.page.get_by_label("A new name"))
+        phone.tap(phone.page.get_by_label("New name"))
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
@@ -256,11 +256,11 @@ def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
     phone.follow("Correct")
     expect(phone.page.get_by_text("box Fours")).to_be_visible()
     phone.tap(offer(phone, "chance"))
-    expect(phone.page.get_by_text("Turn 3 counts nothing.")).to_be_visible()
+    expect(phone.page.get_by_text("Turn 3 doesn’t count.")).to_be_visible()
     expect(total(phone, 0)).to_have_text("65")
-    phone.follow("Mend")
+    phone.follow("Fix")
     phone.tap(offer(phone, "fours"))
-    expect(phone.page.get_by_text("counts nothing")).to_be_hidden()
+    expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
     expect(total(phone, 0)).to_have_text("185")
 
 
@@ -278,7 +278,7 @@ def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone])
     expect(total(second, 0)).to_have_text("25")
     first.refusals.add(409)
     first.tap(offer(first, "chance"))
-    expect(first.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+    expect(first.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 # --- six at a small screen, and paper ---
@@ -377,7 +377,7 @@ def test_the_card_lies_under_the_word_of_who_is_entering_for_whoever_watches(pho
     game.change(draft={"slot": 7, "fields": {"player": ["0"], "dice_0": ["3"]}})
     Member.objects.update(role=Role.VIEWER)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
+    expect(phone.page.get_by_text("So far:")).to_be_visible()
     assert phone.page.evaluate(UNDER_THE_BAR) == []
 
 

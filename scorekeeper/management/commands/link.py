@@ -10,21 +10,21 @@ from scorekeeper.web.addresses import local_address, terminal_qr
 
 
 class Command(BaseCommand):
-    help = "Prints the link that makes a device a host of a group, for a phone that lost its games."
+    help = "Prints a link that makes a device a host of a group, for a phone that lost its games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "group",
             nargs="?",
             type=int,
-            help="the group's number; the one that played last if left out",
+            help="the group's number (default: the group that played last)",
         )
         here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
         parser.add_argument("--url", default=here, help="where phones find the site")
         parser.add_argument(
             "--renew",
             action="store_true",
-            help="make a new link; the one given out before opens nothing",
+            help="make a new link, and stop the old one from working",
         )
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
@@ -42,5 +42,5 @@ class Command(BaseCommand):
         if group:
             return group
         if number:
-            raise CommandError("There is no such group.")
+            raise CommandError("There is no group with this number.")
         raise CommandError("There is no group yet: start a game first.")

@@ -7,8 +7,8 @@ from scorekeeper.tables.deletion import purge_deleted
 
 class Command(BaseCommand):
     help = (
-        "Removes for good what was deleted more than 30 days ago. "
-        "`serve` does it, too, each time it starts."
+        "Removes games for good that were deleted more than 30 days ago."
+        " `serve` also does this when it starts."
     )
 
     def handle(self, **options: Any) -> None:

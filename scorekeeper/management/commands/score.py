@@ -16,8 +16,8 @@ REFUSED, UNREADABLE = 1, 2
 
 class Command(BaseCommand):
     help = (
-        "Scores game records. Ends with 2 if a file could not be read, "
-        "else with 1 if a record was refused."
+        "Scores game records."
+        " Exits with 2 if a file could not be read, or with 1 if a record was refused."
     )
     requires_system_checks = []
 

@@ -19,7 +19,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
 
 class Command(BaseCommand):
-    help = "Serves the site, and says where phones on this network find it."
+    help = "Serves the site, and prints the address for phones on this network."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("BIND", EVERYWHERE))
@@ -69,7 +69,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
         group = Group.objects.last_played_first().first()
         if group and show_link:
-            self.stdout.write(f"A device that lost its games:  {url}{path(Link.to_host(group))}\n")
+            link = f"{url}{path(Link.to_host(group))}"
+            self.stdout.write(f"If a device has lost its games, open this on it:  {link}\n")
         self.stdout.write("Stop it with Ctrl+C.\n")
         self.stdout.flush()
 

@@ -25,6 +25,9 @@ class Told(NamedTuple):
     back: list
 
 
+WOULD = {"removed": "removes", "restored": "restores", "changed back": "reverts"}
+
+
 def history(table):
     """Every change, the newest first; what was set back at once is one."""
     groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
@@ -34,7 +37,7 @@ def history(table):
 
 def told(table, entry):
     title, action, sentence, undone = done(table, entry)
-    back = facts_between(table, table.as_after(entry))
+    back = [(WOULD[what], which) for what, which in facts_between(table, table.as_after(entry))]
     if entry.back_to_id:
         went = facts_between(table.as_after(before(table, entry)), table.as_after(entry))
         return Told(entry.pk, title, action, sentence, undone, went, [], back)
@@ -59,21 +62,21 @@ def done(table, entry):
     (to,) = (one for one in table.changes if one.pk == entry.back_to_id)
     at, now = localtime(to.at), localtime(entry.at)
     return plainly(
-        "The game",
-        f"set back to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
+        "Game",
+        f"restored to {date_format(at, 'H:i' if at.date() == now.date() else 'j M H:i')}",
     )
 
 
 def changed_round(table, entry):
     title, revisions = title_of(table, entry.slot), table.revisions[entry.slot][: entry.revision]
     if entry.data is None:
-        return plainly(title, "taken back")
+        return plainly(title, "removed")
     if len(revisions) == 1:
-        return plainly(title, "put in between" if put_between(table, entry) else "entered")
+        return plainly(title, "inserted" if put_between(table, entry) else "entered")
     if revisions[-2].data is None:
-        return plainly(title, "brought back")
+        return plainly(title, "restored")
     if returns(revisions) % 2:
-        return title, "correction taken back", f"{title}: correction taken back", True
+        return title, "correction undone", f"{title}: correction undone", True
     return plainly(title, "corrected again" if returns(revisions) else "corrected")
 
 
@@ -86,13 +89,13 @@ def put_between(table, entry):
 def changed_setup(table, entry):
     revisions = table.revisions[SETUP][: entry.revision]
     if len(revisions) == 1:
-        return plainly("The game", "started")
+        return plainly("Game", "started")
     was, undone = revisions[-2].data, returns(revisions) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
-        return plainly("The game", "ended early" if entry.data["ended_early"] else "reopened")
+        return plainly("Game", "ended early" if entry.data["ended_early"] else "reopened")
     action = "changed back" if undone else "changed"
     which = capfirst(options_between(table, was["options"], entry.data["options"], undone))
-    return "The game", action, which or f"The game {action}", undone
+    return "Game", action, which or f"Game {action}", undone
 
 
 def returns(revisions):
@@ -135,11 +138,11 @@ def differing(table, entry):
 
 
 def facts_between(earlier, later):
-    slots = {"taken back": []}
+    slots = {"removed": []}
     for slot in earlier.changed_slots(later):
         slots.setdefault(became(earlier.data(slot), later.data(slot)), []).append(slot)
     return [
-        (what, named(earlier if what == "taken back" else later, some))
+        (what, named(earlier if what == "removed" else later, some))
         for what, some in slots.items()
         if some
     ]
@@ -147,8 +150,8 @@ def facts_between(earlier, later):
 
 def became(was, now):
     if now is None:
-        return "taken back"
-    return "brought back" if was is None else "changed back"
+        return "removed"
+    return "restored" if was is None else "changed back"
 
 
 def named(table, slots):

@@ -76,7 +76,7 @@ def sea_with_a_row_that_cannot_stand(phone: Phone) -> None:
     game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")], SIX)
     enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Catch 2 counts nothing.")).to_be_visible()
+    expect(phone.page.get_by_text("Catch 2 doesn’t count.")).to_be_visible()
 
 
 @state
@@ -188,7 +188,7 @@ def two_versions_of_a_row(phone: Phone) -> None:
     catcher(phone, NAMES[0])
     tap_row(phone, RUN)
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state

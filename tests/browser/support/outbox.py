@@ -47,7 +47,7 @@ def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str =
     phone.fill_round(chimera, bid, first_out)
     phone.press("Save")
     expect(pending(phone)).to_have_count(before + 1)
-    expect(said(phone)).to_contain_text("Saved on this phone. No network")
+    expect(said(phone)).to_contain_text("Saved on this phone. No connection")
 
 
 def go_online(phone: Phone) -> None:

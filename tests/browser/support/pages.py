@@ -97,10 +97,10 @@ def new_game_with_everybody_seated(phone: Phone) -> None:
 def new_game_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/chimera/")
-    phone.page.get_by_label("A new name").fill("A" * 41)
+    phone.page.get_by_label("New name").fill("A" * 41)
     phone.choose("Target", "Custom")
     phone.press("Start")
-    expect(phone.question("Who plays?").get_by_role("alert")).to_be_visible()
+    expect(phone.question("Who’s playing?").get_by_role("alert")).to_be_visible()
 
 
 @state
@@ -142,7 +142,7 @@ def table_with_a_note(phone: Phone) -> None:
     }
     game.change(draft={"slot": 1, "fields": fields})
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
+    expect(phone.page.get_by_text("So far:")).to_be_visible()
 
 
 @state
@@ -230,7 +230,7 @@ def two_versions(phone: Phone) -> None:
     enter(game, a_round(1, 30, 2, toads={"1": 3}))
     phone.fill_round(NAMES[0], 40, NAMES[0])
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state
@@ -241,7 +241,9 @@ def somebody_was_first(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
     enter(game, a_round(bid=40), slot=1, revision=1)
     phone.press("Undo")
-    expect(phone.page.get_by_role("heading", name="Somebody was first")).to_be_visible()
+    expect(
+        phone.page.get_by_role("heading", name="Someone else changed this first")
+    ).to_be_visible()
 
 
 @state
@@ -269,10 +271,10 @@ def history(phone: Phone) -> None:
 @state
 def history_of_a_game_that_was_set_back(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/history/")
-    phone.tap(phone.page.get_by_role("button", name="Back to here").nth(4))
-    expect(phone.page.locator("#saved")).to_contain_text("The game set back to")
+    phone.tap(phone.page.get_by_role("button", name="Restore this point").nth(4))
+    expect(phone.page.locator("#saved")).to_contain_text("Game restored to")
     phone.follow("History")
-    expect(phone.page.get_by_role("listitem").first).to_contain_text("taken back")
+    expect(phone.page.get_by_role("listitem").first).to_contain_text("removed")
 
 
 @state
@@ -291,7 +293,7 @@ def entering_a_code(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/join/")
     phone.page.get_by_label("type the letters").fill("bcdfgh")
-    phone.press("Go on")
+    phone.press("Join")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
@@ -335,7 +337,7 @@ def device_of_somebody_else(phone: Phone) -> None:
 def device_that_has_to_stay(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
-    phone.press("Leave with this device")
+    phone.press("Leave")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
@@ -432,8 +434,8 @@ def please_send_it_again(phone: Phone) -> None:
     phone.refusals.add(403)
     phone.open(links.path(Link.to_host(group_of(NAMES))))
     phone.context.clear_cookies()
-    phone.press("Join with this device")
-    expect(phone.page.get_by_role("heading", name="Please send it again")).to_be_visible()
+    phone.press("Join")
+    expect(phone.page.get_by_role("heading", name="Send it again")).to_be_visible()
 
 
 @state

@@ -109,7 +109,7 @@ def keys_with_some_rows_written(phone: Phone) -> None:
 def keys_put_away_for_the_sums(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/round/3/correct/")
     phone.tap(phone.page.locator("#preview summary"))
-    expect(phone.page.locator("#preview .reckoning")).to_be_visible()
+    expect(phone.page.locator("#preview .breakdown")).to_be_visible()
 
 
 @state

@@ -79,7 +79,7 @@ def only_the_points(phone: Phone) -> None:
     phone.open(f"/table/{tricks_game([summed(3, -14, 120)], NAMES).pk}/enter/")
     field(phone, NAMES[0]).fill("12+5-3")
     field(phone, NAMES[0]).blur()
-    expect(phone.page.locator("#preview")).to_contain_text("Still open:")
+    expect(phone.page.locator("#preview")).to_contain_text("Missing:")
 
 
 @state
@@ -116,7 +116,7 @@ def table_with_a_round_whose_cards_differ(phone: Phone) -> None:
     game = second_round()
     enter(game, tricks_round(((7, -5, 33), (66, 2), (4, 1), (-2, -3, 9))))
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Round 2 counts nothing.")).to_be_visible()
+    expect(phone.page.get_by_text("Round 2 doesn’t count.")).to_be_visible()
 
 
 @state

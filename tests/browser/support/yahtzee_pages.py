@@ -93,7 +93,7 @@ def card_with_a_turn_that_cannot_stand(phone: Phone) -> None:
     game = card_game([noted(0, "fours", 12), noted(1, "ones", 3), noted(0, "fives", 15)], NAMES[:2])
     enter(game, noted(0, "fives", 20), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Turn 3 counts nothing.")).to_be_visible()
+    expect(phone.page.get_by_text("Turn 3 doesn’t count.")).to_be_visible()
 
 
 @state
@@ -102,7 +102,7 @@ def card_for_who_may_only_watch(phone: Phone) -> None:
     game.change(draft={"slot": 41, "fields": {"player": ["4"], "dice_0": ["3"], "dice_1": ["5"]}})
     Member.objects.update(role=Role.VIEWER)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("Noted so far:")).to_be_visible()
+    expect(phone.page.get_by_text("So far:")).to_be_visible()
 
 
 @state
@@ -117,7 +117,7 @@ def full_card_of_one_who_played_before(phone: Phone) -> None:
     for _game in range(2):
         game = card_game(rounds(1, *BOXES), NAMES[:1], group=group)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_role("heading", name="Against yourself")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Your record")).to_be_visible()
 
 
 @state
@@ -160,7 +160,7 @@ def two_versions_of_a_turn(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
     enter(game, thrown(0, "full_house", "33355"))
     by_score(phone, "fours", "12")
-    expect(phone.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
 @state
