@@ -1,5 +1,6 @@
 """What this machine cannot run is skipped, and said so. Under NO_SKIPS=1 whatever is skipped fails instead."""
 
+import gc
 import os
 
 import hypothesis
@@ -19,6 +20,13 @@ def pytest_collection_modifyitems(items):
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def pytest_collection_finish():
+    """Spare the garbage collector what stays until the end: modules, and the tests themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def pytest_terminal_summary(terminalreporter):
