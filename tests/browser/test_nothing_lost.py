@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -25,7 +26,7 @@ from tests.browser.support.outbox import (
 )
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import by_score, card_game
-from tests.support.serving import Serving
+from tests.support.serving import Serving, serving
 
 pytestmark = pytest.mark.browser
 
@@ -143,19 +144,23 @@ def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(
 
 
 def test_an_entry_that_the_database_has_no_time_for_stays_on_the_phone_and_is_sent_again(
-    phone: Phone,
+    new_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 1)  # of new connections
     game = game_of()
-    phone.refusals.add(503)
-    phone.open(f"/table/{game.pk}/enter/")
-    phone.fill_round("Ben", 30, "Ben")
-    with held_by_another("scorekeeper_group", game.group_id):
-        with phone.page.expect_response(lambda answer: answer.status == 503):
-            phone.press("Save")
-        expect(pending(phone)).to_have_count(1)
-        assert bids(game) == []
-    arrived(phone)
-    assert bids(game) == [30]
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.refusals.add(503)
+        phone.open(f"/table/{game.pk}/enter/")
+        phone.fill_round("Ben", 30, "Ben")
+        with held_by_another("scorekeeper_group", game.group_id):
+            with phone.page.expect_response(lambda answer: answer.status == 503):
+                phone.press("Save")
+            expect(pending(phone)).to_have_count(1)
+            assert bids(game) == []
+        arrived(phone)
+        assert bids(game) == [30]
+        phone.page.goto("about:blank")
 
 
 # Without a network
