@@ -1,4 +1,4 @@
-"""What this machine cannot run is skipped, and said so. Under NO_SKIPS=1 whatever is skipped fails instead."""
+"""Skips what this machine cannot run, and says so. With NO_SKIPS=1 every skip is a failure."""
 
 import gc
 import os
@@ -10,7 +10,7 @@ from tests.support.chromium import CHROMIUM
 
 NO_CHROMIUM = "browser tests skipped: no Chromium; install it with: apt install chromium (or set CHROMIUM=/its/path)"
 
-# How long one example takes says something about the machine, nothing about the code.
+# The duration of an example depends on the machine, not on the code.
 hypothesis.settings.register_profile("steady", deadline=None)
 hypothesis.settings.load_profile("steady")
 
@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """Spare the garbage collector what stays until the end: modules, and the tests themselves."""
+    """Spare the garbage collector what lives until the end: modules, and the tests themselves."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)

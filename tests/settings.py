@@ -1,6 +1,7 @@
-"""The site's own settings, kept away from the developer's data and environment; pytest starts Django with these.
+"""The site's settings without the developer's data and environment, for pytest.
 
-They are set as variables, so that commands which a test starts get them as well. A test may still set others.
+They are environment variables, so that commands started by a test inherit them. A test may still
+set others.
 """
 
 import atexit
@@ -14,11 +15,12 @@ if "SCOREKEEPER_VAR" not in os.environ:
 os.environ.setdefault("SECRET_KEY", "known to every test")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver")
 os.environ.setdefault("TIME_ZONE", "UTC")
-# The tests of limits set low ones.
+# The tests of limits set lower ones.
 os.environ.setdefault("NEW_GAMES_PER_HOUR", "1000000")
 os.environ.setdefault("NEW_GROUPS_PER_HOUR", "1000000")
 os.environ.setdefault("JOINS_PER_HOUR", "1000000")
-# Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
+# Playwright keeps an event loop in the test's thread, where Django would refuse to use the
+# database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 from scorekeeper.settings import *  # noqa: F403
@@ -28,7 +30,8 @@ from scorekeeper.settings import DATABASES, STATIC_ROOT, STORAGES, VAR
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STATIC_ROOT.mkdir(exist_ok=True)
 
-# In a file SQLite locks as it does for the site; in memory, Django's default for tests, it would not.
+# A file, as only there SQLite locks as it does for the site; Django's default for tests is in
+# memory.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": VAR / "test.sqlite3"}
     # No test cuts the power, so none need wait for the disk. The servers that attacks start do.

@@ -1,4 +1,4 @@
-"""What a page says was done: a correction that was taken back, another target, a round put in between, a game alone."""
+"""Descriptions of changes: undone corrections, a new target, inserted rounds, solo games."""
 
 import re
 
@@ -32,7 +32,7 @@ def said(phone, name, session, *more):
 
 
 def banner(phone, session):
-    """What the table page says was done last, and the button beside it."""
+    """The description of the last change on the table page, and the button beside it."""
     form = (
         phone.get(to("table", session))
         .content.decode()
@@ -111,7 +111,8 @@ def test_a_round_put_in_between_is_marked_and_the_others_are_not():
     assert "put in between" not in said(phone, "table", session)
     enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
     assert [round.put_in for round in table_of(session).rounds] == [False, True, False]
-    assert said(phone, "table", session).count("put in between") == 2  # the banner, the sheet
+    # in the banner and on the sheet
+    assert said(phone, "table", session).count("put in between") == 2
     assert "Round 2 put in between" in said(phone, "history", session)
     enter(phone, session)
     assert [round.put_in for round in table_of(session).rounds] == [False, True, False, False]

@@ -1,4 +1,4 @@
-"""Entering a round: what is asked, what is checked, what is refused, and that it is saved once."""
+"""Entering a round: what is asked, checked and refused; and that it is saved once."""
 
 from uuid import uuid4
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def send(phone, session, entry, **more):
-    """Sends just these fields of a round."""
+    """Send only these fields of a round."""
     stamp = {"slot": table_of(session).next_slot, "revision": 0, "submission": uuid4()}
     return phone.post(to("enter", session), {**stamp, **typed(entry), **more})
 
@@ -299,7 +299,7 @@ def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_no
         < page.said.index("Score sheet")
     )
     assert "Mend" not in page.said
-    assert page.said.count("counts nothing") == 10  # once a row, for who hears the sheet
+    assert page.said.count("counts nothing") == 10  # once a row, for screen readers
 
 
 def test_the_chart_ends_with_the_last_round_that_counts():

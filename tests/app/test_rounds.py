@@ -1,4 +1,4 @@
-"""Correcting, removing, inserting and undoing; and the history of it all."""
+"""Correcting, removing, inserting and undoing; and the history of it."""
 
 from uuid import uuid4
 
@@ -38,12 +38,12 @@ def said(phone, name, session, *more):
 
 
 def undo_offer(phone, session):
-    """What the table page says was done last."""
+    """The description of the last change on the table page."""
     return Page(phone.get(to("table", session))).said.partition(" Undo")[0]
 
 
 def changes_on(phone, session):
-    """The history, the newest first: what was done, and the rest of its line."""
+    """The history, the newest first: each action, and the rest of its line."""
     page = Page(phone.get(to("history", session)))
     return page.text.split("<li")[-Revision.objects.filter(session=session).count() :]
 
@@ -157,7 +157,7 @@ def test_several_forgotten_rounds_before_one_stay_in_the_order_they_were_entered
 
 
 def put_before(session, slot):
-    """One more forgotten round, as if somebody had entered it."""
+    """Insert a forgotten round, as if someone had entered it."""
     save_entry(session, Stamp(table_of(session).next_slot, 0, uuid4(), slot), a_round())
 
 

@@ -1,4 +1,4 @@
-"""A game that nobody wrote yet: its folder is all it takes to be played, listed and scored."""
+"""A sixth game: its folder is enough for it to be played, listed and scored."""
 
 import json
 import os
@@ -174,7 +174,7 @@ sys.stdout.buffer.write(phone.get(table + "record/").content)
 
 @pytest.fixture
 def coin(tmp_path):
-    """The folder of a game, in a folder that is none of ours."""
+    """The folder of a game, outside of the project."""
     folder = tmp_path / "further" / "coin"
     (folder / "templates" / "coin").mkdir(parents=True)
     (folder / "rules.py").write_text(RULES)
@@ -185,7 +185,7 @@ def coin(tmp_path):
 
 
 def run(coin, *command, **options):
-    """A process of its own, with the site's own settings and a data folder of its own."""
+    """Run a process with the site's settings and its own data folder."""
     ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
     environment = {key: value for key, value in os.environ.items() if key not in ours}
     environment |= {

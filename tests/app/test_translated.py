@@ -1,4 +1,4 @@
-"""Pages in another language: a catalogue of a few messages, which the site itself does not have."""
+"""Pages in another language, from a small catalogue that the site itself does not have."""
 
 import polib
 import pytest
@@ -45,7 +45,7 @@ def save_catalogue(path, messages):
 
 @pytest.fixture
 def phone(tmp_path, settings):
-    """One that is set to German."""
+    """A phone set to German."""
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     save_catalogue(folder / "django.mo", GERMAN)

@@ -1,4 +1,4 @@
-"""What must hold of every page in every state: it fits the phone and the thumb, and axe finds nothing."""
+"""Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,13 +10,13 @@ from tests.browser.support.phone import Phone
 pytestmark = pytest.mark.browser
 
 AXE = Axe().axe_script
-ALL = {"resultTypes": ["violations"]}  # to put together what is right takes twice as long
+ALL = {"resultTypes": ["violations"]}  # collecting the passes takes twice as long
 COLOURS = ALL | {"runOnly": ["color-contrast"]}  # nothing else depends on the theme
 
-# Only the violations are worth the way to Python: the rest is twenty times as much.
+# Return only the violations: the whole report is twenty times as large.
 RUN_AXE = "async rules => (await axe.run(rules)).violations"
 
-# Whatever is pressed. A radio's or checkbox's target is the label around it.
+# Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
     'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, select, textarea, '
     + '.card td > a, label.button, input:not([type=hidden], [type=radio], [type=checkbox])')]
@@ -33,14 +33,14 @@ TOO_FAINT = """() => [...document.querySelectorAll(
   .map(number => `${getComputedStyle(number).fontSize}: ${number.outerHTML}`)
 """
 
-# What a field or a part says that it is called or explained by, and is not there.
+# Ids that a field or an element refers to and that do not exist.
 NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =>
     [...document.querySelectorAll(`[${name}]:not([type=hidden])`)]
       .flatMap(part => part.getAttribute(name).trim().split(/\\s+/)))
   .filter(id => !document.getElementById(id))
 """
 
-# Only a score sheet or card may be wider than the phone: it scrolls within itself.
+# Only a score sheet or card may be wider than the phone: it scrolls by itself.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
   .filter(part => { const {left, right} = part.getBoundingClientRect(); return left < -.5 || right > width + .5 })
@@ -60,7 +60,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 )
 def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
     request.param(phone)
-    phone.page.wait_for_load_state()  # its style sheets are there
+    phone.page.wait_for_load_state()  # wait for its style sheets
     return phone.page
 
 

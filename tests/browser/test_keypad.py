@@ -1,4 +1,4 @@
-"""The keys for numbers, on a page of their own: under the thumb, from a keyboard, and without scripts."""
+"""The number keys, on a page of their own: by thumb, by keyboard, and without JavaScript."""
 
 import pytest
 from django.template.loader import render_to_string

@@ -1,4 +1,4 @@
-"""What lies where on the first screen, the theme, motion and paper."""
+"""The layout of the first screen, the theme, motion and printing."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Names as people have them, and as hardly anybody has: points are always whole, names as far as there is room."""
+"""Common and extreme names: points are always complete, names as far as there is room."""
 
 import pytest
 from playwright.sync_api import Locator, expect

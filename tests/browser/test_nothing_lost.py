@@ -1,4 +1,4 @@
-"""An entry is on the phone's disk before it is sent, and stays there until the server has answered for it."""
+"""An entry is stored on the phone before it is sent, and stays until the server has answered."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -30,7 +30,7 @@ from tests.support.serving import Serving, serving
 
 pytestmark = pytest.mark.browser
 
-RED = "rgb(156, 47, 22)"  # --warn, by day
+RED = "rgb(156, 47, 22)"  # --warn in the light theme
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def without_network(phone: Phone, path: str) -> None:
     phone.context.set_offline(True)
 
 
-# Each step of sending
+# Each step of a request
 
 READ_AT_SENDING = """() => { window.fetch = async (...request) => {
   const open = indexedDB.open("scorekeeper");
@@ -280,7 +280,7 @@ def test_a_turn_of_yahtzee_without_a_network_arrives(phone: Phone):
 def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
-    phone.page.reload()  # a browser that had no cookie yet would not take this page for the same
+    phone.page.reload()  # a browser without a cookie would take this for another page
     phone.follow("Enter round 2")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     phone.context.set_offline(True)
@@ -290,7 +290,7 @@ def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
     expect(pending(phone)).to_contain_text("Round 2 · Chimera")
 
 
-# An entry as the first release that kept any has it on the disk, from the page before an update.
+# An entry as stored by the first release with an outbox, from a page opened before the update.
 KEEP = """table => new Promise(done => {
   const opening = indexedDB.open("scorekeeper");
   opening.onsuccess = () => {
@@ -316,12 +316,12 @@ def test_an_entry_that_an_earlier_release_kept_is_sent(phone: Phone):
     assert bids(game) == [30]
 
 
-# What the server does not take
+# Entries that the server does not accept
 
 
 @pytest.fixture
 def overtaken(phone: Phone) -> Phone:
-    """Two rounds came from here without a network, while another phone entered the first of them."""
+    """A phone with two offline rounds, the first of which another phone has entered meanwhile."""
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -358,7 +358,7 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
     overtaken.press("Look at both")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid2030")
     overtaken.context.set_offline(True)
-    expect(pending(overtaken)).to_be_hidden()  # it is what stands above
+    expect(pending(overtaken)).to_be_hidden()  # the one above it
     overtaken.press("Mine instead")
     expect(pending(overtaken)).to_contain_text("Saved on this phone, not sent yet.")
     go_online(overtaken)
@@ -420,7 +420,7 @@ def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
 
 @pytest.fixture
 def overtaken_twice(phone: Phone) -> Phone:
-    """Of two rounds that were entered here without a network, both were saved by another phone meanwhile."""
+    """A phone with two offline rounds, both of which another phone has saved meanwhile."""
     phone.game = game_of()
     without_network(phone, f"/table/{phone.game.pk}/enter/")
     enter_offline(phone, 30)
@@ -466,7 +466,7 @@ def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken:
 
 
 def discard(phone: Phone) -> None:
-    """It asks before."""
+    """Discard it, and confirm."""
     phone.tap(pending(phone).locator("summary"))
     expect(pending(phone)).to_have_count(1)
     expect(phone.page.get_by_role("button", name="Yes, discard it")).to_have_css("color", RED)
@@ -498,7 +498,7 @@ def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the
 
 
 def impossible_second_round(phone: Phone) -> GameSession:
-    """Entered without a network, which is there again."""
+    """An offline round that the rules refuse, sent when the network returns."""
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -575,7 +575,7 @@ def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone)
     enter_offline(phone, 30)
     game.delete()
     phone.refusals.add(404)
-    phone.leave()  # what was noted there would be refused, too
+    phone.leave()  # a draft of it would be refused, too
     go_online(phone)
     phone.open("/")
     expect(pending(phone)).to_contain_text("Kept on this phone: the game is deleted")

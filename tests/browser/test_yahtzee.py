@@ -1,4 +1,4 @@
-"""Yahtzee by touch: a whole game, how many taps a turn takes, the card on a small screen and on paper."""
+"""Yahtzee by touch: a whole game, taps per turn, the card on a small screen and printed."""
 
 import re
 from collections.abc import Callable
@@ -227,7 +227,7 @@ def test_the_boxes_stay_where_they_are_when_the_dice_show_what_they_give(phone: 
 
 
 def places(phone: Phone) -> list[float]:
-    """How far each row of the card lies below the first."""
+    """The distance of each row of the card from the first."""
     return phone.page.evaluate("""() => {
       const rows = [...document.querySelectorAll('#preview tr')].map(row => row.getBoundingClientRect().top)
       return rows.map(top => top - rows[0])
@@ -246,7 +246,7 @@ def test_a_forbidden_box_says_why_in_words(phone: Phone):
     expect(why.first).to_be_in_viewport()
 
 
-# --- mending, and several phones ---
+# --- corrections, and several phones ---
 
 
 def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
@@ -283,7 +283,7 @@ def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone])
     expect(first.page.get_by_role("link", name="Keep what is saved")).to_be_visible()
 
 
-# --- six at a small screen, and paper ---
+# --- six on a small screen, and printing ---
 
 
 @pytest.mark.parametrize("writer", [0, 3, 5])
@@ -302,7 +302,7 @@ def test_six_fit_a_small_phone(phone: Phone, writer: int):
 
 
 def bring_into_sight(phone: Phone, head: Locator) -> None:
-    """As a swipe across the card does: the columns that stay put lie over its left part."""
+    """Scroll the card as a swipe does: the sticky columns cover its left part."""
     head.evaluate(
         "head => { const card = head.closest('.card'); card.scrollLeft = head.closest('th').offsetLeft - 230 }"
     )
@@ -383,7 +383,7 @@ def test_the_card_lies_under_the_word_of_who_is_entering_for_whoever_watches(pho
     assert phone.page.evaluate(UNDER_THE_BAR) == []
 
 
-# What is seen of the card, scrolled anywhere, where the bar is.
+# The part of the card that is visible behind the bar, at any scroll position.
 UNDER_THE_BAR = """() => {
   const bar = document.querySelector('.bar'), {top, left, right, bottom} = bar.getBoundingClientRect(), seen = [];
   for (let y = 0; y < document.body.scrollHeight; y += 200) {

@@ -1,9 +1,9 @@
-"""The Chromium that is installed here; nothing is downloaded. $CHROMIUM names another one."""
+"""The installed Chromium; nothing is downloaded. $CHROMIUM names another one."""
 
 import os
 import shutil
 
-# The first is Chromium without its windows: with it the tests take a quarter less time.
+# The first is Chromium without its windows, which makes the tests a quarter faster.
 NAMES = (
     "chromium-headless-shell",
     "chromium",

@@ -1,4 +1,4 @@
-"""The site with its streams on a free port of this machine, in a thread of the tests: it has the same database."""
+"""The site with its streams on a free local port, in a thread of the tests, with their database."""
 
 import socket
 import threading
@@ -16,7 +16,7 @@ from scorekeeper.wsgi import application
 
 
 class Serving:
-    """What pytest-django expects of a live server, and uvicorn as `manage.py serve` starts it."""
+    """The live server interface of pytest-django, on uvicorn as `manage.py serve` starts it."""
 
     _live_server_modified_settings = modify_settings()
 

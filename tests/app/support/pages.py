@@ -29,7 +29,7 @@ class Page:
 
     @cached_property
     def said(self):
-        """All the page says, with single spaces."""
+        """All text of the page, with single spaces."""
         return " ".join(self.soup.get_text(" ").split())
 
     @cached_property

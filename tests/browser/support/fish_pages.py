@@ -1,4 +1,4 @@
-"""The pages of Big Fish in every state, with names that are hard to fit: each function takes a phone there."""
+"""Big Fish pages in every state, with hard-to-fit names: each function takes a phone there."""
 
 import re
 from collections.abc import Callable
