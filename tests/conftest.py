@@ -8,7 +8,10 @@ import pytest
 
 from tests.support.chromium import CHROMIUM
 
-NO_CHROMIUM = "browser tests skipped: no Chromium; install it with: apt install chromium (or set CHROMIUM=/its/path)"
+NO_CHROMIUM = (
+    "browser tests skipped: no Chromium; "
+    "install it with: apt install chromium (or set CHROMIUM=/its/path)"
+)
 
 # The duration of an example depends on the machine, not on the code.
 hypothesis.settings.register_profile("steady", deadline=None)

@@ -115,8 +115,9 @@ def test_a_whole_body_arrives_whole_however_it_is_sent(port):
     time.sleep(0.1)
     line.sendall(b"345")
     assert echoes(line, b"12345")
-    chunked = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
-    assert echoes(connect(port, chunked), b"abcde")
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunks = b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
+    assert echoes(connect(port, head + chunks), b"abcde")
 
 
 def test_two_lengths_for_one_body_are_refused(port):

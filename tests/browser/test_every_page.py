@@ -18,12 +18,14 @@ RUN_AXE = "async rules => (await axe.run(rules)).violations"
 
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
-    'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, select, textarea, '
-    + '.card td > a, label.button, input:not([type=hidden], [type=radio], [type=checkbox])')]
+    'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, '
+    + 'select, textarea, .card td > a, label.button, '
+    + 'input:not([type=hidden], [type=radio], [type=checkbox])')]
   .filter(target => target.checkVisibility({visibilityProperty: true}) && !target.matches('.hide'))
   .map(target => [target, target.getBoundingClientRect()])
   .filter(([_, {width, height}]) => Math.min(width, height) < 43.95)
-  .map(([target, {width, height}]) => `${width.toFixed(1)} × ${height.toFixed(1)}: ${target.outerHTML.slice(0, 150)}`)
+  .map(([target, {width, height}]) =>
+    `${width.toFixed(1)} × ${height.toFixed(1)}: ${target.outerHTML.slice(0, 150)}`)
 """
 
 TOO_FAINT = """() => [...document.querySelectorAll(
@@ -43,7 +45,10 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
 # Only a score sheet or card may be wider than the phone: it scrolls by itself.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
-  .filter(part => { const {left, right} = part.getBoundingClientRect(); return left < -.5 || right > width + .5 })
+  .filter(part => {
+    const {left, right} = part.getBoundingClientRect();
+    return left < -.5 || right > width + .5;
+  })
   .map(part => part.outerHTML.slice(0, 150))
 """
 

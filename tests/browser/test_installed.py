@@ -70,7 +70,8 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
 # The page with the style sheet of the previous release.
 NAME_THE_OLD_SHEET = """async path => {
   const pages = await caches.open("pages"), page = await pages.match(path);
-  const text = (await page.text()).replace(/"\\/own\\.\\w+\\.css"/, '"/static/base.0123456789ab.css"');
+  const old = '"/static/base.0123456789ab.css"';
+  const text = (await page.text()).replace(/"\\/own\\.\\w+\\.css"/, old);
   await pages.put(path, new Response(text, { headers: page.headers }));
   return text.includes("/static/base.");
 }"""

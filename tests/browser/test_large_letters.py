@@ -17,7 +17,8 @@ PAGES = ("", "history/", "share/", "enter/", "round/1/correct/", "options/")
 LETTERS_A_LINE = """e => {
   const range = document.createRange();
   range.selectNodeContents(e);
-  return e.textContent.trim().length / new Set([...range.getClientRects()].map(box => box.top)).size;
+  const lines = new Set([...range.getClientRects()].map(box => box.top));
+  return e.textContent.trim().length / lines.size;
 }"""
 
 

@@ -219,8 +219,10 @@ def test_what_changed_is_marked_for_a_moment_and_what_did_not_is_not(phone: Phon
     look_at(phone, f"/table/{game.pk}/")
     phone.page.evaluate("""() => {
         window.marked = [];
-        document.addEventListener("live:refreshed", () => document.querySelectorAll(".standings .total")
-            .forEach(total => marked.push(total.classList.contains("fresh"))));
+        document.addEventListener("live:refreshed", () => {
+            for (const total of document.querySelectorAll(".standings .total"))
+                marked.push(total.classList.contains("fresh"));
+        });
     }""")
     enter(game, a_round())
     expect(phone.total("Ana")).to_have_text("80")
@@ -234,8 +236,8 @@ def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone
     ana = new_phone(secret=SECRET, motion=motion)
     look_at(ana, f"/table/{game.pk}/")
     ana.page.evaluate("""() => document.addEventListener("live:refreshed", () => {
-        const { animationName, backgroundImage } = getComputedStyle(document.querySelector(".standings .total"));
-        window.seen = [animationName, backgroundImage];
+        const style = getComputedStyle(document.querySelector(".standings .total"));
+        window.seen = [style.animationName, style.backgroundImage];
     })""")
     enter(game, a_round())
     expect(ana.total("Ana")).to_have_text("80")
@@ -535,7 +537,8 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Pho
 def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_again(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
-    hide = """hidden => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
         document.dispatchEvent(new Event("visibilitychange", { bubbles: true })) }"""
     with phone.page.expect_event("requestfailed", lambda request: "/live/" in request.url):
         phone.page.evaluate(hide, True)
@@ -575,11 +578,13 @@ def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
 
 
 # The height of each word in pixels, and what leaves the screen or overlaps the standings.
-WORDS = "() => [...document.querySelectorAll('.chart text')].map(word => word.getBoundingClientRect().height)"
+WORDS = """() => [...document.querySelectorAll('.chart text')]
+    .map(word => word.getBoundingClientRect().height)"""
 AMISS = """() => [...document.querySelectorAll('.chart text')].filter(word => {
     const {left, right, top, bottom} = word.getBoundingClientRect();
     const list = document.querySelector('.standings').getBoundingClientRect();
-    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || left < list.right && top < list.bottom;
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+      || left < list.right && top < list.bottom;
   }).map(word => word.textContent)"""
 
 

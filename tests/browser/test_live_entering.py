@@ -123,8 +123,9 @@ SLOW_TO_HEAR = """() => {
     if (request[1]?.method === "POST") await new Promise(done => setTimeout(done, 1500));
     return answer;
   };
-  new MutationObserver(() => { if (document.querySelector("form .clash")) sessionStorage.clashed = 1; })
-    .observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => {
+    if (document.querySelector("form .clash")) sessionStorage.clashed = 1;
+  }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 

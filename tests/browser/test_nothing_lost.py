@@ -77,11 +77,14 @@ def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
     assert "csrfmiddlewaretoken" not in dict(entry["fields"])
 
 
-ANSWER_WHEN_A_LINK_IS_TAPPED = """() => { const send = window.fetch; window.fetch = async (...request) => {
-  const answer = await send(...request);
-  await new Promise(done => addEventListener("beforeunload", () => setTimeout(done)));
-  return answer;
-}}"""
+ANSWER_WHEN_A_LINK_IS_TAPPED = """() => {
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await send(...request);
+    await new Promise(done => addEventListener("beforeunload", () => setTimeout(done)));
+    return answer;
+  };
+}"""
 
 
 def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: Phone):
@@ -296,9 +299,10 @@ KEEP = """table => new Promise(done => {
   opening.onsuccess = () => {
     const disk = opening.result.transaction("outbox", "readwrite");
     const submission = "0f8fad5b-d9cb-469f-a165-70867728950e";
-    const fields = Object.entries({ slot: 1, revision: 0, submission, chimera: 0, bid: 30, first_out: 0 });
+    const fields = { slot: 1, revision: 0, submission, chimera: 0, bid: 30, first_out: 0 };
     disk.objectStore("outbox").put({
-      table, title: "Round 1 · Chimera", fields, next: 2, url: `${origin}${table}enter/?save#1-0`,
+      table, title: "Round 1 · Chimera", fields: Object.entries(fields),
+      next: 2, url: `${origin}${table}enter/?save#1-0`,
       submission, state: "waiting", at: 1700000000000,
     });
     disk.oncomplete = done;

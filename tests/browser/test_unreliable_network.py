@@ -21,8 +21,10 @@ KILLED_AT = {20, 60, 100, 140, 180}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-  const fields = [["seat", "Ana"], ["seat", "Ben"], ["seat", "Cho"], ["target", "own"], ["own_target", "99999"],
-    ["submission", crypto.randomUUID()], ["start", "1"], ["csrfmiddlewaretoken", token]];
+  const fields = [
+    ["seat", "Ana"], ["seat", "Ben"], ["seat", "Cho"], ["target", "own"], ["own_target", "99999"],
+    ["submission", crypto.randomUUID()], ["start", "1"], ["csrfmiddlewaretoken", token],
+  ];
   return (await fetch("/new/chimera/", { method: "POST", body: new URLSearchParams(fields) })).url;
 }"""
 FILL = """fields => {

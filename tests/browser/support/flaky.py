@@ -19,7 +19,10 @@ FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = (
     "hotel",
 )
 CUTS = (BEFORE, DURING, COMMITTED, ANSWERING)
-LOGIN = b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlogin"
+LOGIN = (
+    b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\n"
+    b"Content-Length: 5\r\nConnection: close\r\n\r\nlogin"
+)
 
 
 class Network:

@@ -11,7 +11,8 @@ from tests.browser.support.phone import Phone, wait_until
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
   asked.onsuccess = () => {
-    asked.result.transaction("outbox").objectStore("outbox").getAll().onsuccess = event => done(event.target.result);
+    const all = asked.result.transaction("outbox").objectStore("outbox").getAll();
+    all.onsuccess = () => done(all.result);
   };
 })"""
 

@@ -1,4 +1,4 @@
-"""Every page in every state, with hard-to-fit names and numbers: each function takes a phone there."""
+"""Every page in every state, with hard-to-fit names and numbers; each function goes to one."""
 
 from collections.abc import Callable
 

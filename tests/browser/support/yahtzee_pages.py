@@ -1,4 +1,4 @@
-"""Yahtzee pages in every state, with hard-to-fit names: each function takes a phone there."""
+"""Yahtzee pages in every state, with hard-to-fit names; each function goes to one."""
 
 from collections.abc import Callable
 
