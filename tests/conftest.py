@@ -1,5 +1,6 @@
 """Skips tests that this machine cannot run. With NO_SKIPS=1 they fail instead."""
 
+import gc
 import os
 
 import hypothesis
@@ -22,6 +23,13 @@ def pytest_collection_modifyitems(items):
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def pytest_collection_finish():
+    """Spare the garbage collector what lives until the end: modules, and the tests themselves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def pytest_terminal_summary(terminalreporter):

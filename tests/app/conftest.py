@@ -1,4 +1,4 @@
-"""What several tests of the app need."""
+"""Fixtures shared by the tests of the app."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ import pytest
 
 
 class Clock:
-    """A clock on the wall that goes only when it is told to; it can be set back, too."""
+    """A wall clock that moves only when told to, backwards too."""
 
     def __init__(self):
         self.now = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)

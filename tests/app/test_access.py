@@ -1,4 +1,4 @@
-"""Who may see and do what: every address of the site, for every role."""
+"""Access: every URL of the site, for every role."""
 
 from http import HTTPMethod
 from itertools import product
@@ -37,7 +37,7 @@ def nothing(session):
 
 
 def stamp(slot, **more):
-    """What a form made from this slot as it is now sends."""
+    """The stamp of a form made from this slot in its current state."""
 
     def sent(session):
         revisions = table_of(session).revisions.get(slot, [])
@@ -63,7 +63,6 @@ def by_group(session):
 
 
 def by_device(session):
-    """The device that the game was started on."""
     return [session.group.members.order_by("pk")[0].pk]
 
 
@@ -72,7 +71,7 @@ def by_change(session):
 
 
 class Case(NamedTuple):
-    """What a least role is answered; those below it get 403, strangers 404."""
+    """The answer to the lowest sufficient role; lower ones get 403, strangers 404."""
 
     method: str
     role: Role
@@ -80,7 +79,7 @@ class Case(NamedTuple):
     arguments: object = by_session
     sent: object = nothing
     deleted: bool = False
-    guests: bool = True  # whether a role in this one game is enough
+    guests: bool = True  # whether a role in this one game suffices
 
 
 CASES = {
@@ -151,7 +150,7 @@ CASES = {
     ],
     "remove_device": [Case("POST", Role.HOST, 302, by_device, guests=False)],
 }
-# For everybody: these show each what is theirs, or belong to no group.
+# Open to everyone: these show only the device's own data, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "theme"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
@@ -175,7 +174,7 @@ def send(phone, name, case, session):
 
 
 def stored(session):
-    """All that a request could have changed."""
+    """Everything that a request could change."""
     fresh = GameSession.objects.filter(pk=session.pk).values().get()
     people = (
         Player.objects.values_list("pk", "name"),
@@ -183,7 +182,7 @@ def stored(session):
     )
     renewed = Link.objects.exclude(
         generation=1
-    )  # a link that nobody renewed is there as soon as it is shown
+    )  # viewing a link stores its row, unless someone renewed it before
     shared = (Group.objects.values_list("pk", "name"), renewed.values_list("pk", "generation"))
     return fresh, Revision.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
@@ -214,7 +213,7 @@ def test_a_device_let_into_another_game_is_told_that_nothing_is_there(name, case
 
 
 def check_roles(name, case, allowed, refused, guest):
-    """Asks as a viewer, a scorer and a host; where something was changed, the next asks at another table."""
+    """Request it as viewer, scorer and host; after a change, continue at another table."""
     session = the_game(case)
     for role in Role:
         phone = a_member(session.group, role, session if guest else None)

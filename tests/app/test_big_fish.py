@@ -1,4 +1,4 @@
-"""Big Fish on its pages: rows and piles, bonus cards that are given, chosen or gone, and the mistake card."""
+"""Big Fish pages: rows and piles, bonus cards earned, chosen or taken, and the mistake card."""
 
 import gzip
 import re
@@ -236,7 +236,7 @@ def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_i
     assert offers(Page(response)) == ["A", "E", "I"]
     assert catch(phone, session, 0, BELOW, bonus="A").status_code == 302
     assert totals(session)[0] == -1 + 10
-    assert totals(session)[2] == 17  # what lay there before, without A
+    assert totals(session)[2] == 17  # the cards before it, without A
 
 
 def offers(page):
@@ -587,7 +587,7 @@ def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_
 
 
 def broken_by_a_correction(phone):
-    """Ana’s G is taken before her."""
+    """Ana’s G is taken before her turn."""
     session = a_fish_game(
         phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B"
     )
@@ -827,7 +827,7 @@ def test_a_game_ended_early_is_scored_with_what_there_is():
     assert totals(session) == (15, 16, 0, 0)
 
 
-# --- whatever is sent ---
+# --- fuzzing ---
 
 GARBAGE = [
     "",

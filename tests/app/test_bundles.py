@@ -1,4 +1,4 @@
-"""Our own scripts and styles, each of which is one file for the browser."""
+"""Our own scripts and styles, joined into one file each."""
 
 import gzip
 import re
@@ -23,7 +23,7 @@ def sources(bundle):
 def test_a_page_names_one_script_and_one_style_sheet_of_ours_and_the_browser_may_keep_them():
     phone = a_phone()
     page = phone.get("/").content.decode()
-    assert page.count("<script ") == 2  # and htmx
+    assert page.count("<script ") == 2  # the other one is htmx
     assert page.count('rel="stylesheet"') == 1
     for kind, content_type in (("js", "text/javascript"), ("css", "text/css")):
         answer = phone.get(re.search(rf'"(/own\.[0-9a-f]{{12}}\.{kind})"', page)[1])

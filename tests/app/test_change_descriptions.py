@@ -1,4 +1,4 @@
-"""What a page says was done: a correction that was taken back, another target, a round put in between, a game alone."""
+"""Descriptions of changes: undone corrections, a new target, inserted rounds, solo games."""
 
 import re
 
@@ -32,7 +32,7 @@ def said(phone, name, session, *more):
 
 
 def banner(phone, session):
-    """What the table page says was done last, and the button beside it."""
+    """The description of the last change on the table page, and the button beside it."""
     form = (
         phone.get(to("table", session))
         .content.decode()

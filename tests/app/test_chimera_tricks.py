@@ -1,4 +1,4 @@
-"""Chimera Tricks through the web: what is typed, tapped or only added up, and cards that differ."""
+"""Chimera Tricks pages: cards typed, tapped or only totalled, and cards that disagree."""
 
 import pytest
 from django.urls import reverse
@@ -49,7 +49,7 @@ def a_round(won=None, **crystals):
 
 
 def tapped(won, but=()):
-    """What the chips send when the cards of WON are with these players; nobody has those in `but`."""
+    """The fields sent when these players have the cards of WON; nobody has those in `but`."""
     chips = sorted(
         ((value, seat) for seat, values in won.items() for value in values if value not in but),
         reverse=True,

@@ -1,4 +1,4 @@
-"""Somebody sets the server's clock back: nobody waits for longer than with the right time."""
+"""The server's clock is set back: nobody waits longer than with the right time."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A few letters to type: valid while they are shown, useless afterwards, and not to be guessed."""
+"""Codes: valid while shown, useless afterwards, and not guessable."""
 
 import math
 import re
@@ -34,14 +34,14 @@ def shown(phone, session, wanted="watch", **headers):
 
 
 def groups(answer):
-    """The letters as they are grouped."""
+    """The letters in their groups."""
     page = answer.content.decode()
     code = re.search(r'<p id="code".*?<span aria-hidden="true">(.*?)</span>\n', page, re.DOTALL)
     return re.findall(r"\w+(?=</span>)", code[1])
 
 
 def beat(phone, session):
-    """What the page asks for by itself while it is open."""
+    """Request what an open page requests by itself."""
     return shown(phone, session, **HTMX)
 
 
@@ -209,14 +209,14 @@ def wrong(times, **where):
 
 
 def refused_for(answer):
-    """So many seconds."""
+    """The seconds to wait."""
     assert answer.status_code == 429
     return int(answer.headers["Retry-After"])
 
 
 def test_twelve_wrong_codes_take_no_pause_and_then_each_one_takes_twice_as_long(clock):
     assert wrong(codes.FREE) == [422] * 12
-    # What leaks away meanwhile keeps it at the last pause but one for a while.
+    # Leaking keeps it at the last wait but one for a while.
     for pause in (5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 2560, 2560, 3600, 3600):
         assert refused_for(type_in("BBBBBB")) == pause
         clock.pass_by(seconds=pause - 1)
@@ -251,7 +251,7 @@ def test_an_hour_forgets_one_wrong_code(clock):
 
 
 def test_wrong_codes_make_nobody_wait_elsewhere():
-    """A hundred from ten networks once closed the codes to everybody."""
+    """A hundred from ten networks once blocked codes for everyone."""
     host = a_phone()
     code = shown(host, a_game(host))
     for home in range(10):
@@ -330,13 +330,13 @@ def test_addresses_whose_wrong_codes_are_forgotten_leave_the_database(clock):
     assert Allowance.objects.count() == 2
 
 
-# The sum: what a guesser with a thousand addresses finds, with ten thousand codes shown
+# The arithmetic: a guesser with a thousand addresses against ten thousand codes.
 
 YEAR = timedelta(days=365)
 
 
 def most_attempts(free, time, clock):
-    """How many wrong codes one address gets through, each as soon as it may; and the top level."""
+    """The number of wrong codes that an address can try as fast as allowed, and the top level."""
     row, tried, highest, end = Allowance(at=clock.now), 0, 0, clock.now + time
     while clock.now < end:
         row.add_one(codes.LEAK)
@@ -377,7 +377,7 @@ def test_codes_grow_with_the_number_of_those_that_are_shown(live, length):
 
 
 def shown_at_once(count):
-    """So many codes that are shown at this moment, each of a phone of its own."""
+    """Show this many codes now, each on its own phone."""
     host = a_phone()
     session = a_game(host)
     link = Link.to(session.group, Role.VIEWER, session)
@@ -425,7 +425,7 @@ def test_two_codes_that_are_shown_never_have_the_same_letters(monkeypatch):
 
 
 class Read:
-    """Counts the queries that are made, and the codes that are read."""
+    """Count the queries, and the codes that are read."""
 
     def __init__(self, monkeypatch):
         self.queries, self.rows, self.from_db = 0, 0, Code.from_db
@@ -452,7 +452,7 @@ def test_a_code_is_found_with_the_same_work_among_few_and_among_many(monkeypatch
 
 
 def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
-    """The role of a device changes between the two questions that its page asks the database."""
+    """The device's role changes between the two queries of its page."""
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)

@@ -1,4 +1,4 @@
-"""What is typed on the server: links, the purge, and the welcome."""
+"""Commands on the server: links, the purge, and the welcome."""
 
 import re
 import socket

@@ -1,4 +1,4 @@
-"""Two phones at one table: whoever is second is told, and nothing is lost."""
+"""Conflicts between two phones at one table: the second is told, and nothing is lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -44,14 +44,14 @@ def save(phone, session, form, entry, **more):
 
 
 def both_save(session, first, second, mine=None):
-    """Both have the form of the same round open; the answer is the second's."""
+    """Both open the form of the same round and save; return the answer to the second."""
     forms = [open_form(phone, to("enter", session)) for phone in (first, second)]
     save(first, session, forms[0], a_round(0, 20))
     return save(second, session, forms[1], mine or a_round(1, 40))
 
 
 def choices(response, session):
-    """What each button of the conflict page would send: the first replaces, the second adds."""
+    """The fields each button of the conflict page sends: the first replaces, the second adds."""
     return [form.fields for form in Page(response).forms if form.action == to("enter", session)]
 
 
@@ -253,7 +253,7 @@ def test_ending_a_game_whose_target_changed_meanwhile_is_told():
 
 @contextmanager
 def together(count):
-    """Runs functions in as many threads, which all begin at once; each has its own connection."""
+    """Run functions concurrently, each in a thread with its own connection."""
     barrier = Barrier(count)
 
     def begin(act, number):

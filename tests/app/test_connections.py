@@ -1,4 +1,4 @@
-"""Connections that send or take too little: uvicorn on this machine, with a small application of its own."""
+"""Connections that send or read too little: a local uvicorn with a small application."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ LARGE = 30 * 2**20
 
 
 def echo(environ, start_response):
-    """Answers with what it got; with very much at /large."""
+    """Echo the request; answer /large with a very large body."""
     body = b"x" * LARGE if environ["PATH_INFO"] == "/large" else environ["wsgi.input"].read()
     start_response("200 OK", [("Content-Length", str(len(body)))])
     return [body]
@@ -32,7 +32,7 @@ def echo(environ, start_response):
 
 @contextmanager
 def echoing():
-    """The port of a server that echoes."""
+    """The port of an echo server."""
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         WsgiBridge(echo, threads=4),
@@ -65,7 +65,7 @@ def connect(port, sent=b""):
 
 
 def heard(line):
-    """All that comes until the server hangs up."""
+    """Everything received until the server closes the connection."""
     parts = []
     try:
         while part := line.recv(1 << 16):
@@ -76,7 +76,7 @@ def heard(line):
 
 
 def answered(line, end=b""):
-    """The next answer, up to what it ends with."""
+    """The next answer, up to and including `end`."""
     answer = line.recv(1 << 16)
     while not answer.endswith(end):
         more = line.recv(1 << 16)
@@ -89,7 +89,7 @@ def echoes(line, body):
     return answered(line, b"\r\n\r\n" + body).startswith(b"HTTP/1.1 200")
 
 
-# A body is there as a whole, or Django never sees it
+# Django sees a complete body or none.
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,9 @@ def test_a_whole_body_arrives_whole_however_it_is_sent(port):
     time.sleep(0.1)
     line.sendall(b"345")
     assert echoes(line, b"12345")
-    chunked = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
-    assert echoes(connect(port, chunked), b"abcde")
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunks = b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
+    assert echoes(connect(port, head + chunks), b"abcde")
 
 
 def test_two_lengths_for_one_body_are_refused(port):
@@ -156,7 +157,7 @@ def test_a_head_that_stops_half_way_is_answered_408(port, monkeypatch):
 
 
 def messages(*bodies):
-    """A `receive` that gives these parts; None is a client that leaves."""
+    """A `receive` that returns these parts; None means that the client leaves."""
     left = list(bodies)
 
     async def receive():
@@ -180,7 +181,7 @@ def test_bodies_together_hold_no_more_memory_than_they_may(monkeypatch):
     assert reader.in_memory == 4
 
 
-# Connections have an end
+# Connections are closed
 
 
 def test_an_idle_connection_is_closed(port, monkeypatch):
@@ -254,7 +255,7 @@ def test_behind_a_proxy_one_client_has_no_more_requests_under_way_than_it_may(se
 
     assert not run_loop(three_requests()).active
     assert statuses[0] == 503
-    assert len(statuses) == 2  # the head and the body of the one that was refused
+    assert len(statuses) == 2  # the head and the body of the refused one
 
 
 def asked(address):
@@ -293,7 +294,7 @@ def test_a_request_that_nobody_waits_for_any_more_is_not_run():
 
 
 def leaves_after(body):
-    """A `receive` whose client sends everything, and then leaves."""
+    """A `receive` whose client sends everything and then leaves."""
     told = [{"type": "http.disconnect"}, {"type": "http.request", "body": body, "more_body": False}]
 
     async def receive():

@@ -1,4 +1,4 @@
-"""What the commands say of a database that does not work: one line that tells what to do."""
+"""Messages about a broken database: one line that says what to do."""
 
 import os
 import subprocess
@@ -51,7 +51,7 @@ def test_an_sqlite_that_may_damage_the_database_is_told(monkeypatch):
 
 @contextmanager
 def opened_to_read():
-    """As a file that this user may not write."""
+    """Open it as a file that this user cannot write."""
     name = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = f"file:{name}?mode=ro"
@@ -78,7 +78,7 @@ def test_a_database_that_cannot_be_written_is_told():
 @with_real_transactions
 def test_a_database_that_another_program_holds_is_told():
     if is_postgres():
-        return  # there, nobody can hold it all
+        return  # PostgreSQL has no lock on everything
     other = connection.copy()
     with other.cursor() as cursor, connection.cursor() as own:
         cursor.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""The database cannot write, or is gone: that is told in plain words, and pages are still shown."""
+"""The database cannot write, or is gone: a plain message, and pages are still shown."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -31,7 +31,7 @@ SENT = {"Outbox": "send"}
 
 @contextmanager
 def impatient(settings):
-    """This process gives up soon."""
+    """Shorten the lock timeout of this process."""
     settings.LOCK_TIMEOUT = 1
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -60,7 +60,7 @@ RAISE_DISK_FULL = """
 
 @contextmanager
 def full_disk():
-    """SQLite itself says so when a file may not grow; PostgreSQL is made to say so."""
+    """SQLite reports it when a file may not grow; PostgreSQL is made to report it."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(RAISE_DISK_FULL)
@@ -68,13 +68,13 @@ def full_disk():
             cursor.execute("DROP FUNCTION disk_full CASCADE")
         else:
             cursor.execute("VACUUM")
-            cursor.execute("PRAGMA max_page_count = 1")  # no less than there are
+            cursor.execute("PRAGMA max_page_count = 1")  # at least as many as exist
             yield
             cursor.execute("PRAGMA max_page_count = 1000000")
 
 
 def saving(phone, session, **headers):
-    """Sends the same form each time."""
+    """Send the same form each time."""
     form = open_form(phone, to("enter", session)) | typed(a_round(0, 20))
     return lambda: phone.post(to("enter", session), form, headers=headers)
 
@@ -170,7 +170,7 @@ def test_a_page_that_has_to_write_says_that_it_cannot_now():
 
 
 def a_long_time_ago(phone):
-    """This device was here last."""
+    """Set when this device was last seen to long ago."""
     mine = Member.objects.filter(device=device(phone))
     mine.update(seen_at=timezone.now() - timedelta(days=2))
     return mine.get()
@@ -216,7 +216,7 @@ def test_a_server_that_went_away_is_told_and_the_entry_can_be_sent_again(caplog)
         cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [own])
     other.close()
     assert_told(save(), 503, caplog)
-    connection.close()  # which the end of a request does, outside of tests
+    connection.close()  # as the end of a request does outside of tests
     assert save()["Outbox"] == "saved"
     other.settings_dict = {**connection.settings_dict, "HOST": "/nowhere"}
     with pytest.raises(Error) as unreachable:

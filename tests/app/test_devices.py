@@ -1,4 +1,4 @@
-"""The devices of a group: who sees them, what they are called, what they may do, and taking one out."""
+"""Devices of a group: who sees them, their names and roles, and removing one."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -196,7 +196,7 @@ def test_a_guest_that_is_taken_out_sees_the_game_no_more():
 
 
 def a_guest_who_joined_the_group():
-    """It came by the link of one game first; gives its row in the group."""
+    """A guest of one game who joined the group later; return its row in the group."""
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     other.post(links.path(Link.to(group, Role.SCORER, session)))

@@ -1,4 +1,4 @@
-"""What is noted while a round is played: kept field by field, and gone when the round is saved."""
+"""Drafts: kept field by field while a round is played, and cleared when it is saved."""
 
 import json
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def note(phone, session, form=None, **fields):
-    """Presses Note, on a page opened now or on the form given; "" takes a field back."""
+    """Save a draft from a newly opened page or from the form given; "" clears a field."""
     form = form or open_form(phone, to("enter", session))
     sent = {name: value for name, value in {**form, **fields}.items() if value != ""}
     return phone.post(to("draft", session), sent)
@@ -106,7 +106,7 @@ def test_two_phones_note_different_fields_and_both_are_kept():
 
 
 def test_a_field_left_blank_takes_nothing_from_what_another_phone_noted():
-    """A text field is sent however little is in it."""
+    """A text field is sent even when it is empty."""
     first = a_phone()
     session = a_game(first)
     second = a_member(session.group, Role.SCORER)

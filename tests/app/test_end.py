@@ -1,4 +1,4 @@
-"""The end of a game, and what concerns it as a whole: target, early end, comment, deleting; and its record."""
+"""The end of a game and everything about it as a whole: target, comment, deleting, the record."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -43,7 +43,7 @@ def result(session):
 
 
 def later(monkeypatch, **time):
-    """The clock stands, so much later."""
+    """Stop the clock this much later."""
     then = timezone.now() + timedelta(**time)
     monkeypatch.setattr(timezone, "now", lambda: then)
 
@@ -474,7 +474,7 @@ def test_the_downloaded_file_is_called_by_the_day_on_the_wall(settings):
     settings.TIME_ZONE = "Asia/Seoul"
     phone = a_phone()
     session = a_game(phone)
-    started_at = datetime(2026, 3, 1, 20, tzinfo=UTC)  # five in the morning there
+    started_at = datetime(2026, 3, 1, 20, tzinfo=UTC)  # five in the morning in that time zone
     GameSession.objects.filter(pk=session.pk).update(started_at=started_at)
     assert "chimera-2026-03-02-" in phone.get(to("record", session)).headers["Content-Disposition"]
 

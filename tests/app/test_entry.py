@@ -1,4 +1,4 @@
-"""Entering a round: what is asked, what is checked, what is refused, and that it is saved once."""
+"""Entering a round: what is asked, checked and refused; and that it is saved once."""
 
 from uuid import uuid4
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def send(phone, session, entry, **more):
-    """Sends just these fields of a round."""
+    """Send only these fields of a round."""
     stamp = {"slot": table_of(session).next_slot, "revision": 0, "submission": uuid4()}
     return phone.post(to("enter", session), {**stamp, **typed(entry), **more})
 

@@ -1,4 +1,4 @@
-"""A table page that did not change is answered by one query, and one that did is sent again."""
+"""An unchanged table page takes one query; a changed one is sent again."""
 
 import pytest
 from django.db import connection
@@ -34,7 +34,7 @@ def look(phone, session, etag=None):
 
 
 def settled(phone, session):
-    """The ETag of a phone that has all its cookies."""
+    """The ETag for a phone that has all its cookies."""
     look(phone, session)
     return look(phone, session).headers["ETag"]
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to whichever address: the answer is never an error of the server, and no game is ever broken."""
+"""Fuzzing: no request to any URL causes a server error or breaks a game."""
 
 import io
 import re
@@ -125,7 +125,7 @@ stamps = st.tuples(st.integers(0, 4), st.integers(0, 4), st.uuids() | st.just(UU
 
 
 def body(pairs):
-    """As a browser would never write it: with half characters, too."""
+    """A form body no browser would write, with half characters too."""
 
     def encoded(text):
         return quote_plus(text.encode("utf-8", "surrogatepass"))
@@ -248,12 +248,12 @@ def test_a_form_in_other_signs_than_utf_8_is_no_error_of_the_server(charset, kin
 
 DARK = b'--x\r\nContent-Disposition: form-data; name="theme"%s\r\n\r\ndark\r\n--x--\r\n'
 PARTS = "multipart/form-data; boundary=x"
-# What browsers ask for is beside the charset: the token by which Django knows its own forms.
+# Browsers send the CSRF token beside the charset.
 TOKEN = {"HTTP_COOKIE": f"csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
 
 
 def answered(body, kind, method="POST"):
-    """What the server is told to send, by the application that it runs: status and headers."""
+    """The status and headers that the application sends."""
     told = []
     environ = {"REQUEST_METHOD": method, "PATH_INFO": "/theme/", "QUERY_STRING": "again=41"}
     environ |= {"HTTP_HOST": "testserver", "SERVER_NAME": "testserver", "SERVER_PORT": "80"}

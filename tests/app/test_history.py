@@ -1,4 +1,4 @@
-"""Who did what, and one tap back to any moment of a game."""
+"""The history: who did what, and one tap to restore any point of a game."""
 
 from uuid import uuid4
 
@@ -33,12 +33,12 @@ def said(phone, session):
 
 
 def standing(session):
-    """What stands, in playing order."""
+    """The current entries, in playing order."""
     return [entry.data for entry in table_of(session).entries]
 
 
 def offered(phone, session):
-    """The changes that the page offers to go back to, counted from the first."""
+    """The changes that the page offers to restore, counted from the first."""
     changes = [to("set_back", session, entry.pk) for entry in table_of(session).changes]
     buttons = [
         b.get("formaction")

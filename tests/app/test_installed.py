@@ -1,4 +1,4 @@
-"""What the browser asks to make an app of the site."""
+"""What the browser requests to install the site as an app."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a phone sends late, twice, or counted on by itself is judged when it arrives, and never lost or doubled."""
+"""Entries sent late, twice, or counted on offline are checked on arrival, never lost or doubled."""
 
 from uuid import uuid4
 
@@ -35,7 +35,7 @@ def phone():
 
 
 def counted_on(form, by):
-    """The form of a later round, as a phone makes it that cannot ask for a fresh one."""
+    """The form of a later round, as an offline phone makes it."""
     return {**form, "slot": str(int(form["slot"][0]) + by), "submission": str(uuid4())}
 
 

@@ -1,4 +1,4 @@
-"""How many new games, new groups and joins there may be in an hour, and what is said then."""
+"""Limits an hour on new games, new groups and joins, and their messages."""
 
 import subprocess
 import sys

@@ -51,7 +51,7 @@ def test_a_finished_game_is_no_longer_under_way():
 
 
 def work(query):
-    """How much the database does to answer: steps of SQLite, rows of PostgreSQL."""
+    """The work of the database: steps of SQLite, rows of PostgreSQL."""
     if is_postgres():
         plan = query.explain(analyze=True)
         read = re.findall(r"actual .*rows=([\d.]+) loops=(\d+)", plan)

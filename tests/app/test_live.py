@@ -1,4 +1,4 @@
-"""What open pages are told: real streams from a real server on this machine, by the database of the tests."""
+"""Live updates: real streams from a local server on the test database."""
 
 import asyncio
 import http.client
@@ -47,7 +47,7 @@ def site():
 
 
 class Stream:
-    """What a browser's EventSource hears."""
+    """The events that a browser's EventSource receives."""
 
     def __init__(self, site, phone, pk):
         self.line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
@@ -56,7 +56,7 @@ class Stream:
         self.answer = self.line.getresponse()
 
     def next(self):
-        """The next version that is told; None when the stream has ended."""
+        """The next version sent; None when the stream has ended."""
         try:
             line = self.answer.readline()
         except (http.client.IncompleteRead, ConnectionError):
@@ -67,7 +67,7 @@ class Stream:
         return int(line.removeprefix(b"data:"))
 
     def until(self, version):
-        """All that is told before this version, and it. A heartbeat comes for ever, so there is a time to give up."""
+        """Every version up to this one. Heartbeats never end, so there is a time limit."""
         deadline = time.monotonic() + PATIENCE
         told = [self.next()]
         while told[-1] not in (version, None):
@@ -94,7 +94,7 @@ def wait_until(holds):
 
 @contextmanager
 def connections_lost(site):
-    """Until this ends no new one is made, so what is committed meanwhile was seen by none."""
+    """Connections are cut and not reopened before it ends, so commits in between go unnoticed."""
     if is_postgres():
         with connection.cursor() as cursor:
             cursor.execute(
@@ -110,7 +110,7 @@ def connections_lost(site):
 
 @contextmanager
 def nowhere(site):
-    """No new connection finds the database."""
+    """New connections fail to find the database."""
     setting = "HOST" if is_postgres() else "NAME"
     site.hub.thread.submit(connections.close_all)
     there, connection.settings_dict[setting] = connection.settings_dict[setting], "/nowhere/at/all"

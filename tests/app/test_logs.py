@@ -1,4 +1,4 @@
-"""Each line in the log says when, how bad, which request and roughly from where."""
+"""Each log line has a time, a level, a request and a rough address."""
 
 import io
 import logging
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def our_log():
-    """What our handler writes meanwhile."""
+    """The output of our handler."""
     (handler,) = [
         handler
         for handler in logging.root.handlers

@@ -1,4 +1,4 @@
-"""Games of hundreds of rounds: the table shows the newest, other pages all, and none of them is heavy."""
+"""Games of hundreds of rounds: the table shows the newest, other pages all, and none is large."""
 
 import re
 from uuid import uuid4
@@ -55,7 +55,7 @@ def a_long_game(phone, rounds, game="chimera", **more):
 
 
 def versions_of(session, slot, revisions):
-    """Corrections of this round, as they lie in the database."""
+    """Corrections of this round, as stored."""
     for revision in revisions:
         entry = as_saved(session, slot, a_round(revision % 3))
         entry.revision = revision
@@ -63,13 +63,13 @@ def versions_of(session, slot, revisions):
 
 
 def rows_on(page):
-    """The rounds of the sheet, from the top."""
+    """The rounds on the sheet, from the top."""
     found = (re.fullmatch("round-([0-9]+)", one) for one in page.ids)
     return [int(one[1]) for one in found if one]
 
 
 def pages_of(phone, session):
-    """Every page of all rounds, as its links lead from one to the next."""
+    """Every page of all rounds, following the links from one to the next."""
     pages = [Page(phone.get(to("rounds", session)))]
     while older := [link for link in pages[-1].links() if link == f"?page={len(pages) + 1}"]:
         pages.append(Page(phone.get(to("rounds", session) + older[0])))
@@ -203,11 +203,11 @@ def test_the_chart_of_a_game_that_is_not_long_has_a_point_for_each_round():
     assert len(curve.points.split()) == COLUMNS + 1
 
 
-# As many entries as a game can hold
+# As many revisions as a game can hold
 
 
 def a_full_game(phone, left=0):
-    """One with room for so many more changes."""
+    """A game with room for this many more revisions."""
     session = a_long_game(phone, MOST - 1 - left)
     assert Revision.objects.filter(session=session).count() == MOST - left
     return session
@@ -294,7 +294,7 @@ def test_a_full_game_does_not_grow_without_bound_and_can_still_be_ended():
     assert end_early(phone, session).status_code == 302
     assert reopen(phone, session).status_code == 422
     stamp = {"slot": SETUP, "revision": setup.revision, "submission": uuid4()}
-    assert phone.post(to("end", session), stamp).status_code == 302  # as it is already
+    assert phone.post(to("end", session), stamp).status_code == 302  # the current one
     assert phone.post(to("delete", session)).status_code == 302
     assert entries_of(session) == MOST + SPARE + 1
 

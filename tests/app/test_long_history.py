@@ -1,4 +1,4 @@
-"""The history in pages: it says what a table for every moment of the game would say, and stays cheap."""
+"""The history in pages: it matches the slow history, and stays cheap."""
 
 from time import process_time
 from uuid import uuid4
@@ -113,7 +113,7 @@ def test_each_page_says_what_a_table_for_every_moment_says(slug):
 
 
 def a_long_game(phone, rounds):
-    """A game of so many rounds, which none of them ends."""
+    """A game of this many rounds that has not ended."""
     session = a_game(phone, target=10**9)
     slots = range(1, rounds + 1)
     Revision.objects.bulk_create(as_saved(session, slot, a_round(slot % 3)) for slot in slots)
@@ -172,7 +172,7 @@ def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need(
     with CaptureQueriesContext(connection) as queries:
         assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert len(table_of(session).entries) == 1
-    assert len(queries) < 40  # a few, and the rows in batches
+    assert len(queries) < 40  # a few, and one for each batch of rows
 
 
 def test_a_page_of_five_thousand_changes_takes_no_more_queries_and_little_time():

@@ -1,4 +1,4 @@
-"""Starting a game: who sits where, by which options, and off."""
+"""Starting a game: seats and options."""
 
 from uuid import uuid4
 

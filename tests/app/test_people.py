@@ -1,4 +1,4 @@
-"""The players of a group: another name, or two that are one person."""
+"""Players of a group: renaming, and merging two that are the same person."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -58,7 +58,7 @@ JOINED = [
     "\u0645\u06cc\u200c\u0646\u0627",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467",
     "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
-]  # not the same without
+]  # different without the accents
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The bar says why a round was refused, since what is said beside the field may be far from where the page opens."""
+"""The bar repeats why a round was refused, since the field may be far from the top of the page."""
 
 import re
 

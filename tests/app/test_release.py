@@ -1,4 +1,4 @@
-"""What tells one state of the site from another: pages and files that a browser kept of an earlier one are stale."""
+"""The release id: pages and files cached from another state of the site are stale."""
 
 import os
 import shutil

@@ -1,6 +1,6 @@
-"""Databases of earlier releases, brought up to date: nothing played, given out or let in is lost.
+"""Databases of earlier releases, migrated to today: no entry, link or device is lost.
 
-The fixtures lie in tests/releases/; record.py there says how they were made, and makes others.
+The fixtures are in tests/releases/, where record.py says how they were made, and makes new ones.
 """
 
 import gzip
@@ -34,7 +34,7 @@ OURS = "scorekeeper"
 
 @pytest.fixture(params=RELEASES)
 def release(request, transactional_db, settings):
-    """What a release left, in a database that was migrated since."""
+    """The data of a release, in a migrated database."""
     fixture = json.loads(gzip.decompress((FOLDER / f"{request.param}.json.gz").read_bytes()))
     settings.SECRET_KEY = fixture["secret_key"]
     migrate(fixture["migration"])
@@ -46,7 +46,7 @@ def release(request, transactional_db, settings):
 
 
 def migrate(name=None):
-    """To this migration of ours, or to the last."""
+    """Migrate our app to this migration, or to the last."""
     executor = MigrationExecutor(connection)
     leaves = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] == OURS]
     executor.migrate([(OURS, name)] if name else leaves)
@@ -59,7 +59,7 @@ def load(tables):
             sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - from our own fixture
             cursor.executemany(sql, held["rows"])
         deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
-        cursor.execute(deleted, [timezone.now()])  # so that it can still be brought back
+        cursor.execute(deleted, [timezone.now()])  # recently enough to be restored
         models = [
             one for one in apps.get_app_config(OURS).get_models() if one._meta.db_table in tables
         ]
@@ -105,7 +105,8 @@ def every_game_stands_as_it_stood(release):
         assert list(table.winners) == (game["winners"] if game["played"] else [])
         rounds = [[one.entry.slot, one.title, list(one.result.totals)] for one in table.rounds]
         assert rounds == game["rounds"]
-        assert session.result == json.loads(json.dumps(table.result))  # which lists read
+        # the stored result, which lists read
+        assert session.result == json.loads(json.dumps(table.result))
 
 
 def every_page_of_every_game_is_shown(release):
@@ -165,13 +166,13 @@ def devices_are_known_with_what_they_may_do(release):
 
 
 def shared_game(release):
-    """The one that a guest was let into."""
+    """The game that a guest has access to."""
     (guest,) = [pk for _group, pk in roles_of(release, phone_of(release, "Guest"))]
     return guest
 
 
 def roles_of(release, phone):
-    """What the release let this device do: its role by group and game, None for all of them."""
+    """The roles this release gave the device, by group and game (None for all games)."""
     members = release["tables"]["scorekeeper_member"]
     rows = [dict(zip(members["columns"], row, strict=True)) for row in members["rows"]]
     mine = [row for row in rows if row["device"] == device(phone)]
@@ -224,7 +225,7 @@ def test_all_results_of_the_first_releases_are_completed_however_many_there_are(
 
 
 def copy_of(session):
-    """Another game like this one, ended early with another target."""
+    """A copy of this game, ended early with another target."""
     entries = [*session.revisions.order_by("pk")]
     copy = GameSession.objects.create(group=session.group, game=session.game)
     for entry in entries:

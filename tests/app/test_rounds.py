@@ -1,4 +1,4 @@
-"""Correcting, removing, inserting and undoing; and the history of it all."""
+"""Correcting, removing, inserting and undoing; and the history of it."""
 
 from uuid import uuid4
 
@@ -40,12 +40,12 @@ def said(phone, name, session, *more):
 
 
 def undo_offer(phone, session):
-    """What the table page says was done last."""
+    """The description of the last change on the table page."""
     return Page(phone.get(to("table", session))).said.partition(" Undo")[0]
 
 
 def changes_on(phone, session):
-    """The history, the newest first: what was done, and the rest of its line."""
+    """The history, the newest first: each action, and the rest of its line."""
     page = Page(phone.get(to("history", session)))
     return page.text.split("<li")[-Revision.objects.filter(session=session).count() :]
 

@@ -1,4 +1,4 @@
-"""The score pad on its pages: numbers and sums, who is left out, the end, and pads that are kept under their title."""
+"""Score pad pages: numbers and sums, players who sit out, the end, and pads kept by title."""
 
 import re
 from uuid import uuid4
@@ -49,7 +49,7 @@ GARBAGE = [
 
 
 def a_pad(phone, played=(), names=("Ana", "Ben", "Cho"), group=None, **options):
-    """A pad with these rounds: in each a number a seat, None for who was left out."""
+    """A pad with these rounds: a number per seat, None for a player who sat out."""
     plain = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
     entries = [stored(*points) for points in played]
     return a_game(
@@ -71,7 +71,7 @@ def typed(*texts):
 
 
 def enter(phone, session, *texts, **more):
-    """Opens the form, types one text a player, and saves."""
+    """Open the form, type one text per player, and save."""
     fields = open_form(phone, to("enter", session))
     return phone.post(to("enter", session), {**fields, **typed(*texts), **more})
 
@@ -103,7 +103,7 @@ def started(response):
 
 
 def sheet_row(phone, session, slot):
-    """The cells of a round in the score sheet, as they are said."""
+    """The text of a round's cells on the score sheet."""
     text = phone.get(to("table", session)).content.decode()
     row = re.search(rf'<tbody id="round-{slot}".*?</tbody>', text, re.S)[0]
     cells = re.findall(r"<td>(.*?)</td>", row, re.S)
@@ -435,7 +435,7 @@ def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
     assert "of 100" not in Page(phone.get("/")).said
 
 
-# A new pad
+# New pads
 
 
 def test_a_pad_starts_with_the_players_alone():
@@ -568,7 +568,7 @@ def test_every_one_of_twenty_is_noted():
     assert "Player 20 19" in said(phone, session)
 
 
-# Pads that are kept
+# Kept pads
 
 
 def tiles(phone):

@@ -1,4 +1,4 @@
-"""Secrets never come a second time, and a device that gains a role gets another one."""
+"""Secrets are never issued twice, and a device that gains a role gets a new one."""
 
 import pytest
 from django.apps import apps
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def restored(row):
-    """A row that is made again with the same id, after a backup from before it was restored."""
+    """A row created again with the same id, as after restoring an older backup."""
     pk, model = row.pk, type(row)
     fields = {name: getattr(row, name) for name in ("group_id", "session_id", "role")}
     model.objects.filter(pk=pk).delete()
@@ -104,7 +104,7 @@ def test_a_link_from_before_there_were_nonces_opens_until_it_is_renewed():
     assert a_phone().get(path).status_code == 404
 
 
-# The same secret as the release before made of this id, this generation and this key.
+# The secret that the previous release derived from this id, generation and key.
 OLD_SECRET = "Nm6DJdP6hU7tcCbRBVDOkz"
 
 
@@ -207,14 +207,14 @@ def test_an_answer_that_was_lost_on_its_way_costs_no_access(clock):
     session = a_game(phone)
     before = dict(phone.cookies)
     phone.post(a_link())
-    phone.cookies.clear()  # the answer did not arrive
+    phone.cookies.clear()  # its answer was lost
     phone.cookies.update(before)
     clock.pass_by(days=1)
     assert phone.get(to("table", session)).status_code == 200
     phone.post(a_link())
     both = dict(phone.cookies)
     phone.get("/")
-    phone.cookies.clear()  # neither did that to the next request
+    phone.cookies.clear()  # the answer to the next request was lost too
     phone.cookies.update(both)
     clock.pass_by(days=1)
     assert phone.get(to("table", session)).status_code == 200

@@ -1,4 +1,4 @@
-"""What every page says to the browser, which requests are let in, and what stays secret."""
+"""Headers, which requests are accepted, and what stays secret."""
 
 import io
 import logging
@@ -46,13 +46,13 @@ pytestmark = pytest.mark.django_db
 
 
 def parsed(response):
-    """So much of a response as outlives the test that asked for it."""
+    """The parts of a response that outlive the test which requested it."""
     return response.status_code, response.headers, Page(response)
 
 
 @cache
 def every_page():
-    """Each kind of page there is, by what it shows: its status, headers and markup."""
+    """The status, headers and markup of every kind of page, by what it shows."""
     return {name: parsed(response) for name, response in pages_of_a_group().items()}
 
 
@@ -241,7 +241,7 @@ def test_every_page_says_the_same_strict_things_to_the_browser():
         assert "unsafe" not in headers["Content-Security-Policy"], name
         assert headers["X-Content-Type-Options"] == "nosniff", name
         assert headers["X-Frame-Options"] == "DENY", name
-        secret = name.startswith("join")  # whose address is nobody's business
+        secret = name.startswith("join")  # an address that must stay private
         assert headers["Referrer-Policy"] == ("strict-origin" if secret else "same-origin"), name
         assert "camera=()" in headers["Permissions-Policy"], name
         assert "private" in headers["Cache-Control"], name
@@ -262,7 +262,7 @@ def test_what_players_are_called_is_never_markup():
         assert "<Bo>" not in page.text, name
 
 
-# Who is let in
+# Which requests are accepted
 
 
 @pytest.mark.parametrize(
@@ -426,7 +426,7 @@ def test_choosing_a_theme_leads_nowhere_else(back):
         assert "javascript" not in response.url
 
 
-# What stays secret
+# Secrets
 
 
 def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
@@ -496,7 +496,8 @@ def test_the_deployment_check_finds_nothing_under_https(tmp_path):
 
 
 PRINTED = """from django.conf import settings as s
-print(s.HOST_NAMES, s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"""
+hsts = s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD
+print(s.HOST_NAMES, *hsts)"""
 
 
 @pytest.mark.parametrize(

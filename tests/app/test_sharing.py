@@ -1,4 +1,4 @@
-"""Showing a code, what a link says before it is taken, and where its secret must not go."""
+"""Sharing: showing a code, what a link says before it is used, and where its secret must not go."""
 
 import io
 import logging
@@ -51,7 +51,7 @@ def choices(page):
     return [link for link in page.links() if link.startswith("?as=")]
 
 
-# What is shown, and to whom
+# What each role can show
 
 
 @pytest.mark.parametrize(("wanted", "role"), [("watch", Role.VIEWER), ("enter", Role.SCORER)])
@@ -123,7 +123,7 @@ def test_the_code_is_drawn_black_on_white_with_its_quiet_zone_and_without_styles
     assert 'fill="#fff"' in drawing
     assert 'stroke="#000"' in drawing
     assert "style" not in drawing
-    assert re.search(r'stroke="#000" d="M4 4\.5h7', drawing)  # four squares from the edge
+    assert re.search(r'stroke="#000" d="M4 4\.5h7', drawing)  # four modules from the edge
 
 
 def test_the_link_keeps_its_address_whoever_shows_it():
@@ -196,7 +196,7 @@ def test_renewing_a_link_closes_that_one_only():
     assert shown_link(Page(share(host, session))) != f"http://testserver{watch}"
 
 
-# What a link says, and taking it
+# What a link says, and joining by it
 
 
 def join_page(phone, link):
@@ -285,7 +285,7 @@ def is_for_a_code(answer):
 
 
 def test_a_link_whose_page_is_loaded_again_still_asks_once():
-    """Scripts took the address out of the browser's history by then."""
+    """By then scripts have removed the address from the browser's history."""
     session = a_game(a_phone())
     link, phone = Link.to(session.group, Role.SCORER, session), a_phone()
     assert is_for_a_code(phone.get("/join/"))
@@ -332,7 +332,7 @@ def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
 
 
 def written_by(log):
-    """What our own handler writes."""
+    """The output of our own handler."""
     (handler,) = [
         one for one in logging.root.handlers if any(isinstance(f, LogFilter) for f in one.filters)
     ]
@@ -392,11 +392,11 @@ def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
     assert "sss" not in written
 
 
-# Nothing on a page that is not for this device
+# Pages offer nothing that the device may not do
 
 
 def pages_reached(phone):
-    """Every page that can be reached by following what the pages offer."""
+    """Every page that can be reached by following links."""
     pages, ahead = {}, ["/"]
     while ahead:
         address = ahead.pop()
@@ -417,7 +417,7 @@ def pages_reached(phone):
 
 
 def actions_on(pages):
-    """Where the forms and buttons of these pages lead."""
+    """The targets of all forms and buttons on these pages."""
     found = set()
     for answer in pages.values():
         if "text/html" in answer.headers["Content-Type"]:
@@ -440,7 +440,7 @@ def games_of_each_kind(host):
 
 
 def what_is_ones_own(me):
-    """The look, codes, one's own device, and games with a group of one's own."""
+    """The theme, codes, the own device, and games in a group of one's own."""
     new = {f"/new/{slug}/" for slug in games()}
     return {"/theme/", "/join/", f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/", *new}
 

@@ -27,9 +27,9 @@ TIMES = 12
 
 
 class Evening:
-    """Two phones of one group that are about to press something, and its finished games.
+    """Two phones of one group with open forms, and its finished games.
 
-    What they are about to do is everything but the last tap.
+    An action prepares everything but the last tap.
     """
 
     def __init__(self, finished=2):
@@ -39,7 +39,7 @@ class Evening:
         self.games = [self.game(30) for _ in range(finished)]
 
     def game(self, bid):
-        """To 60: of one round with a bid of 30 it is finished, of 20 it lacks one round."""
+        """A game to 60: finished after a round with a bid of 30, one short after a bid of 20."""
         return a_game(self.phone, self.group, target=60, rounds=[a_round(0, bid)])
 
     def players(self):
@@ -50,7 +50,7 @@ class Evening:
         return partial(phone.post, to("enter", session), form)
 
     def correcting(self, session):
-        """Round 1 is Ben's after all."""
+        """Correct round 1: Ben was the Chimera."""
         address = to("correct", session, 1)
         fields = Page(self.phone.get(address)).form(address).fields
         stamp = {name: fields[name] for name in ("slot", "revision", "submission")}
@@ -87,7 +87,8 @@ def test_two_rematches_of_games_of_the_same_players():
         first = evening.rematching(evening.phone, one)
         begun = at_once(first, evening.rematching(evening.other, two))
         assert [answer.status_code for answer in begun] == [302, 302]
-        assert begun[0].url == begun[1].url  # of two phones one begins, and the other is led there
+        # one of the phones starts it, and the other is redirected there
+        assert begun[0].url == begun[1].url
 
 
 def test_a_correction_of_a_finished_game_while_a_round_of_another_is_removed():

@@ -1,4 +1,4 @@
-"""A game that nobody wrote yet: its folder is all it takes to be played, listed and scored."""
+"""A sixth game: its folder is enough for it to be played, listed and scored."""
 
 import json
 import os
@@ -15,8 +15,8 @@ RULES = '''
 
 from dataclasses import dataclass
 
-from games.contract import Disagreement, Game, GameOver, Impossible, Line, Result, Scoreboard, Seat, Text, leaders
-from games.contract import rank_totals, title_with_number
+from games.contract import Disagreement, Game, GameOver, Impossible, Line, Result, Scoreboard
+from games.contract import Seat, Text, leaders, rank_totals, title_with_number
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,12 @@ def score(setup, entries):
         lines = tuple((Line(1, Text("toss")),) if point else () for point in points)
         results.append(Result(points, totals, lines, problem))
     finished = setup.ended_early or max(totals) >= setup.options.wins
-    verdict = Text("%(player)s is ahead", {"player": leaders(totals)[0]}) if any(totals) else Text("toss the coin")
-    winners = leaders(totals) if finished else ()
-    return Scoreboard(tuple(results), totals, rank_totals(totals), finished, winners, verdict, (None,) * setup.seats)
+    verdict = Text("toss the coin")
+    if any(totals):
+        verdict = Text("%(player)s is ahead", {"player": leaders(totals)[0]})
+    winners, needs = leaders(totals) if finished else (), (None,) * setup.seats
+    ranks = rank_totals(totals)
+    return Scoreboard(tuple(results), totals, ranks, finished, winners, verdict, needs)
 
 
 title = title_with_number("Toss %(number)s")
@@ -73,7 +76,9 @@ class OptionsForm(forms.Form):
 
 class EntryForm(forms.Form):
     edge = forms.BooleanField(required=False)
-    cents = forms.TypedChoiceField(choices=[(5, 5), (10, 10)], coerce=int, empty_value=5, required=False)
+    cents = forms.TypedChoiceField(
+        choices=[(5, 5), (10, 10)], coerce=int, empty_value=5, required=False
+    )
 
     def __init__(self, data=None, *, context, entry=None):
         super().__init__(data, initial=entry)
@@ -93,11 +98,13 @@ def describe_entry(entry, names):
 """
 
 TEMPLATES = {
-    "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div><div id="say-edge">{{ form.edge.errors }}</div>'
+    "entry.html": '<div id="say-winner">{{ form.winner.errors }}</div>'
+    '<div id="say-edge">{{ form.edge.errors }}</div>'
     '<div id="say-cents">{{ form.cents.errors }}{% include "entry/_disagreement.html" %}</div>'
     '{{ form.winner }}{{ form.edge }}{{ form.cents }}{% include "entry/_entry_bar.html" %}',
     "options.html": "{{ form.wins.errors }}{{ form.wins }}",
-    "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>',
+    "icon.svg": '<svg class="icon" aria-hidden="true" viewBox="0 0 8 8">'
+    '<circle cx="4" cy="4" r="3"/></svg>',
 }
 
 PLAY = """
@@ -146,7 +153,8 @@ phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
 assert "So far: winner Ben" in look(table).said
 send(enter, winner="0", cents="10")
 refused = Page(send(enter, 422, winner="1", cents="5"))
-assert "It is the same coin all evening." in refused.said and "Save this and fix Toss 1" in refused.said
+assert "It is the same coin all evening." in refused.said
+assert "Save this and fix Toss 1" in refused.said
 assert send(enter, winner="1", cents="5", keep="1").url == table + "round/1/correct/"
 assert "Toss 2 doesn’t count. It is the same coin all evening." in look(table).said
 send(table + "round/1/correct/", cents="5")
@@ -174,7 +182,7 @@ sys.stdout.buffer.write(phone.get(table + "record/").content)
 
 @pytest.fixture
 def coin(tmp_path):
-    """The folder of a game, in a folder that is none of ours."""
+    """The folder of a game, outside of the project."""
     folder = tmp_path / "further" / "coin"
     (folder / "templates" / "coin").mkdir(parents=True)
     (folder / "rules.py").write_text(RULES)
@@ -185,7 +193,7 @@ def coin(tmp_path):
 
 
 def run(coin, *command, **options):
-    """A process of its own, with the site's own settings and a data folder of its own."""
+    """Run a process with the site's settings and its own data folder."""
     ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
     environment = {key: value for key, value in os.environ.items() if key not in ours}
     environment |= {

@@ -1,4 +1,4 @@
-"""The site runs on an SQLite without the WAL-reset bug, where there is one to be had."""
+"""The site avoids SQLite versions with the WAL-reset bug, where a newer one can be installed."""
 
 import sqlite3
 from importlib.util import find_spec

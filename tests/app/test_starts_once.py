@@ -1,4 +1,4 @@
-"""However often Start is pressed, and however close together: one game, one group, one answer."""
+"""However often and however close together Start is pressed: one game, one group, one answer."""
 
 from functools import partial
 from time import sleep
@@ -37,7 +37,7 @@ def a_moment_later(milliseconds, press):
 
 
 def twice(press, times):
-    """The second press comes 0 to 10 ms after the first."""
+    """Act twice, the second time 0 to 10 ms after the first."""
     return press, partial(a_moment_later, times % 11, press)
 
 

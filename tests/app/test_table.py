@@ -1,4 +1,4 @@
-"""The page that everybody looks at, and what it costs."""
+"""The table page, and its cost."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Templates lose the whitespace that only makes them readable."""
+"""The loader removes whitespace that only makes templates readable."""
 
 from scorekeeper.web.template_loader import compact
 

@@ -1,7 +1,6 @@
-"""Pages in another language: a catalogue of a few messages, which the site itself does not have."""
+"""Pages in another language, from a small catalogue that the site itself does not have."""
 
-import struct
-
+import polib
 import pytest
 
 from scorekeeper.models import Role
@@ -36,26 +35,20 @@ GERMAN = {
 }
 
 
-def catalogue(messages):
-    """What msgfmt writes."""
-    pairs = [(b"", b"Content-Type: text/plain; charset=UTF-8\n")]
-    pairs = sorted([*pairs, *((one.encode(), other.encode()) for one, other in messages.items())])
-    at = 28 + 16 * len(pairs)
-    tables, strings = ([], []), b""
-    for side in (0, 1):
-        for pair in pairs:
-            tables[side].append(struct.pack("<2I", len(pair[side]), at + len(strings)))
-            strings += pair[side] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, at)
-    return head + b"".join(tables[0]) + b"".join(tables[1]) + strings
+def save_catalogue(path, messages):
+    catalogue = polib.POFile()
+    catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    for original, translation in messages.items():
+        catalogue.append(polib.POEntry(msgid=original, msgstr=translation))
+    catalogue.save_as_mofile(path)
 
 
 @pytest.fixture
 def phone(tmp_path, settings):
-    """One that is set to German."""
+    """A phone set to German."""
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
-    (folder / "django.mo").write_bytes(catalogue(GERMAN))
+    save_catalogue(folder / "django.mo", GERMAN)
     settings.LOCALE_PATHS, settings.LANGUAGES = [tmp_path], [("en", "English"), ("de", "Deutsch")]
     phone = a_phone()
     phone.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"

@@ -1,4 +1,4 @@
-"""What the style sheets and icons are there for is in the pages."""
+"""Every class and icon of the style sheets is used on a page."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ CODE = [
     path for folder in (GAMES, settings.BASE_DIR / "scorekeeper") for path in folder.rglob("*.py")
 ]
 
-# Numbers complete these; our scripts, htmx and code add those.
+# Names are completed by numbers, or added by scripts, htmx and Python.
 COMPLETED = re.compile(r"(seat|die|face)-\d+$")
 ADDED = {"change", "fresh", "on", "htmx-request", "sunk"}
 

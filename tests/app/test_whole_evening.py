@@ -1,6 +1,7 @@
-"""Many devices at one table for a whole evening, against a plain model: what was entered stands, and nothing else.
+"""Many devices at one table for an evening, compared with a simple model.
 
-The model knows no revisions of rounds, only the moments of the game: what stood in each slot after each change.
+The model knows no revisions, only the states of the game: the contents of each slot after each
+change.
 """
 
 from uuid import uuid4
@@ -26,18 +27,18 @@ devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and ente
 others = st.sampled_from(range(1, 4))
 ages = st.sampled_from(
     [0, 0, 0, 1, 2, 5]
-)  # how long ago a page was opened that is used now: 0 is just now
+)  # how many pages ago this one was opened; 0 is the newest
 seats = st.integers(0, 2)
 rounds = st.builds(a_round, seats, st.sampled_from([20, 30, 40]), seats)
 
 
 def plain(data):
-    """What the model knows of a round."""
+    """The part of a round that the model knows."""
     return {name: data[name] for name in ("chimera", "bid", "first_out")} if data else None
 
 
 def points(entry):
-    """What a round without bonus or treasure brings."""
+    """The points of a round without bonus or treasure."""
     chimera, bid, out = entry["chimera"], entry["bid"], entry["first_out"]
     if out == chimera:
         return [2 * bid if seat == chimera else 0 for seat in range(3)]
@@ -51,12 +52,12 @@ class Evening(RuleBasedStateMachine):
         self.session = a_game(self.phones[0], target=10**6)
         self.roles = [Role.HOST, NOBODY, NOBODY, NOBODY]
         self.moments = [{}]
-        self.revisions = {0: 1}  # how many there are of each slot
-        self.answered = {}  # what was saved by each submission
+        self.revisions = {0: 1}  # the number of revisions of each slot
+        self.answered = {}  # the round saved by each submission
         self.forms, self.pages = (
             [],
             [],
-        )  # what lies open somewhere, and may be used later, and more than once
+        )  # forms open somewhere, which may be sent later, and more than once
         self.join(1, Role.SCORER)
         for chimera in range(3):
             self.enter(1, a_round(chimera))
@@ -81,10 +82,10 @@ class Evening(RuleBasedStateMachine):
     def refusal(self, who, role):
         return 404 if self.roles[who] == NOBODY else 403 if self.roles[who] < role else None
 
-    # Entering, correcting and taking out
+    # Entering, correcting and removing
 
     def form(self, age, slot):
-        """A form opened now, for a round that is there or for the next one; or one that was opened before."""
+        """A form for an existing round or the next one, opened now or earlier."""
         slot = 1 + slot % (max(self.revisions) + 1)
         self.forms.append(
             {"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())}
@@ -93,8 +94,9 @@ class Evening(RuleBasedStateMachine):
         return self.forms[-1] if self.moves_on(chosen) else chosen
 
     def moves_on(self, form):
-        """Whether the server may give this form another place, because a round was taken out since:
-        that depends on who entered the rounds behind it, which this model does not know.
+        """Whether the server may move this form to another place because a round was removed since.
+
+        That depends on who entered the later rounds, which the model does not know.
         """
         if form["revision"] or form["submission"] in self.answered:
             return False
@@ -118,24 +120,24 @@ class Evening(RuleBasedStateMachine):
         if form["revision"] or self.refusal(who, Role.SCORER):
             assert answer.status_code == self.saved(who, form, None)
         else:
-            assert answer.status_code == 404  # no page has a button for what is not there
+            assert answer.status_code == 404  # no page has a button for a missing round
 
     def saved(self, who, form, data):
-        """What the answer must be; and does what it says."""
+        """Apply a save to the model; return the expected answer."""
         slot, revision, submission = form.values()
         if refusal := self.refusal(who, Role.SCORER):
             return refusal
         if submission in self.answered:
             return 302 if self.answered[submission] == (slot, data) else 409
         if slot in self.now and self.now[slot] == data:
-            return 302  # two say the same: there is nothing to choose
+            return 302  # both are the same, so there is no choice
         if revision != self.revisions.get(slot, 0):
             return 409
         self.answered[submission] = (slot, data)
         self.change({slot: data})
         return 302
 
-    # One tap back
+    # Restoring a point
 
     @rule(who=devices, twice=st.booleans())
     def undo(self, who, twice):
@@ -151,7 +153,7 @@ class Evening(RuleBasedStateMachine):
             self.go_to(self.moments[-2])
 
     def history(self, age):
-        """The page as it is now, or as it was when it was opened before; with the last entry of each moment then."""
+        """The history page now or as opened earlier, with the last entry of each of its states."""
         page, table = Page(self.phones[0].get(to("history", self.session))), table_of(self.session)
         others = [moment for moment in self.moments if self.stands(moment) != self.stands(self.now)]
         assert len(page.forms[0].buttons) == len(others)
@@ -182,7 +184,7 @@ class Evening(RuleBasedStateMachine):
             self.answered[submission] = at
         return 302
 
-    # Who comes and goes
+    # Joining and leaving
 
     @rule(who=others, role=st.sampled_from(Role))
     def join(self, who, role):

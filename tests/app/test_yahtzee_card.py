@@ -1,4 +1,4 @@
-"""The score card of Yahtzee, as a phone without JavaScript sees it: what it shows, and what a tap on it does."""
+"""The score card of Yahtzee without JavaScript: what it shows, and what each tap does."""
 
 import gzip
 from itertools import starmap
@@ -78,7 +78,7 @@ def test_the_page_is_the_card_and_neither_sheet_nor_chart():
     assert page.errors == []
 
 
-# --- by the score ---
+# --- entering a score ---
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_scratching_is_asked_once():
     assert last(session) == {"player": 0, "box": "fours", "score": 0}
 
 
-# --- by the dice ---
+# --- entering dice ---
 
 
 def test_the_dice_show_what_every_open_box_would_bring():
@@ -418,18 +418,18 @@ def test_the_way_a_player_entered_last_comes_first():
 
     assert dice_are_out()
     fill(phone, session, "ones 3")
-    assert not dice_are_out()  # Ben has not played: as the table did last
+    assert not dice_are_out()  # Ben has not played, so the last way of the table comes first
     fill(phone, session, "ones", "11123")
-    assert not dice_are_out()  # Ana noted a score
+    assert not dice_are_out()  # Ana entered a score
     fill(phone, session, "twos", "22134")
     assert dice_are_out()
     fill(phone, session, "twos 4")
-    assert dice_are_out()  # Ana threw dice
+    assert dice_are_out()  # Ana entered dice
     show(phone, session, "3")
     fill(phone, session, "threes 3", dice_0="")
     assert not dice_are_out()
     show(phone, session, "3")
-    assert dice_are_out()  # some lie there already
+    assert dice_are_out()  # some are already there
 
 
 @pytest.mark.parametrize("players", [1, 2, 6, 10])
@@ -488,7 +488,7 @@ def test_yahtzee_bonuses_are_checks():
     assert page.says("Total") == "290"
 
 
-# --- how it came about, and mending it ---
+# --- breakdowns and corrections ---
 
 
 def test_a_filled_box_opens_how_it_came_about():
@@ -500,9 +500,7 @@ def test_a_filled_box_opens_how_it_came_about():
     detail = Page(phone.get(page.link("Fours")))
     assert "20 in fours as joker + 100 Yahtzee bonus" in detail.said
     assert "player Ana · box Fours · dice 4 4 4 4 4" in detail.said
-    assert (
-        "Ben" not in detail.said.split("joker")[1].split("box")[0]
-    )  # nothing of who had no part in it
+    assert "Ben" not in detail.said.split("joker")[1].split("box")[0]  # only players who took part
     assert to("correct", session, 3) in detail.links()
     assert detail.has_form(to("remove", session, 3))
     assert "ound" not in detail.said
@@ -702,7 +700,7 @@ def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
     assert detail.forms == []
 
 
-# --- what is refused ---
+# --- refusals ---
 
 
 @pytest.mark.parametrize(
@@ -889,7 +887,7 @@ def chance(seat, points):
 
 
 def full(*chances):
-    """A whole game in which these are the totals."""
+    """A finished game with these totals."""
     return [*all_but("chance", players=len(chances)), *starmap(chance, enumerate(chances))]
 
 
@@ -921,7 +919,7 @@ def test_with_others_a_personal_best_is_marked():
     assert "Your record" not in said
 
 
-# --- what it costs ---
+# --- cost ---
 
 
 def queries_of(phone, address):

@@ -1,4 +1,4 @@
-"""One browser for all tests; every test has phones of its own, and fails on anything they complain about."""
+"""One browser for all tests. Each test has its own phones, and fails on any of their complaints."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ from tests.support.serving import Serving, serving
 
 expect.set_options(timeout=PATIENCE)
 
-# Chromium would look for updates and the like, which are no part of what is tested.
+# Keep Chromium from requests of its own, such as for updates.
 QUIET = [
     "--no-sandbox",
     "--disable-background-networking",
@@ -31,14 +31,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def live_server(django_db_setup: None) -> Iterator[Serving]:
-    """In place of Django's, which knows no streams."""
+    """Replaces Django's, which cannot stream."""
     with serving() as site:
         yield site
 
 
 @pytest.fixture
 def new_phone(browser: Browser, live_server: Serving) -> Iterator[Callable[..., Phone]]:
-    """Makes phones that nobody has used; with a secret, one that is known already."""
+    """Creates phones nobody has used; one with a secret is already known."""
     phones: list[Phone] = []
 
     def make(**how: object) -> Phone:
@@ -59,8 +59,8 @@ def kept(browser: Browser, live_server: Serving) -> Iterator[Phone]:
 
 @pytest.fixture
 def phone(kept: Phone) -> Iterator[Phone]:
-    """The phone on which the games of games_played were entered: one for all, wiped before each test."""
+    """The phone that entered the games of games_played: one for all tests, wiped before each."""
     kept.wipe(SECRET)
     yield kept
-    kept.leave()  # before its games are gone: it would be told
+    kept.leave()  # before its games are deleted, which it would be told
     kept.have_no_complaints()

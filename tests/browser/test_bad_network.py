@@ -1,4 +1,4 @@
-"""Nothing that was tapped is gone when the server cannot be reached, even where the browser keeps nothing for us."""
+"""Nothing tapped is lost when the server is unreachable, even where the browser stores nothing."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def phone(new_phone: Callable[..., Phone]) -> Phone:
 
 @pytest.fixture
 def unsent(phone: Phone) -> Phone:
-    """A phone that shows the browser's own error page instead of what it was to save."""
+    """A phone that shows the browser's error page instead of the answer to its save."""
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     phone.open(f"/table/{game.pk}/round/1/correct/")

@@ -1,4 +1,4 @@
-"""Big Fish by touch: a whole game row by row, how many taps a row takes, and piles counted at the end."""
+"""Big Fish by touch: a whole game row by row, taps per row, and piles counted at the end."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
 PLAIN = "R6 Y5 G4 R6 B6"
-# Who took which row, the bonus card they chose if there were several, and everybody's totals then.
+# Who took which row, which bonus card they chose, and everyone's totals after it.
 GAME = [
     ("Ana", PRINTED, "", (17, 0, 0, 0)),
     ("Ben", RUN, "", (17, 16, 0, 0)),
@@ -49,7 +49,7 @@ GAME = [
 
 
 def play_a_row(phone: Phone, name: str, row: str, bonus: str) -> None:
-    """From the table and back."""
+    """Play a row from the table and back to it."""
     phone.follow("Enter catch")
     expect(phone.page.get_by_role("group", name="Who took the row?")).to_be_visible()
     phone.taps = 0
@@ -286,7 +286,7 @@ def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
     expect(phone.page.locator("#say-plus_cards")).to_contain_text("nobody can have just one")
 
 
-# --- mending ---
+# --- corrections ---
 
 
 def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):

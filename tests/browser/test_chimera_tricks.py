@@ -1,4 +1,4 @@
-"""Chimera Tricks by touch: a whole game of three with JavaScript, one without, and cards that differ."""
+"""Chimera Tricks by touch: whole games with and without JavaScript, and cards that disagree."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ def totals(phone: Phone, *points: int) -> None:
 
 
 def preview(phone: Phone, *parts: str) -> None:
-    """By itself, or on pressing Check."""
+    """Show the preview: automatic with JavaScript, a button without."""
     if not phone.javascript:
         phone.press("Check")
     for part in parts:
@@ -50,7 +50,7 @@ def tap_cards(phone: Phone, won: tuple[tuple[int, ...], ...]) -> None:
 
 
 def open_round(phone: Phone, number: int) -> None:
-    """Its style sheets say which part of the form is shown."""
+    """Wait for the style sheets, which decide what part of the form is shown."""
     phone.follow(f"Enter round {number}")
     phone.page.wait_for_url("**/enter/")
 

@@ -1,4 +1,4 @@
-"""What the browser puts back into a form on Back belongs to the round it was tapped for, and to no other."""
+"""Values that the browser restores on Back belong to the round they were tapped for only."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ with_and_without_javascript = pytest.mark.parametrize("javascript", [True, False
 
 def at_the_table(new_phone: Callable[..., Phone], javascript: bool) -> Phone:
     phone = new_phone(secret=SECRET, javascript=javascript)
-    # Fetched anew; else it may be shown as it was fetched before.
+    # Loaded again; otherwise it may be shown from the cache.
     phone.page.route("**/*", lambda route: route.continue_())
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     return phone
@@ -81,7 +81,7 @@ def test_a_page_that_is_shown_as_it_was_before_the_save_is_counted_on_with_nothi
     phone = new_phone(secret=SECRET)
     phone.page.add_init_script(
         NOT_LIVE
-    )  # each refresh would take the page that the browser has kept
+    )  # each refresh would discard the page that the browser has cached
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")

@@ -1,4 +1,4 @@
-"""Where the browser allows it the app opens without a network: as it was last, and ready for the next entry."""
+"""Where the browser allows it, the app opens offline as it was, ready for the next entry."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -37,7 +37,10 @@ def network(live_server: Serving) -> Iterator[Network]:
 
 @pytest.fixture
 def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
-    """A phone with the app on it: 127.0.0.1 counts as secure. Its server is silent when the network is `down`."""
+    """A phone with the app installed: 127.0.0.1 counts as secure.
+
+    A network that is `down` is silent.
+    """
     phone = new_phone(secret=SECRET, site=network.url, workers="allow")
     phone.open("/")
     wait_until(phone.page, READY)
@@ -45,7 +48,7 @@ def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
 
 
 def visit(phone: Phone, game: GameSession) -> None:
-    """With the form for the next entry fetched behind it."""
+    """Open a table and wait until the form for the next entry is prefetched."""
     phone.open(f"/table/{game.pk}/")
     wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/table/{game.pk}/enter/')")
 
@@ -64,10 +67,11 @@ def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, net
     )
 
 
-# The page as the release before named its style sheet in it.
+# The page with the style sheet of the previous release.
 NAME_THE_OLD_SHEET = """async path => {
   const pages = await caches.open("pages"), page = await pages.match(path);
-  const text = (await page.text()).replace(/"\\/own\\.\\w+\\.css"/, '"/static/base.0123456789ab.css"');
+  const old = '"/static/base.0123456789ab.css"';
+  const text = (await page.text()).replace(/"\\/own\\.\\w+\\.css"/, old);
   await pages.put(path, new Response(text, { headers: page.headers }));
   return text.includes("/static/base.");
 }"""
@@ -142,7 +146,7 @@ def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_role("link", name="Enter round 1")).to_have_count(0)
     mine = f"(await (await caches.match('/table/{game.pk}/')).text()).includes('Enter round 1')"
-    wait_until(phone.page, f"async () => !{mine}")  # what it may see now was looked through
+    wait_until(phone.page, f"async () => !{mine}")  # access to the cached pages has been checked
     phone.open("/")
     assert form not in network.asked
 
@@ -192,14 +196,14 @@ def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Net
 
 
 def take_out(game: GameSession) -> None:
-    """As another host does."""
+    """Remove a device, as another host does."""
     mine = game.group.members.get()
     game.group.members.create(device="another", role=Role.HOST, name="another")
     remove_device(mine)
 
 
 def forgets(phone: Phone, game: GameSession) -> None:
-    """And home, which named it, was fetched anew."""
+    """The table is gone from the cache, and home, which named it, was loaded again."""
     kept = f"(await ({CACHED})()).some(path => path.startsWith('/table/'))"
     wait_until(phone.page, f"async () => !{kept}")
     named = f"(await (await caches.match('/'))?.text())?.includes('/table/{game.pk}/') ?? true"

@@ -1,4 +1,4 @@
-"""A round without touching the screen."""
+"""Rounds entered with a keyboard only."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def tab_to(phone: Phone, place: Locator) -> None:
-    """Tab until the focus is there; it must not take longer than the page is."""
+    """Press Tab until the focus is there, at most once for each element of the page."""
     for _ in range(40):
         phone.page.keyboard.press("Tab")
         if place.evaluate("place => place === document.activeElement"):
@@ -39,7 +39,7 @@ def test_a_round_is_entered_with_tab_arrows_space_and_enter(phone: Phone):
 
 
 def choose(phone: Phone, legend: str, first: str, *further: str) -> None:
-    """Space takes the first answer, an arrow the next."""
+    """Select the first answer with space, the next one with an arrow."""
     answers = phone.question(legend)
     tab_to(phone, answers.get_by_role("radio", name=first, exact=True))
     phone.page.keyboard.press("Space")

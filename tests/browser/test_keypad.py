@@ -1,4 +1,4 @@
-"""The keys for numbers, on a page of their own: under the thumb, from a keyboard, and without scripts."""
+"""The number keys, on a page of their own: by thumb, by keyboard, and without JavaScript."""
 
 import pytest
 from django.template.loader import render_to_string
@@ -9,20 +9,24 @@ from tests.browser.support.phone import Phone
 pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="/own.test.css"><script src="/static/django_htmx/htmx-2.min.js" defer></script>
+<link rel="stylesheet" href="/own.test.css">
+<script src="/static/django_htmx/htmx-2.min.js" defer></script>
 <script src="/static/js/keypad.js" defer></script>
 <main><form class="page" action="/saved/">
 {parts}
 <div class="bar">{keypad}<button class="button primary">Save</button></div></form></main>"""
 
-FIELDS = """<p><label for="ana">Ana</label> <output></output> <input id="ana" data-keys="sum" inputmode="text"></p>
-<p><label for="ben">Ben</label> <output></output> <input id="ben" data-keys="sum" inputmode="text" value="12"></p>
+FIELDS = """<p><label for="ana">Ana</label> <output></output>
+  <input id="ana" data-keys="sum" inputmode="text"></p>
+<p><label for="ben">Ben</label> <output></output>
+  <input id="ben" data-keys="sum" inputmode="text" value="12"></p>
 <p><label for="cho">Cho</label> <input id="cho" data-keys="list" inputmode="text"></p>"""
 
 LISTEN = """() => {
   window.told = [];
   for (const kind of ['input', 'change'])
-    document.addEventListener(kind, ({target}) => told.push(`${kind} ${target.id} ${target.value}`));
+    document.addEventListener(kind, ({target}) =>
+      told.push(`${kind} ${target.id} ${target.value}`));
 }"""
 
 
@@ -227,13 +231,16 @@ def test_every_key_is_as_large_as_a_thumb(phone: Phone, width: int):
     phone.page.set_viewport_size({"width": width, "height": 640})
     open_keypad(phone)
     sizes = phone.page.locator(".keypad button:visible").evaluate_all(
-        "keys => keys.map(key => key.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+        "keys => keys.map(key => key.getBoundingClientRect())"
+        ".map(({width, height}) => Math.min(width, height))"
     )
     assert len(sizes) == 18
     assert min(sizes) >= 43.95
 
 
-PARTS = """<style>form:has([value="one"]:checked) .two, form:has([value="two"]:checked) .one { display: none }</style>
+PARTS = """<style>
+form:has([value="one"]:checked) .two, form:has([value="two"]:checked) .one { display: none }
+</style>
 <label><input type="radio" name="part" value="one" checked> one</label>
 <label><input type="radio" name="part" value="two"> two</label>
 <p class="two"><input id="dan" data-keys="sum" inputmode="text" aria-label="Dan"></p>

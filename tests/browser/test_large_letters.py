@@ -1,4 +1,4 @@
-"""Whoever needs larger letters sets them in the browser: pages get longer, never wider than the phone."""
+"""With larger text in the browser's settings, pages get longer but never wider than the phone."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,8 @@ PAGES = ("", "history/", "share/", "enter/", "round/1/correct/", "options/")
 LETTERS_A_LINE = """e => {
   const range = document.createRange();
   range.selectNodeContents(e);
-  return e.textContent.trim().length / new Set([...range.getClientRects()].map(box => box.top)).size;
+  const lines = new Set([...range.getClientRects()].map(box => box.top));
+  return e.textContent.trim().length / lines.size;
 }"""
 
 
@@ -26,7 +27,7 @@ def test_with_larger_letters_nothing_is_wider_than_the_phone(
     new_phone: Callable[..., Phone], times: float
 ):
     game = game_of([a_round(bid=40), a_round(1, 30, 2), a_round(2, 30, 2)], NAMES)
-    phone = new_phone(secret=SECRET)  # the one of all tests would keep its letters
+    phone = new_phone(secret=SECRET)  # the shared phone would keep its text size
     enlarge(phone.page, times)
     for path in (
         "/",
@@ -46,6 +47,6 @@ def test_with_larger_letters_nothing_is_wider_than_the_phone(
 
 
 def enlarge(page: Page, times: float) -> None:
-    """As the setting of the browser does, which media queries follow too."""
+    """Enlarge the text as the browser's setting does, which affects media queries too."""
     sizes = {"standard": int(16 * times), "fixed": int(13 * times)}
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})

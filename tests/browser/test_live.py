@@ -1,4 +1,4 @@
-"""What one device does, every open page of the game shows: two and three phones at one table."""
+"""Every open page of a game shows what any device does: two and three phones at one table."""
 
 import hashlib
 import re
@@ -56,7 +56,7 @@ def said(phone: Phone) -> Locator:
 
 
 def look_at(phone: Phone, path: str) -> None:
-    """Opens a page that is to stay: one that is loaded again forgets that it was looked at. It hears what changes."""
+    """Open a page and mark it, so that a reload would show; wait until it is live."""
     with phone.page.expect_request("**/live/*/"):
         phone.open(path)
     phone.page.evaluate("window.stayed = true")
@@ -71,7 +71,7 @@ def bid(phone: Phone, answer: str) -> Locator:
 
 
 def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Phone, cho: Phone):
-    """With the role the device's secret changes: the stream of the table has the one before."""
+    """A new role changes the device's secret: the stream of the table still has the old one."""
     game, other = game_of([a_round()]), Group.objects.create(name="Office")
     let_in(CHO, game)
     look_at(phone, f"/table/{game.pk}/")
@@ -219,8 +219,10 @@ def test_what_changed_is_marked_for_a_moment_and_what_did_not_is_not(phone: Phon
     look_at(phone, f"/table/{game.pk}/")
     phone.page.evaluate("""() => {
         window.marked = [];
-        document.addEventListener("live:refreshed", () => document.querySelectorAll(".standings .total")
-            .forEach(total => marked.push(total.classList.contains("fresh"))));
+        document.addEventListener("live:refreshed", () => {
+            for (const total of document.querySelectorAll(".standings .total"))
+                marked.push(total.classList.contains("fresh"));
+        });
     }""")
     enter(game, a_round())
     expect(phone.total("Ana")).to_have_text("80")
@@ -234,8 +236,8 @@ def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone
     ana = new_phone(secret=SECRET, motion=motion)
     look_at(ana, f"/table/{game.pk}/")
     ana.page.evaluate("""() => document.addEventListener("live:refreshed", () => {
-        const { animationName, backgroundImage } = getComputedStyle(document.querySelector(".standings .total"));
-        window.seen = [animationName, backgroundImage];
+        const style = getComputedStyle(document.querySelector(".standings .total"));
+        window.seen = [style.animationName, style.backgroundImage];
     })""")
     enter(game, a_round())
     expect(ana.total("Ana")).to_have_text("80")
@@ -286,7 +288,7 @@ def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phon
     game = game_of()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/enter/")
-    phone.page.route("**/draft/", lambda route: None)  # on its way, and never there
+    phone.page.route("**/draft/", lambda route: None)  # sent, and never answered
     phone.choose("Bid", "40")
     ben.open(f"/table/{game.pk}/enter/")
     ben.choose("Who was the Chimera?", "Cho")
@@ -349,7 +351,7 @@ def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_mo
             phone.choose("Traps", traps)
         expect(phone.page.get_by_role("alert")).to_have_count(
             0
-        )  # it was one, and is not again with every tap
+        )  # it announced that once, and does not with every tap
         expect(on).to_have_count(1)
     phone.tap(on)
     expect(phone.page.get_by_role("heading", name="Enter round 2")).to_be_visible()
@@ -531,7 +533,8 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Pho
 def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_again(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
-    hide = """hidden => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
         document.dispatchEvent(new Event("visibilitychange", { bubbles: true })) }"""
     with phone.page.expect_event("requestfailed", lambda request: "/live/" in request.url):
         phone.page.evaluate(hide, True)
@@ -570,12 +573,14 @@ def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
     )
 
 
-# Each word's height as it is seen, in pixels, and what sticks out of the screen or lies on the standings.
-WORDS = "() => [...document.querySelectorAll('.chart text')].map(word => word.getBoundingClientRect().height)"
+# The height of each word in pixels, and what leaves the screen or overlaps the standings.
+WORDS = """() => [...document.querySelectorAll('.chart text')]
+    .map(word => word.getBoundingClientRect().height)"""
 AMISS = """() => [...document.querySelectorAll('.chart text')].filter(word => {
     const {left, right, top, bottom} = word.getBoundingClientRect();
     const list = document.querySelector('.standings').getBoundingClientRect();
-    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || left < list.right && top < list.bottom;
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+      || left < list.right && top < list.bottom;
   }).map(word => word.textContent)"""
 
 
@@ -627,7 +632,7 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
     with serving(site.port):
         expect(phone.total("Ana")).to_have_text("80")
         wait_until(phone.page, f"async () => {SIGN} === 'none'")
-        assert phone.page.evaluate("window.online")  # what waits is sent now
+        assert phone.page.evaluate("window.online")  # which sends the outbox
         phone.page.goto("about:blank")
 
 

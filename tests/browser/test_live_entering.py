@@ -1,4 +1,4 @@
-"""What is being entered on a phone stays what it is, whatever its page hears meanwhile, and however late."""
+"""An entry being made on a phone survives every update of its page, however late."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ COUNT_REFRESHES = (
 
 
 def write_down(game: GameSession, **fields: str) -> None:
-    """What another phone notes of the round under way."""
+    """Save a draft of the current round from another phone."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
     save_draft(Table(mine), 1, {name: [value] for name, value in fields.items()}, {})
 
@@ -50,7 +50,7 @@ def test_a_number_goes_on_where_it_was_when_the_page_was_brought_up_to_date(phon
     expect(field(phone, "Ana")).to_have_value("125")
     next_player(phone)
     tap_keys(phone, "34")
-    phone.page.wait_for_function("() => refreshed > 1")  # its own note of Ana, too
+    phone.page.wait_for_function("() => refreshed > 1")  # its own draft of Ana, too
     tap_keys(phone, "1")
     expect(field(phone, "Ben")).to_have_value("341")
 
@@ -89,21 +89,29 @@ def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_b
 
 
 def no_answer(route: Route) -> None:
-    """Held back for ever."""
+    """Never answer."""
 
 
 def no_connection(route: Route) -> None:
     route.abort()
 
 
+# The page waits nine seconds for an answer; half a second is enough here.
+IMPATIENT = """() => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = milliseconds => timeout(milliseconds / 18);
+}"""
+
+
 @pytest.mark.parametrize("silence", [no_answer, no_connection])
 def test_a_page_whose_question_nobody_answers_asks_again(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, silence: Callable[[Route], None]
 ):
-    monkeypatch.setattr(endpoint, "HEARTBEAT", 120)  # without being told again
+    monkeypatch.setattr(endpoint, "HEARTBEAT", 120)  # without another heartbeat
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     listening(phone.page)
+    phone.page.evaluate(IMPATIENT)
     phone.page.route(f"**/table/{game.pk}/", silence, times=1)
     enter(game, a_round())
     expect(phone.total("Ana")).to_have_text("80")
@@ -116,8 +124,9 @@ SLOW_TO_HEAR = """() => {
     if (request[1]?.method === "POST") await new Promise(done => setTimeout(done, 1500));
     return answer;
   };
-  new MutationObserver(() => { if (document.querySelector("form .clash")) sessionStorage.clashed = 1; })
-    .observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => {
+    if (document.querySelector("form .clash")) sessionStorage.clashed = 1;
+  }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 

@@ -1,4 +1,4 @@
-"""A game of more rounds than its table shows: the others are one tap away, and open and follow there as well."""
+"""A game with more rounds than its table shows: the others are one tap away."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def long_game(rounds: int) -> GameSession:
-    """The last round is entered as by a phone, which settles the game."""
+    """The last round is entered as by a phone, which stores the result."""
     session = game_of(target=10**6)
     first = session.revisions.get()
     Revision.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""What lies where on the first screen, the theme, motion and paper."""
+"""The layout of the first screen, the theme, motion and printing."""
 
 from collections.abc import Callable
 
@@ -129,7 +129,8 @@ def test_what_is_chosen_stands_out_in_somebodys_own_colours(phone: Phone, theme:
 
 
 HIGHLIGHTED = """spans => {
-  document.body.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+  document.body.style.cssText =
+    'forced-color-adjust: none; background: Highlight; color: HighlightText';
   const { backgroundColor, color } = getComputedStyle(document.body);
   const clear = it => it.backgroundColor === backgroundColor && it.color === color;
   return spans.map(span => clear(getComputedStyle(span)));
@@ -140,7 +141,8 @@ RULES = """source => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(source);
   const text = rule => rule.cssText.replace(/\\s*,\\s*/g, ",").replace(/\\s+/g, " ");
-  return [...sheet.cssRules].flatMap(rule => rule.cssRules ? [...rule.cssRules].map(text) : text(rule));
+  return [...sheet.cssRules]
+    .flatMap(rule => rule.cssRules ? [...rule.cssRules].map(text) : text(rule));
 }"""
 
 

@@ -1,4 +1,4 @@
-"""Names as people have them, and as hardly anybody has: points are always whole, names as far as there is room."""
+"""Common and extreme names: points are always complete, names as far as there is room."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -18,10 +18,11 @@ LINE_WIDTHS = """card => {
   return [...range.getClientRects()].map(line => line.width);
 }"""
 IN_SIGHT = """b => {
-  const [points, place] = [b.lastChild, b.closest('span').getBoundingClientRect()], range = document.createRange();
-  range.selectNodeContents(points);
+  const place = b.closest('span').getBoundingClientRect(), range = document.createRange();
+  range.selectNodeContents(b.lastChild);
   const box = range.getBoundingClientRect();
-  return box.width > 0 && box.left >= place.left && box.right <= place.right + 1 && box.bottom <= place.bottom + 1;
+  return box.width > 0 && box.left >= place.left
+    && box.right <= place.right + 1 && box.bottom <= place.bottom + 1;
 }"""
 
 

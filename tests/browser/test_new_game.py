@@ -1,4 +1,4 @@
-"""Who sits where, by keyboard and thumb."""
+"""Seats, by keyboard and thumb."""
 
 import re
 from collections.abc import Callable
@@ -192,7 +192,7 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def laid_out(place: Locator) -> list[int]:
-    """Where it is and how large; a button that still goes up from being pressed does not move."""
+    """Position and size; a button that is still animated from a press does not count as moving."""
     return place.evaluate(
         "e => [e.offsetLeft, e.offsetTop - scrollY, e.offsetWidth, e.offsetHeight]"
     )
@@ -204,7 +204,7 @@ def bottom(place: Locator) -> float:
 
 
 def held_back(phone: Phone) -> list[Route]:
-    """What the page asks from now on, in the order it does, each unanswered until it is let go."""
+    """Hold back every request from now on, in order, until the test releases it."""
     held: list[Route] = []
     phone.page.route("**/new/chimera/", lambda route: held.append(route))
     return held

@@ -1,9 +1,10 @@
-"""An entry is on the phone's disk before it is sent, and stays there until the server has answered for it."""
+"""An entry is stored on the phone before it is sent, and stays until the server has answered."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -25,11 +26,11 @@ from tests.browser.support.outbox import (
 )
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import by_score, card_game
-from tests.support.serving import Serving
+from tests.support.serving import Serving, serving
 
 pytestmark = pytest.mark.browser
 
-RED = "rgb(156, 47, 22)"  # --warn, by day
+RED = "rgb(156, 47, 22)"  # --warn in the light theme
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def without_network(phone: Phone, path: str) -> None:
     phone.context.set_offline(True)
 
 
-# Each step of sending
+# Each step of a request
 
 READ_AT_SENDING = """() => { window.fetch = async (...request) => {
   const open = indexedDB.open("scorekeeper");
@@ -76,11 +77,14 @@ def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
     assert "csrfmiddlewaretoken" not in dict(entry["fields"])
 
 
-ANSWER_WHEN_A_LINK_IS_TAPPED = """() => { const send = window.fetch; window.fetch = async (...request) => {
-  const answer = await send(...request);
-  await new Promise(done => addEventListener("beforeunload", () => setTimeout(done)));
-  return answer;
-}}"""
+ANSWER_WHEN_A_LINK_IS_TAPPED = """() => {
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await send(...request);
+    await new Promise(done => addEventListener("beforeunload", () => setTimeout(done)));
+    return answer;
+  };
+}"""
 
 
 def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: Phone):
@@ -143,19 +147,23 @@ def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(
 
 
 def test_an_entry_that_the_database_has_no_time_for_stays_on_the_phone_and_is_sent_again(
-    phone: Phone,
+    new_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 1)  # of new connections
     game = game_of()
-    phone.refusals.add(503)
-    phone.open(f"/table/{game.pk}/enter/")
-    phone.fill_round("Ben", 30, "Ben")
-    with held_by_another("scorekeeper_group", game.group_id):
-        with phone.page.expect_response(lambda answer: answer.status == 503):
-            phone.press("Save")
-        expect(pending(phone)).to_have_count(1)
-        assert bids(game) == []
-    arrived(phone)
-    assert bids(game) == [30]
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.refusals.add(503)
+        phone.open(f"/table/{game.pk}/enter/")
+        phone.fill_round("Ben", 30, "Ben")
+        with held_by_another("scorekeeper_group", game.group_id):
+            with phone.page.expect_response(lambda answer: answer.status == 503):
+                phone.press("Save")
+            expect(pending(phone)).to_have_count(1)
+            assert bids(game) == []
+        arrived(phone)
+        assert bids(game) == [30]
+        phone.page.goto("about:blank")
 
 
 # Without a network
@@ -275,7 +283,7 @@ def test_a_turn_of_yahtzee_without_a_network_arrives(phone: Phone):
 def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
-    phone.page.reload()  # a browser that had no cookie yet would not take this page for the same
+    phone.page.reload()  # a browser without a cookie would take this for another page
     phone.follow("Enter round 2")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
     phone.context.set_offline(True)
@@ -285,15 +293,16 @@ def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
     expect(pending(phone)).to_contain_text("Round 2 · Chimera")
 
 
-# An entry as the first release that kept any has it on the disk, from the page before an update.
+# An entry as stored by the first release with an outbox, from a page opened before the update.
 KEEP = """table => new Promise(done => {
   const opening = indexedDB.open("scorekeeper");
   opening.onsuccess = () => {
     const disk = opening.result.transaction("outbox", "readwrite");
     const submission = "0f8fad5b-d9cb-469f-a165-70867728950e";
-    const fields = Object.entries({ slot: 1, revision: 0, submission, chimera: 0, bid: 30, first_out: 0 });
+    const fields = { slot: 1, revision: 0, submission, chimera: 0, bid: 30, first_out: 0 };
     disk.objectStore("outbox").put({
-      table, title: "Round 1 · Chimera", fields, next: 2, url: `${origin}${table}enter/?save#1-0`,
+      table, title: "Round 1 · Chimera", fields: Object.entries(fields),
+      next: 2, url: `${origin}${table}enter/?save#1-0`,
       submission, state: "waiting", at: 1700000000000,
     });
     disk.oncomplete = done;
@@ -311,12 +320,12 @@ def test_an_entry_that_an_earlier_release_kept_is_sent(phone: Phone):
     assert bids(game) == [30]
 
 
-# What the server does not take
+# Entries that the server does not accept
 
 
 @pytest.fixture
 def overtaken(phone: Phone) -> Phone:
-    """Two rounds came from here without a network, while another phone entered the first of them."""
+    """A phone with two offline rounds, the first of which another phone has entered meanwhile."""
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -415,7 +424,7 @@ def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
 
 @pytest.fixture
 def overtaken_twice(phone: Phone) -> Phone:
-    """Of two rounds that were entered here without a network, both were saved by another phone meanwhile."""
+    """A phone with two offline rounds, both of which another phone has saved meanwhile."""
     phone.game = game_of()
     without_network(phone, f"/table/{phone.game.pk}/enter/")
     enter_offline(phone, 30)
@@ -461,7 +470,7 @@ def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken:
 
 
 def discard(phone: Phone) -> None:
-    """It asks before."""
+    """Discard it, and confirm."""
     phone.tap(pending(phone).locator("summary"))
     expect(pending(phone)).to_have_count(1)
     expect(phone.page.get_by_role("button", name="Yes, discard it")).to_have_css("color", RED)
@@ -493,7 +502,7 @@ def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the
 
 
 def impossible_second_round(phone: Phone) -> GameSession:
-    """Entered without a network, which is there again."""
+    """An offline round that the rules refuse, sent when the network returns."""
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -570,7 +579,7 @@ def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone)
     enter_offline(phone, 30)
     game.delete()
     phone.refusals.add(404)
-    phone.leave()  # what was noted there would be refused, too
+    phone.leave()  # a draft of it would be refused, too
     go_online(phone)
     phone.open("/")
     expect(pending(phone)).to_contain_text("Kept on this phone: the game was deleted")

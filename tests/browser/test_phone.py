@@ -1,4 +1,4 @@
-"""That the phones of these tests really complain, so that their silence means something."""
+"""Check that the phones of these tests do complain, so that their silence means something."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A phone whose battery died has its entries on its disk."""
+"""A phone that lost power still has its entries stored."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ def profile(tmp_path: Path) -> Iterator[Path]:
 
 
 def kill(profile: Path) -> None:
-    """Every process of the browser that keeps its data here, at once, with nothing left to finish."""
+    """Kill every process of the browser with this data folder at once."""
     for process in Path("/proc").glob("[0-9]*"):
         if str(profile).encode() in (process / "cmdline").read_bytes():
             os.kill(int(process.name), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Why a round was refused is in sight on a phone, and one tap leads to where it is mended."""
+"""The reason for a refusal is visible on a phone, and one tap leads to the field to fix."""
 
 import re
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def test_a_reason_that_comes_while_boxes_are_tapped_moves_none_of_them(phone: Ph
     phone.count("Toads", "Ana", 4)
     phone.count("Toads", "Ben", 3)
     expect(phone.page.locator("#say-toads .error")).to_be_visible()
-    assert abs(last.evaluate(WHERE) - place) < 2  # a button that still goes down
+    assert abs(last.evaluate(WHERE) - place) < 2  # a button that is still animated from the press
     phone.count("Toads", "Ben", 0)
     phone.tick("Idle hunters", "Ana")
     expect(phone.page.locator("#say-idle_hunters .error")).to_be_visible()

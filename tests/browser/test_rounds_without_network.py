@@ -1,4 +1,4 @@
-"""Several rounds of each game, entered one after the other without a network: each is saved as it was tapped."""
+"""Several rounds of each game entered offline in a row: each is saved as it was tapped."""
 
 from collections.abc import Callable
 
@@ -152,7 +152,7 @@ FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>
 
 
 def with_more_fields(route: Route) -> None:
-    """The form as a game with these fields would have it."""
+    """The form of a game that had these fields."""
     route.fulfill(
         body=route.fetch().text().replace('<div class="bar">', FIELDS, 1), content_type="text/html"
     )

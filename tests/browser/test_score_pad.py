@@ -1,4 +1,4 @@
-"""The score pad by touch: a whole game with the keys, one without scripts, and a table of twenty."""
+"""The score pad by touch: whole games with keys and without JavaScript, and a table of twenty."""
 
 import re
 from collections.abc import Callable
@@ -99,7 +99,7 @@ def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Ph
 
 
 def correct_the_last_round(phone: Phone) -> None:
-    """Ben was left out, and played all the same."""
+    """Enter a number for Ben, who was left out by mistake."""
     phone.tap(phone.page.locator("#round-2 th a"))
     phone.follow("Correct")
     expect(field(phone, "Ana")).to_have_value("0")
@@ -113,7 +113,7 @@ def correct_the_last_round(phone: Phone) -> None:
 
 
 def test_a_round_of_three_takes_few_taps(phone: Phone):
-    """One to open it, one a player for a common number, one to save."""
+    """One tap to open it, one per player for a common number, one to save."""
     phone.open(f"/table/{pad_game([points(10, 5, 0)]).pk}/")
     phone.follow("Enter round 2")
     for number in ("10", "0", "5"):

@@ -1,4 +1,4 @@
-"""One phone shows a code, another comes in; who watches has nothing to press; and one tap back to any moment."""
+"""Sharing by code and link, what viewers see, and one tap to restore any point."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is noted while a round is played, and two phones that enter the same one."""
+"""Drafts on two phones, and two phones that enter the same round."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def other(new_phone: Callable[..., Phone]) -> Phone:
 
 
 def join(phone: Phone, game: GameSession) -> None:
-    """Opening a link takes nothing; one press does."""
+    """Open the link and press the button; opening alone changes nothing."""
     phone.open(links.path(Link.to_host(game.group)))
     expect(phone.page.get_by_text("full access, and invite or remove devices")).to_be_visible()
     phone.press("Join")
@@ -68,7 +68,7 @@ def test_what_each_phone_taps_meets_field_by_field(phone: Phone, other: Phone):
 
 
 def save_the_same_round(phone: Phone, other: Phone) -> None:
-    """The second phone is shown what the first entered beside its own."""
+    """Save on both; the second is shown both versions."""
     game = game_of()
     join(other, game)
     for one in (phone, other):

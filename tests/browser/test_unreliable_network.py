@@ -1,4 +1,4 @@
-"""Two hundred rounds over a network that breaks at every step, to a server that is killed: none lost, none doubled."""
+"""Two hundred rounds over a failing network to a server that is killed: none lost or doubled."""
 
 import random
 import re
@@ -17,12 +17,14 @@ from tests.browser.support.server import Server
 pytestmark = pytest.mark.browser
 
 ROUNDS = 200
-KILLED_AT = {20, 60, 100, 140, 180}  # of the times an entry is sent
+KILLED_AT = {20, 60, 100, 140, 180}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-  const fields = [["seat", "Ana"], ["seat", "Ben"], ["seat", "Cho"], ["target", "own"], ["own_target", "99999"],
-    ["submission", crypto.randomUUID()], ["start", "1"], ["csrfmiddlewaretoken", token]];
+  const fields = [
+    ["seat", "Ana"], ["seat", "Ben"], ["seat", "Cho"], ["target", "own"], ["own_target", "99999"],
+    ["submission", crypto.randomUUID()], ["start", "1"], ["csrfmiddlewaretoken", token],
+  ];
   return (await fetch("/new/chimera/", { method: "POST", body: new URLSearchParams(fields) })).url;
 }"""
 FILL = """fields => {
@@ -53,7 +55,7 @@ def seeded() -> random.Random:
 
 
 class Trouble:
-    """Of the entries that are sent a third gets through; now and then the server is killed while it has one."""
+    """A third of the entries get through; now and then the server is killed while handling one."""
 
     def __init__(self, server: Server) -> None:
         self.server, self.chance = server, seeded()
@@ -82,7 +84,7 @@ def rounds() -> list[dict[str, int]]:
 
 
 def insist(page: Page, path: str, shows: str) -> None:
-    """As somebody does whose page did not load."""
+    """Load a page, retrying as a person would."""
     for _ in range(100):
         try:
             page.goto(path)
@@ -113,7 +115,7 @@ def test_two_hundred_rounds_arrive_once_and_in_order(
     network.fate = lambda: FINE
     trouble.restart.join()
     insist(phone.page, table, "#pending")
-    arrived(phone, patience=120)  # half of them, one after another
+    arrived(phone, patience=120)  # half of the rounds, one after another
     assert [{name: data[name] for name in played[0]} for data in server.rounds()] == played
     assert trouble.killed == len(KILLED_AT)
-    phone.complaints.clear()  # of answers that never came
+    phone.complaints.clear()  # about answers that never came

@@ -1,4 +1,4 @@
-"""Chimera by touch, from an empty phone to a winner and the next game: with JavaScript, and without."""
+"""Chimera by touch, with and without JavaScript: from a new phone to a winner and the next game."""
 
 import re
 from collections.abc import Callable
@@ -59,7 +59,10 @@ def seat_three_new_players(phone: Phone) -> None:
 
 
 def type_name(phone: Phone, name: str) -> None:
-    """Enter adds the name. Without JavaScript that loads the page anew, and the next name takes a tap."""
+    """Press Enter to add the name.
+
+    Without JavaScript that reloads the page, and the next name takes a tap.
+    """
     if not phone.javascript:
         phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type(name)
@@ -89,7 +92,7 @@ def play_one_round_with_every_bonus(phone: Phone) -> None:
 
 
 def expect_preview(phone: Phone, *parts: str) -> None:
-    """What each player will get: while the form is filled in, or on pressing Check."""
+    """Everyone's points: while the form is filled in, or on pressing Check."""
     if not phone.javascript:
         phone.press("Check")
     for part in parts:
@@ -176,7 +179,7 @@ def correct_the_third_round(phone: Phone) -> None:
 
 
 def open_round(phone: Phone, number: int) -> None:
-    """How a round came about opens in the sheet; without JavaScript it has a page of its own."""
+    """The breakdown of a round opens on the sheet; without JavaScript it has its own page."""
     table = phone.page.url
     phone.tap(row(phone, number).locator("td a").first)
     expect(phone.page.locator(".detail")).to_be_visible()
@@ -191,7 +194,7 @@ def row(phone: Phone, number: int) -> Locator:
 
 
 def close_round(phone: Phone, number: int) -> None:
-    """By another tap on it."""
+    """Close it with another tap."""
     phone.tap(row(phone, number).locator("td a").first)
     expect(phone.page.locator(".detail")).to_be_hidden()
     expect(row(phone, number)).to_be_visible()

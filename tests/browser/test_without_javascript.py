@@ -1,4 +1,4 @@
-"""What has no part in the whole game, on a phone that runs no script."""
+"""Everything that the whole game does not cover, without JavaScript."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Yahtzee by touch: a whole game, how many taps a turn takes, the card on a small screen and on paper."""
+"""Yahtzee by touch: a whole game, taps per turn, the card on a small screen and printed."""
 
 import re
 from collections.abc import Callable
@@ -227,24 +227,24 @@ def test_the_boxes_stay_where_they_are_when_the_dice_show_what_they_give(phone: 
 
 
 def places(phone: Phone) -> list[float]:
-    """How far each row of the card lies below the first."""
+    """The distance of each row of the card from the first."""
     return phone.page.evaluate("""() => {
-      const rows = [...document.querySelectorAll('#preview tr')].map(row => row.getBoundingClientRect().top)
+      const rows = [...document.querySelectorAll('#preview tr')]
+        .map(row => row.getBoundingClientRect().top);
       return rows.map(top => top - rows[0])
     }""")
 
 
 def test_a_forbidden_box_says_why_in_words(phone: Phone):
-    phone.open(
-        f"/table/{card_game([fifty(0), noted(1, 'ones', 3), noted(0, 'fours', 12), noted(1, 'twos', 4)]).pk}/"
-    )
+    turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
+    phone.open(f"/table/{card_game(turns).pk}/")
     out_with_the_dice(phone)
     throw(phone, "44444")
     why = phone.page.locator(".dicebar").get_by_text("Fours is filled and")
     expect(why.first).to_be_in_viewport()
 
 
-# --- mending, and several phones ---
+# --- corrections, and several phones ---
 
 
 def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
@@ -281,7 +281,7 @@ def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone])
     expect(first.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
-# --- six at a small screen, and paper ---
+# --- six on a small screen, and printing ---
 
 
 @pytest.mark.parametrize("writer", [0, 3, 5])
@@ -300,9 +300,9 @@ def test_six_fit_a_small_phone(phone: Phone, writer: int):
 
 
 def bring_into_sight(phone: Phone, head: Locator) -> None:
-    """As a swipe across the card does: the columns that stay put lie over its left part."""
+    """Scroll the card as a swipe does: the sticky columns cover its left part."""
     head.evaluate(
-        "head => { const card = head.closest('.card'); card.scrollLeft = head.closest('th').offsetLeft - 230 }"
+        "head => { head.closest('.card').scrollLeft = head.closest('th').offsetLeft - 230 }"
     )
 
 
@@ -381,12 +381,14 @@ def test_the_card_lies_under_the_word_of_who_is_entering_for_whoever_watches(pho
     assert phone.page.evaluate(UNDER_THE_BAR) == []
 
 
-# What is seen of the card, scrolled anywhere, where the bar is.
+# The part of the card that is visible behind the bar, at any scroll position.
 UNDER_THE_BAR = """() => {
-  const bar = document.querySelector('.bar'), {top, left, right, bottom} = bar.getBoundingClientRect(), seen = [];
+  const bar = document.querySelector('.bar'), seen = [];
+  const {top, left, right, bottom} = bar.getBoundingClientRect();
+  const end = Math.min(bottom, innerHeight);
   for (let y = 0; y < document.body.scrollHeight; y += 200) {
     scrollTo(0, y);
-    for (let x = left + 4; x < right; x += 8) for (let at = top + 4; at < Math.min(bottom, innerHeight); at += 8) {
+    for (let x = left + 4; x < right; x += 8) for (let at = top + 4; at < end; at += 8) {
       const part = document.elementFromPoint(x, at);
       if (!bar.contains(part)) seen.push(`${y} ${x} ${at} ${part.outerHTML.slice(0, 80)}`);
     }

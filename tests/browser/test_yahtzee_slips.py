@@ -1,4 +1,4 @@
-"""A thumb that slips on the score card: what a tap too many does, and where one stands after a save."""
+"""A thumb that slips on the score card: double taps, and where the page is after a save."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from tests.browser.support.score_cards import (
 pytestmark = pytest.mark.browser
 
 
-# --- a tap too many ---
+# --- double taps ---
 
 
 @pytest.mark.parametrize("dice", ["33353", "66544", "11111", "12345"])
@@ -42,7 +42,7 @@ def test_a_second_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
     best = phone.page.locator(".best .button")
     expect(best.first).to_be_visible()
     phone.page.touchscreen.tap(*spot)
-    phone.tap(best.first)  # which is the tap that saves
+    phone.tap(best.first)  # this tap saves
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
     expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
     assert phone.page.locator(".roll .face :checked").count() == 0
@@ -98,7 +98,7 @@ def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
         phone.page.touchscreen.tap(*spot)
 
 
-# --- where one stands after a save ---
+# --- after a save ---
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
@@ -137,7 +137,7 @@ def test_the_tray_names_whoever_was_chosen(phone: Phone):
     expect(phone.page.locator(".dicebar").get_by_text("Ana")).to_be_hidden()
 
 
-# --- why a joker is worth nothing ---
+# --- jokers that score nothing ---
 
 
 def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):

@@ -1,4 +1,4 @@
-"""Several things at the same moment, each in a thread with a database connection of its own."""
+"""Run actions concurrently, each in a thread with its own database connection."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -13,7 +13,7 @@ Answer = TypeVar("Answer")
 
 
 def at_once(*actions: Callable[[], Answer]) -> list[Answer]:
-    """What they gave, in order; raises what one of them raised."""
+    """Return their results in order; raise what any of them raised."""
     barrier = Barrier(len(actions))
 
     def act(action: Callable[[], Answer]) -> Answer:
@@ -29,7 +29,7 @@ def at_once(*actions: Callable[[], Answer]) -> list[Answer]:
 
 @contextmanager
 def held_by_another(table: str, pk: int) -> Iterator[None]:
-    """Another process writes this row, and on SQLite so all of the database."""
+    """Hold a row lock from another connection; on SQLite that locks the whole database."""
     other = connection.copy()
     with other.cursor() as cursor:
         cursor.execute("BEGIN IMMEDIATE" if other.vendor == "sqlite" else "BEGIN")
@@ -42,6 +42,6 @@ def held_by_another(table: str, pk: int) -> Iterator[None]:
 
 
 def run_loop(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
-    """In a thread of its own: the browser tests leave a loop running in that of the tests."""
+    """Run it in a thread of its own: the browser tests leave an event loop running in theirs."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

@@ -1,4 +1,4 @@
-"""What the tests start from: phones, groups, and games with rounds in them."""
+"""Factories: phones, groups, and games with rounds."""
 
 import hashlib
 import secrets
@@ -22,7 +22,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def a_phone():
-    """A browser that has been here before, so that it has its cookie; it forgets nothing between requests."""
+    """A browser that already has its device cookie, and keeps cookies between requests."""
     client = Client(raise_request_exception=True)
     client.cookies[COOKIE] = secrets.token_urlsafe(32)
     return client
@@ -54,7 +54,7 @@ def a_member(group, role, session=None):
 
 
 def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera", options=None):
-    """A game on this phone, with so many rounds of which Ana gets 40 each, or with the rounds given."""
+    """A game on this phone. `rounds` is a list, or a number of rounds of which Ana gets 40 each."""
     group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=names)
     session = start_game(
         group, games()[game], names, options or {"target": target}, uuid4(), device(phone)
@@ -65,12 +65,12 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
         as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1)
     )
     if last:
-        add(session, last)  # which settles how the game stands
+        add(session, last)  # which also stores the result
     return session
 
 
 def as_saved(session, slot, entry):
-    """A round as `add` leaves it in the database, without asking the rules."""
+    """A round as `add` stores it, without asking the rules."""
     author = session.member_id
     return Revision(
         session=session,
@@ -108,12 +108,11 @@ def page_version(session):
 
 
 def table_of(session):
-    """The table as it is now."""
     return Table(GameSession.objects.with_play().get(pk=session.pk))
 
 
 def a_round(chimera=0, bid=20, first_out=None, **more):
-    """A round as storage writes it: the Chimera wins it, unless another went out first."""
+    """A round as stored: the Chimera wins it, unless another player went out first."""
     return {
         "chimera": chimera,
         "bid": bid,
@@ -123,7 +122,7 @@ def a_round(chimera=0, bid=20, first_out=None, **more):
 
 
 def typed(entry):
-    """The fields in which a phone sends this round."""
+    """The form fields that a phone sends for this round."""
     plain = {key: value for key, value in entry.items() if key not in ("toads", "cats")}
     counts = {
         f"{kind}_{seat}": n for kind in ("toads", "cats") for seat, n in entry.get(kind, {}).items()
@@ -132,22 +131,22 @@ def typed(entry):
 
 
 def to(name, session, *more):
-    """The address of one of a game's pages."""
+    """The URL of one of a game's pages."""
     return reverse(name, args=[session.pk, *more])
 
 
 def hidden(page, action):
-    """The form's stamp and whatever else it would send by itself."""
+    """The form's stamp and every other field that it sends unasked."""
     return dict(page.form(action).fields)
 
 
 def open_form(phone, address, action=None):
-    """What the form on this page would send."""
+    """The fields that the form on this page would send."""
     return hidden(Page(phone.get(address)), action or address)
 
 
 def enter(phone, session, entry=None, address=None, **more):
-    """Opens the form and saves a round, as a player does."""
+    """Open the form and save a round, as a player does."""
     fields = open_form(phone, address or to("enter", session), to("enter", session))
     return phone.post(to("enter", session), {**fields, **typed(entry or a_round()), **more})
 
@@ -160,7 +159,7 @@ def correct(phone, session, slot, entry):
 
 
 def undo(phone, session):
-    """Presses undo on the table page."""
+    """Press undo on the table page."""
     return phone.post(
         to("undo", session), open_form(phone, to("table", session), to("undo", session))
     )
@@ -172,7 +171,7 @@ def remove(phone, session, slot):
 
 
 def set_back(phone, session, to_change):
-    """Presses "Back to here" at a change, counted from the first; gives the answer."""
+    """Press "Back to here" at a change, counted from the first; return the answer."""
     form = Page(phone.get(to("history", session))).forms[0]
     entry = table_of(session).changes[to_change]
     address = to("set_back", session, entry.pk)
@@ -198,7 +197,7 @@ def reopen(phone, session):
 
 
 def a_setup(names=NAMES, target="400", **more):
-    """What the form of a new game sends."""
+    """The fields that the form of a new game sends."""
     return {"seat": list(names), "target": target, "submission": str(uuid4()), **more}
 
 

@@ -1,4 +1,4 @@
-"""Games of Big Fish, and what their players send."""
+"""Games of Big Fish, and the requests of their players."""
 
 from tests.app.support.factories import a_game, open_form, to
 
@@ -7,13 +7,13 @@ NEW = "/new/big_fish/"
 
 
 def a_fish_game(phone, *entries, names=FOUR, drawn="A", group=None, **options):
-    """An advanced game with these entries; nothing drawn is the basic one."""
+    """An advanced game with these entries, or a basic one if nothing was drawn."""
     chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
     return a_game(phone, group, names, rounds=list(entries), game="big_fish", options=chosen)
 
 
 def caught(player, row, bonus=None):
-    """A catch as storage writes it."""
+    """A catch as stored."""
     entry = {"type": "catch", "player": player, "cards": row.split()}
     return {**entry, "bonus": bonus} if bonus else entry
 
@@ -27,25 +27,25 @@ def counted(player, plus, minus, **more):
 
 
 def in_the_row(row):
-    """The fields of so many cards."""
+    """The form fields for these cards."""
     return {f"cards_{place}": card for place, card in enumerate(row.split())}
 
 
 def catch(phone, session, player, row, address=None, **more):
-    """Taps a row and saves it."""
+    """Tap a row and save it."""
     form = open_form(phone, address or to("enter", session), to("enter", session))
     sent = {**form, "type": "catch", "player": player, **in_the_row(row), **more}
     return phone.post(to("enter", session), sent)
 
 
 def mend(phone, session, slot, **more):
-    """Opens an entry that stands, and saves it with something else in it."""
+    """Open an existing entry and save it with other values."""
     address = to("correct", session, slot)
     return phone.post(address, {**open_form(phone, address), **more})
 
 
 def err(phone, session, player):
-    """One tap on a player beside the mistake card."""
+    """Tap a player beside the mistake card."""
     form = open_form(phone, to("table", session), to("enter", session))
     return phone.post(to("enter", session), {**form, "player": player})
 

@@ -1,4 +1,4 @@
-"""The score card of Yahtzee as a page shows it, and what its players do with it."""
+"""The score card of Yahtzee as a page shows it, and the requests of its players."""
 
 import re
 from html import unescape
@@ -22,12 +22,11 @@ BOXES = [
 
 
 def a_card(phone, *turns, names=("Ana", "Ben"), joker="forced", group=None):
-    """A game of Yahtzee with these turns."""
     return a_game(phone, group, names, rounds=list(turns), game="yahtzee", options={"joker": joker})
 
 
 def thrown(player, box, dice, **more):
-    """A turn as storage writes it, with dice written as "33355"."""
+    """A turn as stored; `dice` are written as "33355"."""
     return {"player": player, "box": box, "dice": [int(die) for die in dice], **more}
 
 
@@ -36,25 +35,25 @@ def noted(player, box, score, **more):
 
 
 def all_but(*left, players=1, score=0):
-    """Everybody's card is full but for these boxes."""
+    """Turns that fill everyone's card except for these boxes."""
     return [
         noted(player, box, score) for box in BOXES if box not in left for player in range(players)
     ]
 
 
 def on_the_table(dice):
-    """The fields of so many dice."""
+    """The form fields for these dice."""
     return {f"dice_{place}": die for place, die in enumerate(dice)}
 
 
 def fill(phone, session, fill, dice="", address=None, **more):
-    """Presses a button of the card, once the dice are tapped in."""
+    """Tap the dice and press a button of the card."""
     form = open_form(phone, address or to("table", session), to("enter", session))
     return phone.post(to("enter", session), {**form, **on_the_table(dice), "fill": fill, **more})
 
 
 def mend(phone, session, slot, fill, dice=None, **more):
-    """Opens a turn that stands, and fills a box in it."""
+    """Open an existing turn and fill a box in it."""
     address = to("correct", session, slot)
     return phone.post(
         address, {**open_form(phone, address), **on_the_table(dice or ""), "fill": fill, **more}
@@ -62,7 +61,7 @@ def mend(phone, session, slot, fill, dice=None, **more):
 
 
 def show(phone, session, dice, **more):
-    """What the table page says once these dice lie in the tray, without JavaScript."""
+    """The table page with these dice in the tray, without JavaScript."""
     form = open_form(phone, to("table", session), to("enter", session))
     assert (
         phone.post(to("draft", session), {**form, **on_the_table(dice), **more}).status_code == 302
@@ -75,12 +74,12 @@ def card_of(phone, session):
 
 
 def watched(session):
-    """The card as a phone sees it that may only watch."""
+    """The card as a viewer sees it."""
     return Card(a_member(session.group, Role.VIEWER).get(to("table", session)))
 
 
 class Card(Page):
-    """Its rows by their title; in each, what every player's cell holds."""
+    """The rows of the card by title, each with every player's cell."""
 
     def __init__(self, response):
         super().__init__(response)
@@ -95,7 +94,7 @@ class Card(Page):
         return words(self.cells[title][column])
 
     def buttons(self, title, column=0):
-        """What each button in this cell sends."""
+        """The value that each button in this cell sends."""
         return re.findall(r'name="fill" value="([^"]*)"', self.cells[title][column])
 
     def link(self, title, column=0):
@@ -103,7 +102,7 @@ class Card(Page):
 
     @property
     def best(self):
-        """The titles of the boxes that are marked."""
+        """The titles of the marked boxes."""
         return [
             title
             for title, cells in self.cells.items()
@@ -112,7 +111,7 @@ class Card(Page):
 
     @property
     def active(self):
-        """The number of the column that is being filled, None where nothing can be."""
+        """The index of the column being filled, None if there is none."""
         return next((n for n, head in enumerate(self.heads) if "checked" in head), None)
 
 

@@ -1,6 +1,6 @@
-"""The history of a game as it was told at first: slow, and simple to follow. Pages must say the same.
+"""The history as it was first implemented: slow and simple. The real pages must say the same.
 
-A table is made for every moment of the game, and each round is called what it is called there.
+It builds a table for every point of the game, and titles each round as that table does.
 """
 
 from itertools import groupby
@@ -29,7 +29,7 @@ WOULD = {"removed": "removes", "restored": "restores", "changed back": "reverts"
 
 
 def history(table):
-    """Every change, the newest first; what was set back at once is one."""
+    """Every change, the newest first; a restore of several slots is one change."""
     groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
     newest = [next(entries) for _key, entries in groups]
     return [told(table, entry) for entry in newest]

@@ -1,4 +1,4 @@
-"""Games of Big Fish that were played before a test begins, and what a hand does at a row."""
+"""Finished and running games of Big Fish, and the taps on a row."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def fish_game(
     group: Group | None = None,
     **options: Any,
 ) -> GameSession:
-    """An advanced game, unless nothing was drawn."""
+    """An advanced game, or a basic one if nothing was drawn."""
     big_fish = registry.games()["big_fish"]
     chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
     session = start_game(group or group_of(names), big_fish, names, chosen, uuid4(), DEVICE)
@@ -48,7 +48,6 @@ def counted(player: int, plus: int, minus: int, **more: Any) -> dict[str, Any]:
 
 
 def tap_row(phone: Phone, row: str) -> None:
-    """One tap a card."""
     for place, name in enumerate(row.split()):
         tap_card(phone, place, name)
 
@@ -59,7 +58,7 @@ def tap_card(phone: Phone, place: int, name: str) -> None:
 
 
 def take_back(phone: Phone, place: int) -> None:
-    """A tap on a card that lies in the row."""
+    """Tap a card in the row."""
     phone.tap(slot_of(phone, place).locator(".back"))
 
 
@@ -80,7 +79,7 @@ def take_bonus(phone: Phone, letter: str) -> None:
 
 
 def tick_bonus(phone: Phone, letter: str) -> None:
-    """One of the bonus cards that lie with counted piles."""
+    """Tick a bonus card beside counted piles."""
     phone.tap(card(phone.question("Bonus cards held").locator(f'[value="{letter}"]')))
 
 

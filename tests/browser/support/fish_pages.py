@@ -1,4 +1,4 @@
-"""The pages of Big Fish in every state, with names that are hard to fit: each function takes a phone there."""
+"""Big Fish pages in every state, with hard-to-fit names; each function goes to one."""
 
 import re
 from collections.abc import Callable
@@ -82,9 +82,8 @@ def sea_with_a_row_that_cannot_stand(phone: Phone) -> None:
 @state
 def sea_at_the_end(phone: Phone) -> None:
     rows = [PRINTED, PLAIN, "R6 R5 Y5 G2 G1", "P6 G5 B3 B2 R6", PLAIN, PLAIN]
-    phone.open(
-        f"/table/{fish_game([caught(n % 2, row) for n, row in enumerate(rows)], NAMES[:2], drawn='B').pk}/"
-    )
+    catches = [caught(n % 2, row) for n, row in enumerate(rows)]
+    phone.open(f"/table/{fish_game(catches, NAMES[:2], drawn='B').pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
@@ -159,9 +158,8 @@ def piles_before_any_is_counted(phone: Phone) -> None:
 
 @state
 def piles_that_cannot_be(phone: Phone) -> None:
-    phone.open(
-        f"/table/{fish_game([counted(0, 33, 19, plus_cards=8, bonuses=['D'])], SIX, drawn='B').pk}/enter/"
-    )
+    piles = counted(0, 33, 19, plus_cards=8, bonuses=["D"])
+    phone.open(f"/table/{fish_game([piles], SIX, drawn='B').pk}/enter/")
     tick_bonus(phone, "D")
     for label in ("Plus", "Minus", "Plus cards"):
         phone.page.get_by_label(label, exact=True).fill("30")

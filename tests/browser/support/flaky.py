@@ -1,4 +1,4 @@
-"""A network between phone and server that goes wrong when it is told to, at any step of sending."""
+"""A network between phone and server that fails on demand, at any step of a request."""
 
 import socket
 from collections.abc import Callable
@@ -7,8 +7,9 @@ from threading import Thread
 
 HERE = "127.0.0.1"
 
-# What becomes of one request: it gets through; the connection breaks before it is sent, in the middle of it, when the
-# server has done what it says, in the middle of the answer; or somebody else answers, such as a hotel's login page.
+# The fate of a request: it gets through; the connection breaks before it is sent, in the middle of
+# it, after the server has handled it, or in the middle of the answer; or someone else answers, such
+# as a hotel's login page.
 FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = (
     "fine",
     "before",
@@ -18,11 +19,14 @@ FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = (
     "hotel",
 )
 CUTS = (BEFORE, DURING, COMMITTED, ANSWERING)
-LOGIN = b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\nContent-Length: 5\r\nConnection: close\r\n\r\nlogin"
+LOGIN = (
+    b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\n"
+    b"Content-Length: 5\r\nConnection: close\r\n\r\nlogin"
+)
 
 
 class Network:
-    """`fate` says of each entry that is sent what becomes of it; other requests pass, unless it is `down`."""
+    """`fate` decides what happens to each entry; other requests pass, unless it is `down`."""
 
     def __init__(self, port: int) -> None:
         self.upstream, self.down = port, False
@@ -43,7 +47,7 @@ class Network:
                 Thread(target=self.pass_on, args=[phone], daemon=True).start()
 
     def pass_on(self, phone: socket.socket) -> None:
-        """One request a connection."""
+        """Handle one request per connection."""
         with phone, suppress(OSError, ValueError):
             phone.settimeout(60)
             request = read_request(phone)
@@ -76,7 +80,7 @@ class Network:
 
 
 def read_request(phone: socket.socket) -> bytes:
-    """A whole request, which asks for the connection to be closed behind its answer."""
+    """Read a whole request, and ask the server to close the connection after its answer."""
     data = b""
     while b"\r\n\r\n" not in data:
         if not (part := phone.recv(65536)):

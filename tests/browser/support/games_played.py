@@ -1,4 +1,4 @@
-"""Games that were played before a test begins, written straight into the database."""
+"""Games written straight into the database."""
 
 import hashlib
 import uuid
@@ -50,7 +50,7 @@ def game_of(
 def enter(
     session: GameSession, data: dict[str, Any], slot: int | None = None, revision: int = 0
 ) -> None:
-    """Saves a round as another phone of the group would."""
+    """Save a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
     slot = 1 + max(revision.slot for revision in mine.revision_list) if slot is None else slot
     save_entry(Table(mine), Stamp(slot, revision, uuid.uuid4()), data)

@@ -1,4 +1,4 @@
-"""What the tests know of the outbox on a phone: what is on its disk, and how the page shows it."""
+"""The outbox on a phone: what is stored, and how the page shows it."""
 
 from typing import Any
 
@@ -11,7 +11,8 @@ from tests.browser.support.phone import Phone, wait_until
 ON_DISK = """() => new Promise(done => {
   const asked = indexedDB.open("scorekeeper");
   asked.onsuccess = () => {
-    asked.result.transaction("outbox").objectStore("outbox").getAll().onsuccess = event => done(event.target.result);
+    const all = asked.result.transaction("outbox").objectStore("outbox").getAll();
+    all.onsuccess = () => done(all.result);
   };
 })"""
 
@@ -25,7 +26,7 @@ def pending(phone: Phone) -> Locator:
 
 
 def saved(game: GameSession) -> list[dict[str, Any]]:
-    """What the server has of the rounds, every revision of each."""
+    """The rounds on the server, every revision of each."""
     return [
         entry.data
         for entry in Revision.objects.filter(session=game, slot__gt=0).order_by("slot", "revision")
@@ -33,7 +34,7 @@ def saved(game: GameSession) -> list[dict[str, Any]]:
 
 
 def bids(game: GameSession) -> list[int | None]:
-    """Rounds are told apart by their bids."""
+    """The bid of each round, which identifies it."""
     return [data and data["bid"] for data in saved(game)]
 
 
@@ -42,7 +43,7 @@ def said(phone: Phone) -> Locator:
 
 
 def enter_offline(phone: Phone, bid: int, chimera: str = "Ana", first_out: str = "Ana") -> None:
-    """A round on the form that is open, without a network."""
+    """Enter a round on the open form without a network."""
     before = pending(phone).count()
     phone.fill_round(chimera, bid, first_out)
     phone.press("Save")
@@ -55,13 +56,16 @@ def go_online(phone: Phone) -> None:
 
 
 def arrived(phone: Phone, patience: float = 20) -> None:
-    """A page that has just loaded shows nothing either: the disk is asked first."""
+    """Wait until the outbox is empty.
+
+    Ask the disk first: a page that has just loaded shows nothing either.
+    """
     wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length", patience)
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
 
 
 def cut(network: Network, *fates: str) -> None:
-    """The fates of the next entries that are sent; those after them get through."""
+    """The fates of the next entries sent; later ones get through."""
     left = iter(fates)
     network.fate = lambda: next(left, "fine")

@@ -1,4 +1,4 @@
-"""Every page in every state, with names and numbers that are hard to fit: each function takes a phone there."""
+"""Every page in every state, with hard-to-fit names and numbers; each function goes to one."""
 
 from collections.abc import Callable
 
@@ -47,7 +47,7 @@ def finished_game() -> GameSession:
 
 
 def alone(phone: Phone) -> None:
-    """What it opens from now on shows what it showed: no change of another device arrives by itself."""
+    """Turn off live updates on the pages it opens from now on."""
     without = join_files((name for name in BUNDLES["own.js"] if not name.startswith("live/")), "js")
     phone.page.route(
         "**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without)
@@ -449,7 +449,7 @@ def the_server_is_broken(phone: Phone) -> None:
 
 
 def open_template(phone: Phone, name: str) -> None:
-    """A page that no request of ours brings up, where it would have stood."""
+    """Show a template that no request brings up."""
     phone.page.route(
         "**/broken/",
         lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"),
@@ -465,7 +465,7 @@ def without_a_network(phone: Phone) -> None:
 
 @state
 def table_with_entries_that_wait(phone: Phone) -> None:
-    """One of each kind: in conflict, refused, waiting behind that."""
+    """One of each kind: in conflict, refused, and waiting behind those."""
     phone.refusals |= {409, 422}
     game = new_table()
     phone.open(f"/table/{game.pk}/enter/")

@@ -1,4 +1,4 @@
-"""A phone in somebody's hand: it taps, and notices all that a browser complains about."""
+"""A phone in someone's hand: it taps, and notices everything a browser complains about."""
 
 import re
 from time import monotonic
@@ -16,11 +16,9 @@ from playwright.sync_api import (
 )
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = (
-    20_000  # milliseconds; how long something takes says more about the machine than about the site
-)
+PATIENCE = 20_000  # milliseconds; the duration depends on the machine more than on the site
 
-# What watch_answer tells better, that a request did not arrive, and what Playwright says of workers it keeps away.
+# Ignore what watch_answer reports better, and Playwright's message about blocked workers.
 KNOWN = re.compile("Failed to load resource:|Service Worker registration blocked")
 
 REPORT_POLICY_VIOLATIONS = """
@@ -30,7 +28,7 @@ addEventListener('securitypolicyviolation', event =>
 
 
 class Phone:
-    """360 × 640 unless told otherwise. `refusals`: the statuses a test provokes on purpose."""
+    """360 × 640 unless told otherwise. `refusals` are statuses that a test provokes on purpose."""
 
     def __init__(
         self,
@@ -86,7 +84,7 @@ class Phone:
         assert not self.complaints, "\n".join(self.complaints)
 
     def wipe(self, secret: str) -> None:
-        """As new, and much faster than a new one: Chromium opens a window for each."""
+        """Reset it. A new phone takes far longer, as Chromium opens a window for each."""
         self.leave()
         self.context.set_offline(False)
         self.page.unroute_all()
@@ -101,7 +99,7 @@ class Phone:
         self.taps = 0
 
     def leave(self) -> None:
-        """A page that is on its way may come first."""
+        """Retry once: a page that is loading may get in the way."""
         try:
             self.page.goto("about:blank")
         except Error:
@@ -121,7 +119,7 @@ class Phone:
         self.tap(self.page.get_by_role("button", name=name, exact=True))
 
     def press_until_answered(self, name: str) -> None:
-        """Of an answer that is a page much like this one: what it is to show may be here already."""
+        """Wait for the navigation: the answer may look much like this page."""
         with self.page.expect_navigation():
             self.press(name)
 
@@ -145,13 +143,13 @@ class Phone:
         self.tap(card(row.get_by_role("radio", name=str(number), exact=True)))
 
     def fill_round(self, chimera: str, bid: int, first_out: str) -> None:
-        """The three taps that every round takes."""
+        """The three taps of every round."""
         self.choose("Who was the Chimera?", chimera)
         self.choose("Bid", str(bid))
         self.choose("Who went out first?", first_out)
 
     def play(self, chimera: str, bid: int, first_out: str) -> None:
-        """A round without bonus or treasure, from the table back to the table."""
+        """Play a round without bonus or treasure, from the table and back to it."""
         self.follow("Enter round")
         self.fill_round(chimera, bid, first_out)
         self.press("Save")
@@ -161,7 +159,7 @@ class Phone:
 
 
 def wait_until(page: Page, script: str, patience: float = 20) -> None:
-    """Until the function says so, which may take its time to: `wait_for_function` takes any promise for a yes."""
+    """Wait until an async function is truthy: `wait_for_function` takes any promise as truthy."""
     latest = monotonic() + patience
     while not said_by(page, script):
         assert monotonic() < latest, f"still not so: {script}"
@@ -169,7 +167,7 @@ def wait_until(page: Page, script: str, patience: float = 20) -> None:
 
 
 def said_by(page: Page, script: str) -> object:
-    try:  # a promise of a page that is being left is never kept
+    try:  # a promise of a page that is being left never resolves
         return page.evaluate(
             f"() => Promise.race([({script})(), new Promise(done => setTimeout(done, 1000))])"
         )

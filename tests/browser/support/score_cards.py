@@ -1,4 +1,4 @@
-"""Games of Yahtzee that were played before a test begins, and what a hand does at the card."""
+"""Finished and running games of Yahtzee, and the taps on the card."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -57,7 +57,7 @@ def thrown(player: int, box: str, dice: str) -> dict[str, Any]:
 
 
 def rounds(players: int, *boxes: str) -> list[dict[str, Any]]:
-    """Everybody fills these boxes, one round of the table each."""
+    """Everyone fills these boxes, one round of the table each."""
     scores = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 26, 25, 30, 40, 50, 19), strict=True))
     yahtzee = {"rolled_yahtzee": True}
     return [
@@ -68,13 +68,12 @@ def rounds(players: int, *boxes: str) -> list[dict[str, Any]]:
 
 
 def out_with_the_dice(phone: Phone) -> None:
-    """They are folded away for who entered a score last."""
+    """Unfold the dice, which are folded away after a score."""
     if not phone.page.locator(".tray[open]").count():
         phone.tap(phone.page.locator(".tray > summary"))
 
 
 def throw(phone: Phone, dice: str) -> None:
-    """One tap a die."""
     for place, face in enumerate(dice):
         tap_die(phone, place, int(face))
 
@@ -84,7 +83,7 @@ def tap_die(phone: Phone, place: int, face: int) -> None:
 
 
 def take_back(phone: Phone, place: int) -> None:
-    """A tap on a die that lies in the tray."""
+    """Tap a die in the tray."""
     phone.tap(die(phone, place).locator(".none"))
 
 
@@ -93,13 +92,13 @@ def die(phone: Phone, place: int) -> Locator:
 
 
 def show(phone: Phone) -> None:
-    """What the dice give comes by itself; without JavaScript it is asked for."""
+    """Show what the dice would score: automatic with JavaScript, a button without."""
     if not phone.javascript:
         phone.press("Show the scores")
 
 
 def offer(phone: Phone, box: str) -> Locator:
-    """The box with what the dice give, in the card."""
+    """The box on the card with what the dice would score."""
     return phone.page.locator(f'#preview button[name="fill"][value="{box}"]')
 
 

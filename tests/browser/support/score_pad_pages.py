@@ -1,4 +1,4 @@
-"""The pages of a score pad in every state, with names and numbers that are hard to fit: each takes a phone there."""
+"""Score pad pages in every state, with hard-to-fit names and numbers; each function goes to one."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Score pads that were played before a test begins, and what a thumb does at the keys."""
+"""Finished and running score pads, and the taps on the keys."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ TWENTY = tuple(f"{name} {n}" for n in (1, 2, 3, 4) for name in ("Ana", "Ben", "C
 
 
 def points(*numbers: int | None) -> dict[str, Any]:
-    """A round: a number a seat, None for who is left out."""
+    """A round: a number per seat, None for a player who sits out."""
     return {
         "points": {str(seat): number for seat, number in enumerate(numbers) if number is not None}
     }
@@ -56,7 +56,7 @@ def next_player(phone: Phone) -> None:
 
 
 def expect_chosen(phone: Phone, name: str) -> None:
-    """The row is the one that is written into, and nothing lies over it."""
+    """Expect the row to be selected, with nothing on top of it."""
     expect(field(phone, name)).to_be_focused()
     expect(field(phone, name)).to_be_in_viewport(ratio=1)
     row, bar = (

@@ -1,4 +1,4 @@
-"""The site as `make run` serves it, on SQLite with data of its own, to be killed and started again."""
+"""The site as `make run` serves it, on SQLite with its own data, to be killed and restarted."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class Server:
                 return
 
     def kill(self) -> None:
-        """SIGKILL: it cannot finish anything."""
+        """SIGKILL, so that it cannot finish anything."""
         self.process.kill()
         self.process.wait()
 

@@ -1,4 +1,4 @@
-"""Games of Chimera Tricks that were played before a test begins, and what a hand does at its forms."""
+"""Finished and running games of Chimera Tricks, and the taps on its forms."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -53,7 +53,7 @@ def way(phone: Phone, name: str) -> None:
 
 
 def field(phone: Phone, name: str) -> Locator:
-    """Where a player's values, or points, are typed."""
+    """The input for a player's values or points."""
     return phone.page.get_by_role("textbox", name=name, exact=True)
 
 
@@ -66,7 +66,7 @@ def type_cards(
 
 
 def key_in(phone: Phone, values: Sequence[int]) -> None:
-    """By the keys: the sign first, as it is said."""
+    """Type with the keys, the sign first."""
     for place, value in enumerate(values):
         if place:
             press(phone, " ")
@@ -90,7 +90,7 @@ def row(phone: Phone, value: int, nth: int = 0) -> Locator:
 
 
 def give(phone: Phone, name: str, *values: int) -> None:
-    """Taps these cards to who won them."""
+    """Assign these cards to their winners."""
     for value in values:
         phone.tap(card(row(phone, value).get_by_role("radio", name=name, exact=True)))
 
@@ -105,5 +105,5 @@ def counted(phone: Phone) -> Locator:
 
 
 def so_far(phone: Phone, seat: int) -> Locator:
-    """What a player's cards and Crystals come to, while the form is filled in."""
+    """The sum of a player's cards and Crystals while the form is filled in."""
     return phone.page.locator(f"#say-crystals_{seat}")

@@ -1,4 +1,4 @@
-"""The pages of Chimera Tricks in every state, with names that are hard to fit: each function takes a phone there."""
+"""Chimera Tricks pages in every state, with hard-to-fit names; each function goes to one."""
 
 from collections.abc import Callable
 

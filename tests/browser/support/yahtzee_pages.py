@@ -1,4 +1,4 @@
-"""The pages of Yahtzee in every state, with names that are hard to fit: each function takes a phone there."""
+"""Yahtzee pages in every state, with hard-to-fit names; each function goes to one."""
 
 from collections.abc import Callable
 
@@ -138,7 +138,7 @@ def correction_of_a_turn(phone: Phone) -> None:
 
 @state
 def turn_refused(phone: Phone) -> None:
-    """By a phone on which the joker was still free."""
+    """A turn from a phone on which the joker was still free."""
     alone(phone)
     phone.refusals.add(422)
     game = card_game([fifty(0)], NAMES[:1], joker="free")
