@@ -187,12 +187,12 @@ def stored(session):
     return fresh, Revision.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
 
-def test_every_address_of_the_site_has_a_case():
+def test_every_url_of_the_site_has_a_case():
     assert {pattern.name for pattern in urlpatterns} == CASES.keys() | OPEN
 
 
 @pytest.mark.parametrize(("name", "case"), EVERY_CASE)
-def test_a_device_without_a_link_is_told_that_nothing_is_there(name, case):
+def test_a_device_without_a_link_gets_404(name, case):
     session = the_game(case)
     stranger = a_phone()
     a_group(stranger, "their own")
@@ -203,7 +203,7 @@ def test_a_device_without_a_link_is_told_that_nothing_is_there(name, case):
 
 
 @pytest.mark.parametrize(("name", "case"), EVERY_CASE)
-def test_a_device_let_into_another_game_is_told_that_nothing_is_there(name, case):
+def test_a_device_with_access_to_another_game_gets_404(name, case):
     session = the_game(case)
     host = a_member(session.group, Role.HOST)
     guest = a_member(session.group, Role.HOST, a_game(host, session.group))
@@ -227,26 +227,26 @@ def check_roles(name, case, allowed, refused, guest):
 
 
 @pytest.mark.parametrize(("name", "case"), EVERY_CASE)
-def test_a_member_may_do_what_its_role_may_and_nothing_more(name, case):
+def test_a_member_can_do_what_its_role_allows_and_nothing_more(name, case):
     check_roles(name, case, allowed=case.role, refused=403, guest=False)
 
 
 @pytest.mark.parametrize(("name", "case"), EVERY_CASE)
-def test_a_guest_of_one_game_may_do_there_what_its_role_may_and_nothing_more(name, case):
+def test_a_guest_of_one_game_can_do_there_what_its_role_allows_and_nothing_more(name, case):
     if case.guests:
         check_roles(name, case, allowed=case.role, refused=403, guest=True)
     else:
         check_roles(name, case, allowed=Role.HOST + 1, refused=404, guest=True)
 
 
-def test_the_greater_of_two_roles_counts():
+def test_the_higher_of_two_roles_counts():
     session = a_game(a_phone())
     phone = a_member(session.group, Role.VIEWER)
     let_in(phone, session.group, Role.SCORER, session)
     assert phone.get(to("enter", session)).status_code == 200
 
 
-def test_a_device_that_was_removed_sees_nothing_any_more():
+def test_a_removed_device_no_longer_sees_anything():
     session = a_game(a_phone())
     phone = a_member(session.group, Role.SCORER)
     assert phone.get(to("table", session)).status_code == 200
@@ -256,7 +256,7 @@ def test_a_device_that_was_removed_sees_nothing_any_more():
 
 
 @pytest.mark.parametrize("guest", [False, True])
-def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
+def test_a_removed_device_is_told_so_and_what_to_do(guest):
     session = a_game(a_phone(), rounds=1)
     phone = a_member(session.group, Role.SCORER, session if guest else None)
     member = Member.objects.get(device=device(phone))
@@ -278,7 +278,7 @@ def test_a_device_that_was_taken_out_is_told_so_and_what_to_do(guest):
         assert "This device was removed" not in Page(stranger).said
 
 
-def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
+def test_a_device_removed_from_one_game_learns_nothing_of_the_others():
     host = a_phone()
     session = a_game(host)
     other = a_game(host, session.group)
@@ -295,7 +295,7 @@ def test_who_was_taken_out_of_one_game_is_not_told_of_the_others():
         assert "Nothing here" in Page(answer).said
 
 
-def test_who_may_only_watch_is_led_back_to_the_table():
+def test_a_viewer_is_redirected_to_the_table():
     session = a_game(a_phone())
     for role, address in (
         (Role.VIEWER, to("enter", session)),
@@ -319,7 +319,7 @@ def address_of(pattern, session):
     return reverse(pattern.name, args=arguments.get(pattern.name, []))
 
 
-def test_no_address_answers_a_method_it_does_not_know():
+def test_every_url_refuses_unknown_methods():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     before = stored(session)
@@ -332,7 +332,7 @@ def test_no_address_answers_a_method_it_does_not_know():
     assert stored(session) == before
 
 
-def test_nothing_is_changed_by_looking():
+def test_a_get_request_changes_nothing():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     before = stored(session)
@@ -350,7 +350,7 @@ def test_nothing_is_changed_by_looking():
 
 
 @pytest.mark.parametrize("number", ["0", "9" * 18, "9" * 19, "9" * 30, "9" * 5000])
-def test_a_number_that_belongs_to_nothing_is_not_found(number):
+def test_an_unknown_id_is_not_found(number):
     phone = a_phone()
     a_game(phone)
     for address in (f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"):
@@ -371,7 +371,7 @@ def roles_of(phone, group):
     return list(group.members.filter(device=device(phone)).values_list("role", flat=True))
 
 
-def test_opening_a_link_says_what_it_gives_and_takes_nothing():
+def test_opening_a_link_shows_what_it_gives_and_changes_nothing():
     group = a_group(a_phone(), "Friday")
     phone = a_phone()
     response = phone.get(links.path(a_link(group, Role.SCORER)))
@@ -383,7 +383,7 @@ def test_opening_a_link_says_what_it_gives_and_takes_nothing():
 
 
 @pytest.mark.parametrize("role", Role)
-def test_one_press_lets_the_device_in_with_the_role_of_the_link(role):
+def test_one_press_gives_the_device_the_role_of_the_link(role):
     session = a_game(a_phone())
     phone = a_phone()
     path = links.path(a_link(session.group, role))
@@ -392,7 +392,7 @@ def test_one_press_lets_the_device_in_with_the_role_of_the_link(role):
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_a_link_to_one_game_lets_into_that_game():
+def test_a_link_to_one_game_gives_access_to_that_game():
     host = a_phone()
     session, other = a_game(host), a_game(host)
     phone = a_phone()
@@ -403,7 +403,7 @@ def test_a_link_to_one_game_lets_into_that_game():
     assert phone.get(to("table", other)).status_code == 404
 
 
-def test_a_link_pressed_twice_makes_one_member():
+def test_pressing_a_link_twice_creates_one_member():
     group = a_group(a_phone())
     phone = a_phone()
     for _ in range(2):
@@ -411,14 +411,14 @@ def test_a_link_pressed_twice_makes_one_member():
     assert roles_of(phone, group) == [Role.HOST]
 
 
-def test_a_lesser_link_takes_no_role_away():
+def test_a_link_with_a_lower_role_takes_nothing_away():
     host = a_phone()
     group = a_group(host)
     host.post(links.path(a_link(group, Role.VIEWER)))
     assert roles_of(host, group) == [Role.HOST]
 
 
-def test_a_greater_link_raises_the_role():
+def test_a_link_with_a_higher_role_raises_the_role():
     group = a_group(a_phone())
     phone = a_member(group, Role.VIEWER)
     phone.post(links.path(Link.to_host(group)))
@@ -426,7 +426,7 @@ def test_a_greater_link_raises_the_role():
 
 
 @pytest.mark.parametrize("to_one_game", [False, True])
-def test_pages_that_a_device_has_open_hear_of_a_greater_link(to_one_game):
+def test_open_pages_of_a_device_are_notified_of_its_higher_role(to_one_game):
     session = a_game(a_phone())
     phone = a_member(session.group, Role.VIEWER)
     path = links.path(Link.to(session.group, Role.SCORER, session if to_one_game else None))
@@ -456,7 +456,7 @@ def test_the_secret_of_one_link_does_not_open_another():
     assert a_phone().get(f"/join/{host.pk}/{links.secret(watch)}/").status_code == 404
 
 
-def test_a_renewed_link_opens_and_the_old_one_does_not():
+def test_a_renewed_link_works_and_the_old_one_does_not():
     link = a_link(a_group(a_phone()), Role.SCORER)
     old = links.path(link)
     link.renew()
@@ -465,7 +465,7 @@ def test_a_renewed_link_opens_and_the_old_one_does_not():
     assert a_phone().get(links.path(link)).status_code == 200
 
 
-def test_a_link_that_two_hosts_renew_at_once_is_never_an_old_one_again():
+def test_a_link_renewed_by_two_hosts_at_once_never_becomes_an_old_one_again():
     link = a_link(a_group(a_phone()), Role.SCORER)
     seen_by_another = Link.objects.get(pk=link.pk)
     link.renew()
@@ -475,27 +475,27 @@ def test_a_link_that_two_hosts_renew_at_once_is_never_an_old_one_again():
     assert a_phone().get(links.path(seen_by_another)).status_code == 200
 
 
-def test_a_secret_is_long_and_nowhere_in_the_database():
+def test_a_secret_is_long_and_not_stored_in_the_database():
     link = a_link(a_group(a_phone()), Role.HOST)
     assert len(links.secret(link)) == 22
     assert links.secret(link) not in str(Link.objects.values().get())
 
 
-def test_another_key_of_the_server_makes_other_links(settings):
+def test_another_server_key_gives_other_links(settings):
     link = a_link(a_group(a_phone()), Role.HOST)
     path = links.path(link)
     settings.SECRET_KEY = "another"
     assert a_phone().get(path).status_code == 404
 
 
-def test_a_link_of_a_deleted_game_opens_nothing():
+def test_a_link_to_a_deleted_game_does_not_work():
     session = a_game(a_phone())
     link = a_link(session.group, Role.SCORER, session)
     session.change(deleted_at=timezone.now())
     assert a_phone().get(links.path(link)).status_code == 404
 
 
-def test_a_link_of_a_game_whose_folder_is_gone_opens_nothing():
+def test_a_link_to_a_game_whose_folder_is_gone_does_not_work():
     session = a_game(a_phone())
     link = a_link(session.group, Role.SCORER, session)
     phone = a_phone()
@@ -507,7 +507,7 @@ def test_a_link_of_a_game_whose_folder_is_gone_opens_nothing():
     assert a_phone().get(links.path(Link.to_host(session.group))).status_code == 200
 
 
-def test_a_phone_let_in_starts_in_the_group_of_its_newest_link():
+def test_a_device_starts_games_in_the_group_of_its_newest_link():
     phone = a_phone()
     a_group(phone, "mine")
     theirs = a_group(a_phone(), "theirs", names=("Zoe",))
@@ -526,7 +526,7 @@ def test_a_guest_of_one_game_is_offered_no_rematch():
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
-def test_a_guest_of_one_game_that_asks_for_a_rematch_is_led_back_to_it_and_founds_nothing(role):
+def test_a_guest_of_one_game_who_asks_for_a_rematch_is_redirected_and_creates_nothing(role):
     host = a_phone()
     session = a_game(host, target=40, rounds=1)
     form = Page(host.get(to("table", session))).form_called("rematch").fields
@@ -537,7 +537,7 @@ def test_a_guest_of_one_game_that_asks_for_a_rematch_is_led_back_to_it_and_found
     assert GameSession.objects.count() == Group.objects.count() == 1
 
 
-def test_a_guest_of_one_game_is_offered_no_pad_of_its_group():
+def test_a_guest_of_one_game_is_offered_none_of_the_groups_pads():
     session = a_game(a_phone(), game="score_pad", options={"title": "Golf"})
     guest = a_member(session.group, Role.SCORER, session)
     assert "again=" not in guest.get("/").content.decode()
@@ -545,7 +545,7 @@ def test_a_guest_of_one_game_is_offered_no_pad_of_its_group():
     assert f"again={session.pk}" in guest.get("/").content.decode()
 
 
-def test_each_device_has_groups_of_its_own():
+def test_each_device_has_its_own_groups():
     for _ in range(2):
         start(a_phone())
     assert Group.objects.count() == 2
@@ -553,7 +553,7 @@ def test_each_device_has_groups_of_its_own():
 
 
 @pytest.mark.parametrize("pk", [2**31, 2**63 - 1, 2**63, 10**40])
-def test_a_number_that_no_game_can_have_leads_to_no_game(pk):
+def test_an_id_out_of_range_is_not_found(pk):
     phone = a_phone()
     a_game(phone)
     assert phone.get(reverse("table", args=[pk])).status_code == 404

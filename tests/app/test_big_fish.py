@@ -86,13 +86,13 @@ def options_of(session):
     return table_of(session).current(0).data["options"]
 
 
-def test_one_of_a_b_and_c_is_drawn_for_the_table():
+def test_a_b_or_c_is_drawn_for_the_table():
     phone = a_phone()
     drawn = {options_of(started(phone))["drawn"] for _ in range(40)}
     assert drawn == {"A", "B", "C"}
 
 
-def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
+def test_the_table_may_pick_a_card_and_the_drawn_card_is_shown():
     phone = a_phone()
     session = started(phone, drawn="A", a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": "A", "a_is_extra": True}
@@ -101,20 +101,20 @@ def test_the_table_may_pick_and_what_was_drawn_stands_at_the_table():
 
 
 @pytest.mark.parametrize("drawn", ["B", "C"])
-def test_a_table_that_picks_b_or_c_has_no_a_to_lie_on_top(drawn):
+def test_a_table_that_picks_b_or_c_is_not_offered_a_on_top(drawn):
     phone = a_phone()
     session = started(phone, drawn=drawn, a_is_extra="on")
     assert options_of(session) == {"advanced": True, "drawn": drawn, "a_is_extra": False}
     assert "as an extra" not in table_page(phone, session).said
 
 
-def test_where_the_lot_drew_b_nothing_says_that_a_lies_on_top():
+def test_when_b_is_drawn_nothing_says_that_a_comes_on_top():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
     assert "as an extra" not in table_page(phone, session).said
 
 
-def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
+def test_a_basic_game_draws_no_card_and_shows_no_bonus_cards():
     phone = a_phone()
     session = started(phone, advanced="basic", drawn="C", a_is_extra="on")
     assert options_of(session) == {"advanced": False}
@@ -123,14 +123,14 @@ def test_a_basic_game_draws_nothing_and_shows_no_bonus_cards():
     assert "Four values in a row" not in said
 
 
-def test_starting_twice_with_one_page_is_one_game_whatever_would_be_drawn():
+def test_starting_twice_from_one_page_creates_one_game_whatever_would_be_drawn():
     phone = a_phone()
     submission = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
     games = {started(phone, submission=submission).pk for _ in range(12)}
     assert len(games) == 1
 
 
-def test_options_sent_again_draw_nothing_else():
+def test_sending_the_options_again_draws_no_other_card():
     phone = a_phone()
     session = a_fish_game(phone, drawn="")
     for _ in range(3):
@@ -142,7 +142,7 @@ def test_options_sent_again_draw_nothing_else():
     assert len(table_of(session).revisions[0]) <= 4
 
 
-def test_options_sent_from_page_after_page_draw_any_card():
+def test_options_from_different_pages_can_draw_any_card():
     phone = a_phone()
     session = a_fish_game(phone, drawn="A")
     for _ in range(40):
@@ -155,7 +155,7 @@ def test_options_sent_from_page_after_page_draw_any_card():
     }
 
 
-def test_a_rematch_and_the_same_again_draw_anew():
+def test_a_rematch_and_a_repeat_draw_again():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), drawn="B", a_is_extra=True)
     end_early(phone, session)
@@ -174,7 +174,7 @@ def test_a_rematch_and_the_same_again_draw_anew():
     assert drawn == {"A", "B", "C"}
 
 
-def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
+def test_changing_other_options_does_not_draw_again():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, LOW, "G"), drawn="A")
     form = open_form(phone, to("options", session))
@@ -185,7 +185,7 @@ def test_what_was_drawn_is_not_drawn_again_when_other_options_change():
 
 
 @pytest.mark.parametrize("drawn", ["D", "Z", "\x00", "é"])
-def test_an_unknown_card_cannot_be_drawn(drawn):
+def test_an_unknown_card_is_refused(drawn):
     phone = a_phone()
     response = phone.post(NEW, setup_fields(drawn=drawn))
     assert response.status_code == 422
@@ -195,7 +195,7 @@ def test_an_unknown_card_cannot_be_drawn(drawn):
 # --- a catch ---
 
 
-def test_a_row_is_noted_with_the_bonus_card_that_it_alone_earns():
+def test_a_row_is_saved_with_the_only_bonus_card_that_it_earns():
     phone = a_phone()
     session = a_fish_game(phone, drawn="B")
     assert catch(phone, session, 2, RUN).status_code == 302
@@ -212,7 +212,7 @@ def checked(phone, session, player, row, **more):
     return Page(phone.post(to("enter", session), sent))
 
 
-def test_checking_says_which_cards_are_plus_and_which_minus_and_what_is_earned():
+def test_checking_shows_plus_cards_minus_cards_and_what_is_earned():
     phone = a_phone()
     session = a_fish_game(phone, caught(1, RUN, "D"), drawn="B")
     page = checked(phone, session, 0, PRINTED)
@@ -222,7 +222,7 @@ def test_checking_says_which_cards_are_plus_and_which_minus_and_what_is_earned()
     assert len(table_of(session).entries) == 1
 
 
-def test_of_several_bonus_cards_one_is_asked_for_and_what_is_gone_says_who_has_it():
+def test_the_form_asks_which_of_several_bonus_cards_and_says_who_has_the_others():
     phone = a_phone()
     session = a_fish_game(phone, caught(1, "R1 R2 R3 G2 Y3", "G"), caught(2, "R1 Y1 B5 G5 P5", "A"))
     page = checked(phone, session, 0, BELOW)
@@ -247,7 +247,7 @@ def offers(page):
     ]
 
 
-def test_the_theft_of_a_shows_on_both_players():
+def test_taking_a_from_another_player_shows_on_both():
     phone = a_phone()
     session = a_fish_game(phone, caught(2, "R1 Y1 B5 G5 P5", "A"))
     page = checked(phone, session, 0, "R1 Y4 B5 G5 P6", bonus="")
@@ -267,7 +267,7 @@ def test_with_a_on_top_a_moves_beside_another_card():
     assert totals(session)[0] == 14 + 10 + 10
 
 
-def test_a_basic_game_asks_for_no_bonus_card():
+def test_a_basic_game_does_not_ask_for_a_bonus_card():
     phone = a_phone()
     session = a_fish_game(phone, drawn="")
     page = checked(phone, session, 0, BELOW)
@@ -288,7 +288,7 @@ def test_a_basic_game_asks_for_no_bonus_card():
         ({"bonus": "Z"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_is_refused_and_what_was_tapped_is_kept(sent, why):
+def test_an_impossible_row_is_refused_and_stays_tapped(sent, why):
     phone = a_phone()
     session = a_fish_game(phone, drawn="B")
     form = open_form(phone, to("enter", session))
@@ -306,7 +306,7 @@ def test_what_cannot_be_is_refused_and_what_was_tapped_is_kept(sent, why):
 # --- the mistake card ---
 
 
-def test_one_tap_gives_the_mistake_card_and_it_moves():
+def test_one_tap_gives_the_mistake_card_and_another_moves_it():
     phone = a_phone()
     session = a_fish_game(phone, drawn="")
     assert err(phone, session, 1).status_code == 302
@@ -320,7 +320,7 @@ def test_one_tap_gives_the_mistake_card_and_it_moves():
     assert totals(session) == (0, -5, 0, 0)
 
 
-def test_who_may_only_watch_sees_who_has_the_mistake_card_and_cannot_move_it():
+def test_a_viewer_sees_who_has_the_mistake_card_and_cannot_move_it():
     phone = a_phone()
     session = a_fish_game(phone, erred(1))
     page = table_page(a_member(session.group, Role.VIEWER), session)
@@ -328,7 +328,7 @@ def test_who_may_only_watch_sees_who_has_the_mistake_card_and_cannot_move_it():
     assert not page.has_form(to("enter", session))
 
 
-def test_a_mistake_takes_nothing_from_a_row_that_is_noted():
+def test_a_mistake_keeps_the_draft_of_a_row():
     phone = a_phone()
     session = a_fish_game(phone)
     form = open_form(phone, to("enter", session))
@@ -342,7 +342,7 @@ def test_a_mistake_takes_nothing_from_a_row_that_is_noted():
     assert "So far" not in table_page(phone, session).said
 
 
-def test_a_forgotten_mistake_is_put_before_a_catch_and_corrected():
+def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
     phone = a_phone()
     session = a_fish_game(phone, erred(1), caught(0, PLAIN))
     page = entry_page(phone, session, "?before=2")
@@ -366,7 +366,7 @@ def test_a_forgotten_mistake_is_put_before_a_catch_and_corrected():
 # --- counting at the end ---
 
 
-def test_as_long_as_nothing_is_entered_both_ways_are_open():
+def test_before_the_first_entry_both_ways_are_offered():
     phone = a_phone()
     session = a_fish_game(phone, erred(1), drawn="C")
     page = entry_page(phone, session)
@@ -396,7 +396,7 @@ def test_a_link_beside_the_button_counts_the_piles_instead():
     assert link not in table_page(a_member(session.group, Role.VIEWER), session).text
 
 
-def test_the_drawn_card_says_what_is_counted():
+def test_the_drawn_card_decides_what_is_counted():
     phone = a_phone()
     asked = {}
     for drawn in ("", "A", "B", "C"):
@@ -408,7 +408,7 @@ def test_the_drawn_card_says_what_is_counted():
     assert asked["A"] == asked[""] == ["plus", "minus"]
 
 
-def test_everybodys_piles_are_counted_and_end_the_game():
+def test_counting_everyones_piles_ends_the_game():
     phone = a_phone()
     session = a_fish_game(phone, drawn="B", names=("Ana", "Ben"))
     count(phone, session, counted="0", plus="33", minus="19", plus_cards="8", bonuses=["D", "E"])
@@ -441,7 +441,7 @@ def test_everybodys_piles_are_counted_and_end_the_game():
         ({"counted": "0"}, "Ana’s piles are already counted."),
     ],
 )
-def test_piles_that_cannot_be_are_refused_beside_their_field(sent, why):
+def test_impossible_piles_are_refused_beside_their_field(sent, why):
     phone = a_phone()
     session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
     right = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10"}
@@ -455,7 +455,7 @@ def test_piles_that_cannot_be_are_refused_beside_their_field(sent, why):
     assert len(table_of(session).entries) == 1
 
 
-def test_of_two_who_hold_one_bonus_card_either_may_be_mended():
+def test_either_of_two_players_who_hold_one_bonus_card_can_be_fixed():
     phone = a_phone()
     session = a_fish_game(phone, counted(0, 33, 19, plus_cards=8, bonuses=["D"]), drawn="B")
     numbers = {"counted": "1", "plus": "30", "minus": "20", "plus_cards": "10", "bonuses": ["D"]}
@@ -478,7 +478,7 @@ def test_zero_is_counted_and_blank_is_asked_for():
     assert last_data(session) == counted(0, 0, 0, ones=0)
 
 
-def test_a_forgotten_mistake_goes_before_counted_piles_which_are_not_asked_again():
+def test_a_mistake_inserted_before_counted_piles_does_not_ask_for_them_again():
     phone = a_phone()
     session = a_fish_game(phone, counted(0, 33, 19), counted(1, 30, 20), names=("Ana", "Ben"))
     page = entry_page(phone, session, "?before=1")
@@ -489,7 +489,7 @@ def test_a_forgotten_mistake_goes_before_counted_piles_which_are_not_asked_again
     assert totals(session) == (14, 5)
 
 
-def test_whoever_has_the_mistake_card_says_so_when_all_piles_are_counted():
+def test_after_all_piles_are_counted_the_holder_of_the_mistake_card_can_be_named():
     phone = a_phone()
     session = a_fish_game(phone, counted(0, 33, 19), counted(1, 30, 20), names=("Ana", "Ben"))
     assert "tap who has it" in table_page(phone, session).said
@@ -504,7 +504,7 @@ def test_whoever_has_the_mistake_card_says_so_when_all_piles_are_counted():
     assert totals(session) == (9, 10)
 
 
-def test_the_mistake_card_of_the_last_row_is_given_when_the_game_is_over():
+def test_the_mistake_card_of_the_last_row_can_be_given_after_the_end():
     phone = a_phone()
     session = a_fish_game(
         phone, *[caught(n % 2, PLAIN) for n in range(6)], names=("Ana", "Ben"), drawn=""
@@ -517,7 +517,7 @@ def test_the_mistake_card_of_the_last_row_is_given_when_the_game_is_over():
     assert totals(session) == (10, 0)
 
 
-def test_a_mistake_that_came_last_is_corrected_where_a_game_was_ended_early():
+def test_a_final_mistake_can_be_corrected_in_a_game_that_ended_early():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), erred(0), names=("Ana", "Ben"), drawn="")
     end_early(phone, session)
@@ -536,7 +536,7 @@ def test_a_mistake_that_came_last_is_corrected_where_a_game_was_ended_early():
     ],
     ids=["catch", "piles", "mistake"],
 )
-def test_the_correction_of_the_first_entry_asks_only_what_it_is(first, asked):
+def test_correcting_the_first_entry_asks_only_for_its_own_type(first, asked):
     phone = a_phone()
     session = a_fish_game(phone, first, drawn="B")
     address = to("correct", session, 1)
@@ -570,7 +570,7 @@ def asked_on(page):
 # --- corrections ---
 
 
-def test_a_catch_whose_bonus_card_went_elsewhere_says_so_and_is_offered_what_it_could_take():
+def test_a_catch_whose_bonus_card_was_taken_says_so_and_is_offered_another():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, LOW, "G"))
     mend(phone, session, 1, **in_the_row("R1 R2 R3 Y2 B3"), bonus="G")
@@ -595,7 +595,7 @@ def broken_by_a_correction(phone):
     return session
 
 
-def test_what_a_correction_broke_stands_first_on_the_table():
+def test_what_a_correction_invalidated_comes_first_on_the_table():
     phone = a_phone()
     said = table_page(phone, broken_by_a_correction(phone)).said
     assert (
@@ -605,7 +605,7 @@ def test_what_a_correction_broke_stands_first_on_the_table():
     )
 
 
-def test_a_correction_says_before_it_is_saved_what_it_would_break():
+def test_a_correction_warns_before_it_is_saved_of_what_it_would_invalidate():
     phone = a_phone()
     session = a_fish_game(
         phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B"
@@ -627,7 +627,7 @@ def test_a_correction_says_before_it_is_saved_what_it_would_break():
     assert "would no longer count" not in page.said  # it does so already
 
 
-def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
+def test_the_form_to_fix_a_row_says_why_it_does_not_count():
     phone = a_phone()
     session = broken_by_a_correction(phone)
     page = Page(phone.get(to("correct", session, 2)))
@@ -650,7 +650,7 @@ def test_the_form_to_mend_a_row_says_why_it_counts_nothing():
         ("R1 R1 Y2 G3 B3", "Saved like this, the row counts without card G.", 8),
     ],
 )
-def test_where_nothing_is_left_to_choose_the_form_says_that_saving_cures(row, cure, total):
+def test_when_there_is_nothing_left_to_choose_the_form_says_that_saving_fixes_it(row, cure, total):
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, row, "G"), drawn="B")
     mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
@@ -661,7 +661,7 @@ def test_where_nothing_is_left_to_choose_the_form_says_that_saving_cures(row, cu
     assert totals(session)[1] == total
 
 
-def test_of_two_rows_that_took_one_card_the_earlier_may_be_the_wrong_one():
+def test_either_of_two_rows_that_took_one_card_may_be_the_wrong_one():
     phone = a_phone()
     session = broken_by_a_correction(phone)
     address = to("correct", session, 2)
@@ -675,7 +675,7 @@ def test_of_two_rows_that_took_one_card_the_earlier_may_be_the_wrong_one():
     assert "doesn’t count" not in table_page(phone, session).said
 
 
-def test_piles_that_cannot_stand_count_nothing_in_the_plural():
+def test_invalid_piles_are_described_in_the_plural():
     phone = a_phone()
     session = a_fish_game(
         phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
@@ -686,7 +686,7 @@ def test_piles_that_cannot_stand_count_nothing_in_the_plural():
     assert "Ana already has card D." in page.said
 
 
-def test_a_forgotten_catch_is_offered_what_lay_there_then():
+def test_a_forgotten_catch_is_offered_the_cards_available_at_that_time():
     phone = a_phone()
     session = a_fish_game(phone, caught(1, RUN, "D"), drawn="B")
     page = entry_page(phone, session, "?before=1")
@@ -703,7 +703,7 @@ def test_a_forgotten_catch_is_offered_what_lay_there_then():
     assert totals(session) == (0, 16, 0, 0)
 
 
-def test_the_history_and_the_row_itself_tell_it_card_by_card():
+def test_the_history_and_the_row_are_described_card_by_card():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PRINTED, "A"))
     for address in (to("history", session), to("round", session, 1)):
@@ -712,7 +712,7 @@ def test_the_history_and_the_row_itself_tell_it_card_by_card():
         assert page.text.count('class="fish') == 5
 
 
-def test_two_phones_that_catch_at_once_see_both_rows():
+def test_two_phones_that_enter_a_catch_at_once_see_both_rows():
     first = a_phone()
     session = a_fish_game(first, drawn="B")
     second = a_member(session.group, Role.SCORER)
@@ -731,7 +731,7 @@ def test_two_phones_that_catch_at_once_see_both_rows():
     assert totals(session) == (16, 9, 0, 0)
 
 
-def test_a_mistake_that_comes_second_is_called_by_its_name():
+def test_a_mistake_that_comes_second_is_named_in_the_conflict():
     first = a_phone()
     session = a_fish_game(first, drawn="B")
     second = a_member(session.group, Role.SCORER)
@@ -759,7 +759,7 @@ def test_a_catch_sent_twice_is_saved_once():
     assert len(table_of(session).entries) == 1
 
 
-def test_what_is_entered_is_no_round_and_the_chart_counts_the_rows():
+def test_entries_are_not_called_rounds_and_the_chart_counts_rows():
     phone = a_phone()
     rows = [caught(seat % 4, PLAIN) for seat in range(12)]
     session = a_fish_game(phone, *rows[:3], erred(1), *rows[3:7], erred(2), *rows[7:])
@@ -771,7 +771,7 @@ def test_what_is_entered_is_no_round_and_the_chart_counts_the_rows():
 # --- the end ---
 
 
-def test_the_last_catch_ends_the_game_with_what_b_brings():
+def test_the_last_catch_ends_the_game_with_the_points_of_b():
     phone = a_phone()
     rows = [
         caught(0, PRINTED),
@@ -793,7 +793,7 @@ def test_the_last_catch_ends_the_game_with_what_b_brings():
     assert "Rematch" in page.said
 
 
-def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
+def test_when_the_drawn_card_decides_no_row_is_credited():
     phone = a_phone()
     rows = [
         caught(seat, row)
@@ -806,7 +806,7 @@ def test_where_the_drawn_card_decides_no_row_is_said_to_have_done_it():
     assert "At the end Ben takes the lead: card B (10) +10" in said
 
 
-def test_whoever_led_before_the_drawn_card_was_paid_took_the_lead_in_a_row():
+def test_the_leader_before_the_drawn_card_took_the_lead_in_a_row():
     phone = a_phone()
     rows = [
         caught(seat, row)
@@ -817,7 +817,7 @@ def test_whoever_led_before_the_drawn_card_was_paid_took_the_lead_in_a_row():
     assert "Catch 6 Ana takes the lead for good +15" in table_page(phone, session).said
 
 
-def test_a_game_ended_early_is_scored_with_what_there_is():
+def test_a_game_ended_early_is_scored_with_its_entries_so_far():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, RUN, "D"), drawn="B")
     end_early(phone, session)
@@ -868,7 +868,7 @@ SENT = st.dictionaries(st.sampled_from(SENT_FIELDS), VALUES | st.lists(VALUES, m
 @pytest.mark.parametrize(
     "first", [caught(0, BELOW, "E"), counted(0, 33, 19, ones=2), erred(2)], ids=lambda e: e["type"]
 )
-def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_game(first):
+def test_no_input_causes_a_server_error_or_breaks_a_game(first):
     phone = a_phone()
     session = a_fish_game(phone, first, drawn="C")
     addresses = {name: to(name, session) for name in ("enter", "draft")} | {
@@ -911,7 +911,7 @@ EIGHTEEN = [
 ]
 
 
-def test_a_game_of_six_costs_no_more_than_six_queries():
+def test_a_game_of_six_needs_no_more_than_six_queries():
     phone = a_phone()
     session = a_fish_game(phone, *EIGHTEEN, names=SIX, drawn="B")
     assert table_of(session).board.problem is None
@@ -920,7 +920,7 @@ def test_a_game_of_six_costs_no_more_than_six_queries():
     assert len(queries) <= 6
 
 
-def test_the_pages_of_six_are_light():
+def test_the_pages_of_six_are_small():
     phone = a_phone()
     session = a_fish_game(phone, *EIGHTEEN, names=SIX, drawn="B")
     for address in (to("table", session), to("enter", session)):
@@ -928,7 +928,7 @@ def test_the_pages_of_six_are_light():
         assert len(gzip.compress(page)) <= 10_000
 
 
-def test_other_games_are_offered_beside_it():
+def test_other_games_are_offered_beside_big_fish():
     phone = a_phone()
     a_game(phone)
     assert "Big Fish" in Page(phone.get("/")).said

@@ -20,7 +20,7 @@ def sources(bundle):
     return {name: (folder / name).read_text() for name in BUNDLES[bundle]}
 
 
-def test_a_page_names_one_script_and_one_style_sheet_of_ours_and_the_browser_may_keep_them():
+def test_a_page_loads_one_cacheable_script_and_one_cacheable_style_sheet_of_ours():
     phone = a_phone()
     page = phone.get("/").content.decode()
     assert page.count("<script ") == 2  # the other one is htmx
@@ -31,27 +31,27 @@ def test_a_page_names_one_script_and_one_style_sheet_of_ours_and_the_browser_may
         assert answer.headers["Cache-Control"] == A_YEAR
 
 
-def test_only_the_large_screen_asks_for_its_style_sheet():
+def test_only_the_large_screen_loads_its_style_sheet():
     phone = a_phone()
     game = a_game(phone)
     assert bundle_url("display.css") in phone.get(to("display", game)).content.decode()
     assert "display." not in phone.get(to("table", game)).content.decode()
 
 
-def test_only_a_new_game_asks_for_the_script_of_its_seats():
+def test_only_a_new_game_loads_the_script_for_seats():
     phone = a_phone()
     assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()
     assert "new_game." not in phone.get("/").content.decode()
 
 
 @pytest.mark.parametrize("kind", ["js", "css"])
-def test_a_page_from_before_an_update_gets_the_new_file_and_asks_again_next_time(kind):
+def test_a_page_from_before_an_update_gets_the_new_file_without_caching_it(kind):
     answer = a_phone().get(f"/own.0123456789ab.{kind}")
     assert answer.content.decode() == bundle_text(f"own.{kind}")
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_other_names_are_not_found():
+def test_unknown_bundles_are_not_found():
     assert a_phone().get("/other.0123456789ab.js").status_code == 404
 
 
@@ -59,12 +59,12 @@ def test_other_names_are_not_found():
     ("bundle", "most"),
     [("own.js", 6 * 1024), ("new_game.js", 400), ("own.css", 7_800), ("display.css", 1_100)],
 )
-def test_what_goes_over_the_line_stays_small(bundle, most):
+def test_the_files_stay_small_when_compressed(bundle, most):
     assert len(gzip.compress(bundle_text(bundle).encode(), 6)) <= most
 
 
 @pytest.mark.parametrize("bundle", BUNDLES)
-def test_the_files_of_a_bundle_are_short_and_so_are_their_lines(bundle):
+def test_the_files_of_a_bundle_and_their_lines_are_short(bundle):
     for name, text in sources(bundle).items():
         lines = text.splitlines()
         assert len(lines) <= (100 if name.endswith(".js") else 150), name
@@ -78,7 +78,7 @@ def test_every_file_is_in_a_bundle(kind):
     assert files == {name for names in BUNDLES.values() for name in names if name.endswith(kind)}
 
 
-def test_no_name_of_the_joined_scripts_is_taken_twice():
+def test_no_top_level_name_occurs_twice_in_the_joined_scripts():
     names = re.findall(
         r"^(?:async )?(?:function|const|let) (\w+)",
         "\n".join(sources("own.js").values()),
@@ -88,7 +88,7 @@ def test_no_name_of_the_joined_scripts_is_taken_twice():
     assert len(names) == len(set(names))
 
 
-def test_what_only_we_read_is_left_out_of_scripts_and_no_text_is_touched():
+def test_minifying_removes_comments_from_scripts_and_keeps_strings():
     code = re.sub(r"(^|\s)//.*", "", "\n".join(sources("own.js").values()))
     texts = re.findall(r'"[^"\n]*"|`[^`]*`|(?<=[(!])/[^/\n]+/', code)
     script = bundle_text("own.js")
@@ -111,5 +111,5 @@ def test_what_only_we_read_is_left_out_of_scripts_and_no_text_is_touched():
         ("@media (min-width: 60rem) { a { b: c; } }", "@media (min-width:60rem){a{b:c}}"),
     ],
 )
-def test_a_style_sheet_says_the_same_in_fewer_letters(source, minified):
+def test_minifying_keeps_the_meaning_of_a_style_sheet(source, minified):
     assert minify_style(source) == minified

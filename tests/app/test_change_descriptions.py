@@ -42,7 +42,7 @@ def banner(phone, session):
     return " ".join(re.sub("<[^>]*>", " ", form.partition(">")[2]).split())
 
 
-def test_a_correction_that_is_undone_is_said_to_be_taken_back_and_can_be_made_again():
+def test_an_undone_correction_is_described_as_taken_back_and_can_be_redone():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1, 40))
@@ -58,7 +58,7 @@ def test_a_correction_that_is_undone_is_said_to_be_taken_back_and_can_be_made_ag
         undo(phone, session)
 
 
-def test_a_second_correction_is_one_whatever_was_taken_back_before():
+def test_a_second_correction_counts_as_corrected_again_even_after_an_undo():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     correct(phone, session, 1, a_round(1, 40))
@@ -69,7 +69,7 @@ def test_a_second_correction_is_one_whatever_was_taken_back_before():
     assert banner(phone, session).startswith("Round 1: correction undone ·")
 
 
-def test_a_removal_that_is_undone_is_no_correction():
+def test_undoing_a_removal_is_not_described_as_a_correction():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     remove(phone, session, 1)
@@ -79,7 +79,7 @@ def test_a_removal_that_is_undone_is_no_correction():
     assert banner(phone, session).startswith("Round 1 removed ·")
 
 
-def test_another_target_is_said_and_so_is_the_one_it_goes_back_to():
+def test_a_changed_target_is_described_and_so_is_the_one_it_returns_to():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     set_target(phone, session, 500)
@@ -93,7 +93,7 @@ def test_another_target_is_said_and_so_is_the_one_it_goes_back_to():
     )
 
 
-def test_a_rule_that_is_agreed_on_or_dropped_is_said():
+def test_adding_or_dropping_an_optional_rule_is_described():
     phone = a_phone()
     session = a_game(phone, game="chimera_tricks", options=TRICKS)
     fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
@@ -103,7 +103,7 @@ def test_a_rule_that_is_agreed_on_or_dropped_is_said():
     assert banner(phone, session).startswith("No longer ")
 
 
-def test_a_round_put_in_between_is_marked_and_the_others_are_not():
+def test_only_an_inserted_round_is_marked_as_inserted():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0), a_round(1)])
     assert "inserted" not in said(phone, "table", session)
@@ -116,7 +116,7 @@ def test_a_round_put_in_between_is_marked_and_the_others_are_not():
     assert "Round 4 entered" in said(phone, "history", session)
 
 
-def test_a_round_that_follows_one_that_was_removed_is_not_put_in_between():
+def test_a_round_entered_after_a_removed_one_is_not_marked_as_inserted():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     remove(phone, session, 2)
@@ -125,7 +125,7 @@ def test_a_round_that_follows_one_that_was_removed_is_not_put_in_between():
     assert "inserted" not in said(phone, "history", session)
 
 
-def test_the_form_of_a_round_put_before_another_is_headed_by_the_number_it_gets():
+def test_the_form_for_an_inserted_round_shows_the_number_it_will_get():
     phone = a_phone()
     session = a_game(phone, rounds=6)
     page = said(phone, "enter", session) + Page(phone.get(to("enter", session) + "?before=2")).said
@@ -133,7 +133,7 @@ def test_the_form_of_a_round_put_before_another_is_headed_by_the_number_it_gets(
     assert "Enter round 2 before Round 2" in page
 
 
-def test_alone_there_is_no_winning_only_points():
+def test_a_solo_game_shows_points_but_no_winner():
     phone = a_phone()
     session = a_game(
         phone, names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
@@ -158,7 +158,7 @@ def test_alone_there_is_no_winning_only_points():
         (Role.SCORER, "won", "Target or comment"),
     ],
 )
-def test_the_link_names_what_is_behind_it(role, over, link):
+def test_the_link_text_names_its_target(role, over, link):
     host = a_phone()
     session = a_game(host, rounds=1, target=40 if over == "won" else 400)
     if over == "early":

@@ -96,7 +96,7 @@ def test_a_game_is_set_up_with_its_optional_rules():
     assert "Short Match" not in page.said
 
 
-def test_the_rematch_takes_the_optional_rules_over():
+def test_a_rematch_keeps_the_optional_rules():
     phone = a_phone()
     session = tricks(phone, {"points": {"0": 1, "1": 2, "2": 3}}, options={"short_match": True})
     page = Page(phone.get(to("table", session)))
@@ -121,7 +121,7 @@ def test_round_1_is_typed_and_saved():
     assert "1 of 3" in page.said
 
 
-def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
+def test_the_page_counts_the_cards_and_shows_which_points_the_crystals_turn():
     phone = a_phone()
     session = tricks(phone)
     short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
@@ -130,7 +130,7 @@ def test_the_page_counts_the_cards_and_shows_what_the_crystals_turn():
     says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
 
 
-def test_of_eleven_cards_saving_says_how_many_there_are():
+def test_a_round_of_eleven_cards_is_refused_with_their_number():
     phone = a_phone()
     session = tricks(phone)
     refused = enter(phone, session, **{**TYPED, "grimoires_2": "5 4 1 -2"})
@@ -159,7 +159,7 @@ def test_of_eleven_cards_saving_says_how_many_there_are():
         ({"grimoires_0": "7 -5 3000000"}, "That is too large for one Grimoire."),
     ],
 )
-def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
+def test_invalid_numbers_are_refused_and_stay_in_the_form(fields, message):
     phone = a_phone()
     session = tricks(phone)
     page = says(enter(phone, session, **{**TYPED, **fields}), message, status=422)
@@ -167,7 +167,7 @@ def test_what_cannot_be_is_refused_and_stays_in_the_form(fields, message):
     assert all(kept[name] == [value] for name, value in fields.items())
 
 
-def test_optional_rules_that_are_taken_away_are_told_in_the_history():
+def test_dropped_optional_rules_appear_in_the_history():
     phone = a_phone()
     session = tricks(phone, options={"short_match": True, "crystal_scarcity": True})
     says(phone.get(to("table", session)), "Chimera Tricks Short Match, Crystal Scarcity")
@@ -178,7 +178,7 @@ def test_optional_rules_that_are_taken_away_are_told_in_the_history():
     says(phone.get(to("history", session)), "Short Match, Crystal Scarcity Short Match")
 
 
-def test_only_the_points_can_be_noted_as_sums_and_below_zero():
+def test_only_points_may_be_sums_or_negative():
     phone = a_phone()
     session = tricks(phone)
     assert (
@@ -190,14 +190,14 @@ def test_only_the_points_can_be_noted_as_sums_and_below_zero():
     assert saved(session, 1) == {"points": {"0": 14, "1": -4, "2": 0}}
 
 
-def test_nothing_entered_and_0_are_told_apart():
+def test_blank_and_zero_are_told_apart():
     phone = a_phone()
     session = tricks(phone)
     checked = enter(phone, session, way="sums", points_0="0", points_1="", points_2="3", check="1")
     says(checked, "Missing: Ben")
 
 
-def test_the_way_that_was_used_last_comes_first():
+def test_the_way_used_last_comes_first():
     phone = a_phone()
     session = tricks(phone)
     ways = [ways_of(phone, session)]
@@ -215,7 +215,7 @@ def ways_of(phone, session):
     return [attrs["value"] for attrs in shown]
 
 
-def test_from_round_2_on_each_card_is_tapped_to_who_won_it():
+def test_from_round_2_on_each_card_is_assigned_to_its_winner():
     phone = a_phone()
     session = tricks(phone, a_round())
     other = {"0": WON["1"], "1": WON["2"], "2": WON["0"]}
@@ -234,7 +234,7 @@ def test_the_cards_are_sorted_by_value():
     assert shown == ["7", "6", "5", "4", "3", "2", "1", "−1", "−2", "−3", "−4", "−5"]
 
 
-def test_the_card_that_is_left_over_is_named():
+def test_the_remaining_card_is_named():
     phone = a_phone()
     session = tricks(phone, a_round())
     says(
@@ -257,7 +257,7 @@ def test_four_players_have_ten_cards():
     says(phone.get(to("enter", session)), "0 of 10 cards")
 
 
-def test_under_crystal_scarcity_it_says_how_many_are_left_and_offers_no_fifth():
+def test_under_crystal_scarcity_the_form_says_how_many_are_left_and_offers_no_fifth():
     phone = a_phone()
     session = tricks(phone, options={"crystal_scarcity": True})
     page = says(enter(phone, session, **TYPED, crystals_0="3", check="1"), "1 of 4 left")
@@ -273,7 +273,7 @@ DIFFERENT = {**TYPED, "grimoires_1": "6 2 4"}
 DIFFER = "Every round has the same Grimoires, but round 1 has −4 where round 2 has 4."
 
 
-def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typed_is_lost():
+def test_cards_that_differ_from_round_1_are_refused_with_a_choice_and_nothing_typed_is_lost():
     phone = a_phone()
     session = tricks(phone, a_round())
     refused = enter(phone, session, **DIFFERENT, crystals_2="1")
@@ -283,7 +283,7 @@ def test_other_cards_than_in_round_1_are_refused_with_the_choice_and_nothing_typ
     assert kept["crystals_2"] == ["1"]
 
 
-def test_the_choice_is_offered_while_the_round_is_typed():
+def test_the_choice_is_offered_while_the_round_is_being_typed():
     phone = a_phone()
     session = tricks(phone, a_round())
     stamp = hidden(Page(phone.get(to("enter", session))), to("enter", session))
@@ -291,7 +291,7 @@ def test_the_choice_is_offered_while_the_round_is_typed():
     says(live, DIFFER, "Save this and fix Round 1")
 
 
-def test_round_1_is_corrected_and_this_one_kept():
+def test_round_1_is_corrected_and_the_later_round_kept():
     phone = a_phone()
     session = tricks(phone, a_round())
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
@@ -303,7 +303,7 @@ def test_round_1_is_corrected_and_this_one_kept():
     assert "doesn’t count" not in Page(phone.get(to("table", session))).said
 
 
-def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
+def test_the_page_of_round_1_shows_the_differences_until_they_are_gone():
     phone = a_phone()
     session = tricks(phone, a_round())
     kept = enter(phone, session, **DIFFERENT, crystals_2="1", keep="1")
@@ -313,7 +313,7 @@ def test_the_page_of_round_1_says_what_differs_until_it_does_no_more():
     assert "doesn’t count" not in Page(phone.get(kept.url)).said
 
 
-def test_while_a_round_cannot_stand_mending_it_is_the_main_thing_and_the_next_one_can_be_entered():
+def test_fixing_an_invalid_round_comes_first_and_the_next_one_can_still_be_entered():
     phone = a_phone()
     session = tricks(phone, a_round())
     assert main_actions(phone, session) == [to("enter", session)]
@@ -329,7 +329,7 @@ def main_actions(phone, session):
     ]
 
 
-def test_a_corrected_round_that_differs_is_kept_as_well():
+def test_a_corrected_round_that_disagrees_can_be_kept_too():
     phone = a_phone()
     session = tricks(phone, a_round(), a_round())
     address = to("correct", session, 2)
@@ -338,7 +338,7 @@ def test_a_corrected_round_that_differs_is_kept_as_well():
     assert saved(session, 2)["grimoires"]["1"] == [6, 2, 4]
 
 
-def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
+def test_correcting_round_1_names_the_rounds_it_invalidates_and_loses_none():
     phone = a_phone()
     session = tricks(phone, a_round(), a_round(), a_round())
     assert table_of(session).board.finished
@@ -353,7 +353,7 @@ def test_when_round_1_is_corrected_later_rounds_are_named_and_not_lost():
     assert not table_of(session).board.finished
 
 
-def test_to_mend_such_a_round_the_one_card_that_was_corrected_is_with_who_had_it():
+def test_the_form_to_fix_such_a_round_assigns_the_corrected_card_to_its_old_owner():
     phone = a_phone()
     session = tricks(phone, a_round(), a_round())
     enter(phone, session, to("correct", session, 1), **DIFFERENT)
@@ -364,7 +364,7 @@ def test_to_mend_such_a_round_the_one_card_that_was_corrected_is_with_who_had_it
     assert saved(session, 2)["grimoires"]["1"] == [6, 4, 2]
 
 
-def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_apart():
+def test_cards_tapped_on_a_form_from_before_the_correction_are_recognized():
     phone = a_phone()
     session = tricks(phone, a_round())
     stale = tapped(WON)
@@ -374,7 +374,7 @@ def test_cards_that_were_tapped_on_a_form_from_before_the_correction_are_told_ap
     assert ["-4 1"] in page.form(to("enter", session)).fields.values()
 
 
-def test_a_note_of_tapped_cards_outlives_that_round_1_is_taken_back():
+def test_a_draft_of_tapped_cards_survives_the_undo_of_round_1():
     phone = a_phone()
     session = tricks(phone, a_round())
     form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
@@ -386,7 +386,7 @@ def test_a_note_of_tapped_cards_outlives_that_round_1_is_taken_back():
     assert page.form(to("enter", session)).fields["grimoires_1"] == ["6 2 −4"]
 
 
-def test_two_phones_note_different_players():
+def test_two_phones_draft_different_players():
     first = a_phone()
     session = tricks(first)
     second = a_member(session.group, Role.SCORER)
@@ -399,7 +399,7 @@ def test_two_phones_note_different_players():
     says(first.get(to("table", session)), "is entering round 1: Ana 7, −5 · Ben 6")
 
 
-def test_a_round_is_told_player_by_player():
+def test_a_round_is_described_player_by_player():
     phone = a_phone()
     session = tricks(phone, a_round(_0=2), {"points": {"0": -1, "1": 2, "2": 3}})
     says(
@@ -410,7 +410,7 @@ def test_a_round_is_told_player_by_player():
     says(phone.get(to("round", session, 2)), "Ana −1 points", "Ben 2 points")
 
 
-def test_a_game_of_four_has_four_rounds_and_shows_who_shares_the_victory():
+def test_a_game_of_four_has_four_rounds_and_shows_a_shared_victory():
     phone = a_phone()
     even = {"points": {str(seat): 2 for seat in range(4)}}
     session = tricks(phone, even, even, even, names=FOUR)
@@ -433,7 +433,7 @@ NAMES = [
 
 @pytest.mark.parametrize("way", ["cards", "values", "sums"])
 @pytest.mark.parametrize("value", GARBAGE)
-def test_whatever_is_sent_is_no_error_of_the_server(way, value):
+def test_no_input_causes_a_server_error(way, value):
     phone = a_phone()
     session = tricks(phone, a_round())
     value = value.encode("utf-8", "surrogatepass").decode("latin1")

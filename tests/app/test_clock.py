@@ -23,7 +23,7 @@ from tests.app.test_commands import told
 pytestmark = pytest.mark.django_db
 
 
-def test_who_has_to_wait_for_the_next_code_waits_no_longer(clock):
+def test_setting_the_clock_back_ends_the_wait_for_the_next_code(clock):
     wrong(12)
     clock.set_back(days=365)
     answer = type_in("BBBBBB")
@@ -34,7 +34,7 @@ def test_who_has_to_wait_for_the_next_code_waits_no_longer(clock):
 
 
 @pytest.mark.parametrize("what", ["games", "joins"])
-def test_who_has_to_wait_for_the_next_game_or_to_join_waits_no_longer(clock, settings, what):
+def test_setting_the_clock_back_ends_the_wait_for_the_next_game_or_join(clock, settings, what):
     settings.NEW_GAMES_PER_HOUR = settings.JOINS_PER_HOUR = 60
     phone = a_phone()
     group = a_group(phone)
@@ -50,7 +50,7 @@ def test_who_has_to_wait_for_the_next_game_or_to_join_waits_no_longer(clock, set
     assert another().status_code == 302
 
 
-def test_a_code_that_is_shown_is_found_and_ends_when_it_would_have_ended(clock):
+def test_setting_the_clock_back_does_not_change_when_a_code_expires(clock):
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -63,7 +63,7 @@ def test_a_code_that_is_shown_is_found_and_ends_when_it_would_have_ended(clock):
     assert not opens(code)
 
 
-def test_a_page_that_shows_a_code_gets_another_after_ten_minutes(clock):
+def test_after_the_clock_is_set_back_a_page_still_gets_a_new_code_after_ten_minutes(clock):
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -78,7 +78,7 @@ def test_a_page_that_shows_a_code_gets_another_after_ten_minutes(clock):
     assert not opens(code)
 
 
-def test_a_device_that_chooses_another_group_starts_in_it(clock):
+def test_after_the_clock_is_set_back_a_device_starts_in_the_group_it_chooses(clock):
     phone = a_phone()
     first, second = a_group(phone, "Friday"), a_group(phone, "Office")
     for group in (first, second):
@@ -92,7 +92,7 @@ def test_a_device_that_chooses_another_group_starts_in_it(clock):
     assert Page(phone.get("/new/chimera/")).form_called("setup").fields["group"] == [str(third.pk)]
 
 
-def test_when_a_device_was_there_last_is_noted_from_now_on(clock):
+def test_after_the_clock_is_set_back_devices_are_seen_from_then_on(clock):
     phone = a_phone()
     session = a_game(phone)
     Member.objects.update(seen_at=clock.now)
@@ -101,7 +101,7 @@ def test_when_a_device_was_there_last_is_noted_from_now_on(clock):
     assert Member.objects.get(device=device(phone)).seen_at == clock.now
 
 
-def test_nobody_seems_to_be_entering_for_a_year(clock):
+def test_after_the_clock_is_set_back_nobody_seems_to_be_entering_for_a_year(clock):
     phone = a_phone()
     session = a_game(phone)
     other = a_phone()
@@ -113,7 +113,7 @@ def test_nobody_seems_to_be_entering_for_a_year(clock):
     assert busy not in Page(other.get(to("table", session))).said
 
 
-def test_a_deleted_game_is_removed_thirty_days_after_the_clock_was_set_right(clock):
+def test_a_deleted_game_is_purged_thirty_days_after_the_clock_was_set_right(clock):
     phone = a_phone()
     session = a_game(phone)
     phone.post(to("delete", session))
@@ -125,7 +125,7 @@ def test_a_deleted_game_is_removed_thirty_days_after_the_clock_was_set_right(clo
     assert not GameSession.objects.exists()
 
 
-def test_an_old_secret_is_worthless_a_minute_after_the_clock_was_set_back(clock):
+def test_an_old_secret_expires_a_minute_after_the_clock_was_set_back(clock):
     phone, thief = a_phone(), a_phone()
     session = a_game(phone)
     thief.cookies["device"] = phone.cookies["device"].value

@@ -54,7 +54,7 @@ def opens(code):
     return answer.status_code == 302 and answer.url.startswith("/join/")
 
 
-def test_the_code_finds_the_link_that_is_shown():
+def test_a_code_finds_the_link_on_display():
     host = a_phone()
     session = a_game(host)
     for wanted, role in (("watch", Role.VIEWER), ("enter", Role.SCORER)):
@@ -62,7 +62,7 @@ def test_the_code_finds_the_link_that_is_shown():
         assert type_in(shown(host, session, wanted)).url == links.path(link)
 
 
-def test_a_code_has_six_letters_that_cannot_be_mistaken():
+def test_a_code_has_six_unambiguous_letters():
     host = a_phone()
     for _ in range(5):
         code = shown(host, a_game(host))
@@ -72,18 +72,18 @@ def test_a_code_has_six_letters_that_cannot_be_mistaken():
     assert len(set(codes.LETTERS)) == 24
 
 
-def test_a_code_may_be_typed_as_people_write():
+def test_a_code_may_be_typed_in_any_common_way():
     host = a_phone()
     code = shown(host, a_game(host))
     for typed in (code.lower(), " ".join(code), "-".join(code), f" {code[:3]} {code[3:]} "):
         assert opens(typed), typed
 
 
-def test_a_letter_that_was_read_as_its_double_is_understood():
+def test_a_letter_misread_as_a_similar_one_is_understood():
     assert "852 6-u".upper().translate(codes.MISREAD) == "BSZGV"
 
 
-def test_each_game_and_each_device_that_shows_has_a_code_of_its_own():
+def test_each_game_and_each_showing_device_has_its_own_code():
     host = a_phone()
     session = a_game(host)
     scorer = a_member(session.group, Role.SCORER)
@@ -97,13 +97,13 @@ def test_each_game_and_each_device_that_shows_has_a_code_of_its_own():
     assert shown(host, session) == every[0]
 
 
-def test_several_people_may_type_the_code_that_lies_on_the_table():
+def test_several_people_can_type_the_same_code():
     host = a_phone()
     code = shown(host, a_game(host))
     assert all(opens(code) for _ in range(15))
 
 
-def test_the_database_does_not_hold_the_code():
+def test_the_database_does_not_contain_the_code():
     host = a_phone()
     code = shown(host, a_game(host))
     type_in("BBBBBB")
@@ -113,7 +113,7 @@ def test_the_database_does_not_hold_the_code():
         assert secret not in stored
 
 
-def test_a_code_ends_soon_after_its_page_was_closed(clock):
+def test_a_code_expires_soon_after_its_page_is_closed(clock):
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -124,7 +124,7 @@ def test_a_code_ends_soon_after_its_page_was_closed(clock):
     assert not opens(code)
 
 
-def test_a_page_that_stays_open_keeps_its_code_but_not_for_longer_than_ten_minutes(clock):
+def test_an_open_page_keeps_its_code_valid_for_ten_minutes_at_most(clock):
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -140,7 +140,7 @@ def test_a_page_that_stays_open_keeps_its_code_but_not_for_longer_than_ten_minut
     assert opens(newest)
 
 
-def test_without_javascript_a_code_is_valid_for_ten_minutes(clock):
+def test_a_code_is_valid_for_ten_minutes_without_javascript(clock):
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -151,7 +151,7 @@ def test_without_javascript_a_code_is_valid_for_ten_minutes(clock):
     assert shown(host, session) != code
 
 
-def test_a_code_ends_with_what_it_stands_for():
+def test_a_code_expires_with_its_link_game_or_group():
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -162,14 +162,14 @@ def test_a_code_ends_with_what_it_stands_for():
     assert not opens(code)
 
 
-def test_a_code_of_a_game_whose_folder_is_gone_leads_nowhere():
+def test_a_code_for_a_game_whose_folder_is_gone_does_not_work():
     host = a_phone()
     code = shown(host, a_game(host))
     GameSession.objects.update(game="gone")
     assert not opens(code)
 
 
-def test_a_code_ends_with_the_role_of_the_device_that_shows_it():
+def test_a_code_expires_when_the_showing_device_loses_its_role():
     host = a_phone()
     session = a_game(host)
     other = a_member(session.group, Role.HOST)
@@ -182,7 +182,7 @@ def test_a_code_ends_with_the_role_of_the_device_that_shows_it():
     assert not opens(code)
 
 
-def test_a_wrong_code_is_answered_alike_whether_it_ever_was_one(clock):
+def test_the_answer_to_a_wrong_code_does_not_reveal_whether_it_ever_existed(clock):
     host = a_phone()
     code = shown(host, a_game(host))
     clock.pass_by(minutes=11)
@@ -193,7 +193,7 @@ def test_a_wrong_code_is_answered_alike_whether_it_ever_was_one(clock):
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 5000])
-def test_too_few_or_too_many_letters_are_said_beside_the_field_and_are_no_attempt(typed):
+def test_a_code_of_the_wrong_length_is_a_field_error_and_not_an_attempt(typed):
     host = a_phone()
     code = shown(host, a_game(host))
     for _ in range(codes.FREE + 2):
@@ -214,7 +214,7 @@ def refused_for(answer):
     return int(answer.headers["Retry-After"])
 
 
-def test_twelve_wrong_codes_take_no_pause_and_then_each_one_takes_twice_as_long(clock):
+def test_twelve_wrong_codes_are_free_and_then_each_wait_doubles(clock):
     assert wrong(codes.FREE) == [422] * 12
     # Leaking keeps it at the last wait but one for a while.
     for pause in (5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 2560, 2560, 3600, 3600):
@@ -225,7 +225,7 @@ def test_twelve_wrong_codes_take_no_pause_and_then_each_one_takes_twice_as_long(
         assert wrong(1) == [422]
 
 
-def test_who_has_to_wait_is_told_for_how_long_and_what_works_at_once(clock):
+def test_a_throttled_device_is_told_how_long_to_wait_and_what_works_at_once(clock):
     wrong(12)
     page = Page(type_in("BBBBBB"))
     told = "Too many wrong codes. Wait 5 seconds, or scan the QR code now."
@@ -237,20 +237,20 @@ def test_who_has_to_wait_is_told_for_how_long_and_what_works_at_once(clock):
     assert "Wait 2 minutes, or" in Page(type_in("BBBBBB")).said
 
 
-def test_who_is_refused_is_not_kept_waiting_for_longer(clock):
+def test_a_refused_attempt_does_not_prolong_the_wait(clock):
     wrong(12)
     assert wrong(30) == [429] * 30
     clock.pass_by(seconds=5)
     assert wrong(1) == [422]
 
 
-def test_an_hour_forgets_one_wrong_code(clock):
+def test_one_wrong_code_is_forgotten_each_hour(clock):
     wrong(12)
     clock.pass_by(hours=3)
     assert wrong(4) == [422] * 3 + [429]
 
 
-def test_wrong_codes_make_nobody_wait_elsewhere():
+def test_wrong_codes_do_not_delay_other_addresses():
     """A hundred from ten networks once blocked codes for everyone."""
     host = a_phone()
     code = shown(host, a_game(host))
@@ -261,7 +261,7 @@ def test_wrong_codes_make_nobody_wait_elsewhere():
     assert type_in(code, REMOTE_ADDR="2001:db8:77::7").status_code == 302
 
 
-def test_a_right_code_is_no_wrong_one_and_makes_nobody_wait():
+def test_a_right_code_does_not_count_as_an_attempt():
     host = a_phone()
     code = shown(host, a_game(host))
     assert wrong(11) == [422] * 11
@@ -269,7 +269,7 @@ def test_a_right_code_is_no_wrong_one_and_makes_nobody_wait():
     assert wrong(2) == [422, 429]
 
 
-def test_who_waited_types_as_many_right_codes_as_there_are_phones(clock):
+def test_after_the_wait_any_number_of_right_codes_is_accepted(clock):
     host = a_phone()
     code = shown(host, a_game(host))
     wrong(12)
@@ -278,19 +278,19 @@ def test_who_waited_types_as_many_right_codes_as_there_are_phones(clock):
     assert [opens(code) for _ in range(5)] == [True] * 5
 
 
-def test_a_home_has_one_limit_for_all_its_addresses_of_ipv6():
+def test_all_ipv6_addresses_of_a_home_share_one_limit():
     assert wrong(12, REMOTE_ADDR="2001:db8:1:2::7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="2001:db8:1:2:ffff::9") == [429]
     assert wrong(1, REMOTE_ADDR="2001:db8:1:3::7") == [422]
 
 
-def test_a_customer_with_many_networks_of_ipv6_has_a_hundred_wrong_codes_for_all_of_them():
+def test_a_customer_with_many_ipv6_networks_has_a_hundred_wrong_codes_in_all():
     tried = [wrong(1, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(101)]
     assert tried == [[422]] * 100 + [[429]]
     assert wrong(1, REMOTE_ADDR="2001:db8:2::7") == [422]
 
 
-def test_an_address_of_ipv4_is_the_same_within_ipv6():
+def test_an_ipv4_address_is_the_same_when_mapped_to_ipv6():
     assert wrong(12, REMOTE_ADDR="192.0.2.7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="::ffff:192.0.2.7") == [429]
 
@@ -299,12 +299,12 @@ def forwarded(address):
     return {"headers": {"X-Forwarded-For": address}}
 
 
-def test_what_a_stranger_writes_into_a_proxys_header_is_not_believed():
+def test_a_forged_proxy_header_is_ignored():
     tried = [type_in("BBBBBB", **forwarded(f"192.0.2.{n}")).status_code for n in range(13)]
     assert tried == [422] * 12 + [429]
 
 
-def test_behind_a_proxy_that_is_trusted_the_address_is_the_one_it_saw(settings):
+def test_behind_a_trusted_proxy_the_client_address_comes_from_its_header(settings):
     settings.TRUST_PROXY = True
     assert wrong(12, **forwarded("192.0.2.1")) == [422] * 12
     assert wrong(1, **forwarded("192.0.2.2")) == [422]
@@ -313,14 +313,14 @@ def test_behind_a_proxy_that_is_trusted_the_address_is_the_one_it_saw(settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_wrong_codes_at_the_same_moment_each_is_counted():
+def test_concurrent_wrong_codes_are_all_counted():
     with together(16) as all_of_them:
         answers = all_of_them(lambda _: type_in("BBBBBB").status_code)
     assert sorted(answers) == [422] * 12 + [429] * 4
     assert 11.9 < Allowance.objects.get().level <= 12
 
 
-def test_addresses_whose_wrong_codes_are_forgotten_leave_the_database(clock):
+def test_addresses_whose_wrong_codes_are_forgotten_are_deleted(clock):
     wrong(3, REMOTE_ADDR="2001:db8:1::7")
     clock.pass_by(days=4)
     wrong(1)
@@ -345,21 +345,21 @@ def most_attempts(free, time, clock):
     return tried, highest
 
 
-def test_an_address_gets_through_24_wrong_codes_a_day_after_the_first_few(clock):
+def test_an_address_can_try_24_wrong_codes_a_day_after_the_first_few(clock):
     first, _ = most_attempts(codes.FREE, timedelta(days=1), clock)
     year, _ = most_attempts(codes.FREE, YEAR, clock)
     assert first <= codes.FREE + 11 + 24
     assert year - first <= 24 * 364
 
 
-def test_a_thousand_addresses_guess_at_ten_thousand_codes_for_a_year_until_one_is_hit(clock):
+def test_a_thousand_addresses_need_over_a_year_to_guess_one_of_ten_thousand_codes(clock):
     tried, _ = most_attempts(codes.FREE, YEAR, clock)
     chance = 10_000 / len(codes.LETTERS) ** codes.length_for(10_000)
     assert chance <= codes.CHANCE
     assert 1000 * tried * chance < 1
 
 
-def test_nothing_is_deleted_before_it_has_leaked_away(clock):
+def test_no_allowance_is_deleted_before_it_has_leaked_empty(clock):
     for free in (codes.FREE, codes.FREE_IN_NETWORK):
         _, highest = most_attempts(free, timedelta(days=10), clock)
         assert highest / codes.LEAK * HOUR < EMPTY_AFTER
@@ -369,7 +369,7 @@ def test_nothing_is_deleted_before_it_has_leaked_away(clock):
     ("live", "length"),
     [(1, 6), (19, 6), (20, 7), (458, 7), (459, 8), (11_007, 8), (11_008, 9), (10**7, 9)],
 )
-def test_codes_grow_with_the_number_of_those_that_are_shown(live, length):
+def test_codes_get_longer_as_more_of_them_are_shown(live, length):
     assert codes.length_for(live) == length
     letters = len(codes.LETTERS)
     assert math.ceil(live / letters**length * 1e7) <= 1 or length == 9
@@ -395,7 +395,7 @@ def shown_at_once(count):
     ("others", "sizes"),
     [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])],
 )
-def test_a_longer_code_is_shown_in_groups_and_found_like_any_other(monkeypatch, others, sizes):
+def test_a_longer_code_is_shown_in_groups_and_works_like_any_other(monkeypatch, others, sizes):
     monkeypatch.setattr(codes, "count_valid_codes", lambda: others)
     host = a_phone()
     session = a_game(host)
@@ -404,7 +404,7 @@ def test_a_longer_code_is_shown_in_groups_and_found_like_any_other(monkeypatch, 
     assert opens(" ".join(shown_now))
 
 
-def test_a_code_keeps_its_letters_when_others_are_shown_beside_it():
+def test_a_code_keeps_its_letters_when_others_appear():
     host = a_phone()
     session = a_game(host)
     code = shown(host, session)
@@ -413,7 +413,7 @@ def test_a_code_keeps_its_letters_when_others_are_shown_beside_it():
     assert len(shown(host, session, "enter")) == 7
 
 
-def test_two_codes_that_are_shown_never_have_the_same_letters(monkeypatch):
+def test_two_codes_on_display_never_have_the_same_letters(monkeypatch):
     host = a_phone()
     session = a_game(host)
     nonces = iter(["first", "second", "third"])
@@ -440,7 +440,7 @@ class Read:
         return execute(*query)
 
 
-def test_a_code_is_found_with_the_same_work_among_few_and_among_many(monkeypatch):
+def test_looking_up_a_code_costs_the_same_among_few_and_among_many(monkeypatch):
     reads = []
     for count in (3, 300):
         made, read = shown_at_once(count), Read(monkeypatch)
@@ -451,7 +451,7 @@ def test_a_code_is_found_with_the_same_work_among_few_and_among_many(monkeypatch
     assert reads == [(3, 1), (3, 1)]
 
 
-def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
+def test_a_page_that_shows_a_code_loads_while_the_code_expires():
     """The device's role changes between the two queries of its page."""
     host = a_phone()
     session = a_game(host)
@@ -471,7 +471,7 @@ def test_a_page_that_shows_a_code_is_answered_while_the_code_goes():
     assert opens(beat(host, session))
 
 
-def test_a_code_of_a_whole_group_makes_a_host():
+def test_a_code_for_a_whole_group_makes_a_host():
     host = a_phone()
     group = a_group(host)
     code = "".join(groups(host.get(f"/groups/{group.pk}/share/?as=host")))

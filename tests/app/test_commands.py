@@ -29,7 +29,7 @@ def link_in(text):
     return path
 
 
-def test_a_lost_phone_gets_its_games_back_by_the_link():
+def test_a_lost_phone_gets_its_games_back_with_the_link():
     session = a_game(a_phone(), rounds=1)
     phone = a_phone()
     assert phone.get(to("table", session)).status_code == 404
@@ -38,7 +38,7 @@ def test_a_lost_phone_gets_its_games_back_by_the_link():
     assert session.group.members.get(device=device(phone)).role == Role.HOST
 
 
-def test_the_link_is_drawn_for_a_phone_to_scan():
+def test_the_link_is_printed_as_a_qr_code():
     a_group(a_phone())
     said = told("link", url=f"{URL}/")
     assert any(block in said for block in "█▀▄")
@@ -65,7 +65,7 @@ def test_the_group_that_played_last_comes_first_and_the_others_are_named():
     assert link_in(said) not in told("link", str(office.pk), url=URL)
 
 
-def test_a_group_there_is_not_is_said():
+def test_an_unknown_group_is_reported():
     with pytest.raises(CommandError, match="start a game first"):
         told("link")
     a_group(a_phone())
@@ -81,7 +81,7 @@ def deleted_for(phone, days):
     return session
 
 
-def test_the_purge_removes_what_was_deleted_more_than_thirty_days_ago():
+def test_the_purge_deletes_games_removed_more_than_thirty_days_ago():
     phone = a_phone()
     kept, recent, old = a_game(phone), deleted_for(phone, 29), deleted_for(phone, 31)
     assert "Removed 1 deleted game." in told("purge")
@@ -91,7 +91,7 @@ def test_the_purge_removes_what_was_deleted_more_than_thirty_days_ago():
     assert "Removed 0 deleted games." in told("purge")
 
 
-def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():
+def test_the_welcome_says_where_phones_find_the_site_and_how_to_recover_a_lost_one():
     session = a_game(a_phone())
     command = serve.Command(stdout=(out := StringIO()))
     command.welcome(URL, show_link=True)
@@ -101,21 +101,21 @@ def test_the_welcome_says_where_phones_find_it_and_how_a_lost_one_comes_back():
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_the_welcome_to_an_empty_house_has_no_link():
+def test_the_welcome_of_an_empty_database_has_no_link():
     command = serve.Command(stdout=(out := StringIO()))
     command.welcome(URL, show_link=True)
     assert "/join/" not in out.getvalue()
     assert any(block in out.getvalue() for block in "█▀▄")
 
 
-def test_a_journal_gets_no_link_that_makes_a_host(monkeypatch):
+def test_a_log_file_gets_no_host_link(monkeypatch):
     a_game(a_phone())
     monkeypatch.setattr(serve, "serve", lambda config: None)
     assert "/join/" not in told("serve", host="127.0.0.1", port=0)
     assert "/join/" in told("serve", "--show-link", host="127.0.0.1", port=0)
 
 
-def test_serving_purges_first_and_logs_no_address_but_through_our_own_handler(monkeypatch):
+def test_serve_purges_first_and_logs_addresses_only_through_our_handler(monkeypatch):
     deleted_for(a_phone(), 31)
     started = []
     monkeypatch.setattr(serve, "serve", started.append)
@@ -140,7 +140,7 @@ if ipv6_is_here():
 
 
 @pytest.mark.parametrize(("host", "address"), BOUND.items())
-def test_it_serves_on_either_kind_of_address_and_says_where(monkeypatch, host, address):
+def test_serve_listens_on_ipv4_or_ipv6_and_says_where(monkeypatch, host, address):
     started = []
     monkeypatch.setattr(serve, "serve", started.append)
     monkeypatch.setattr(serve, "local_address", lambda: "192.168.1.20")
@@ -148,7 +148,7 @@ def test_it_serves_on_either_kind_of_address_and_says_where(monkeypatch, host, a
     assert started[0].host == host
 
 
-def test_the_link_has_the_port_that_the_site_is_served_at(monkeypatch):
+def test_the_link_has_the_port_of_the_server(monkeypatch):
     a_group(a_phone())
     monkeypatch.setenv("PORT", "8131")
     assert ":8131/join/" in told("link")
@@ -156,7 +156,7 @@ def test_the_link_has_the_port_that_the_site_is_served_at(monkeypatch):
     assert ":8000/join/" in told("link")
 
 
-def test_a_port_that_is_taken_is_said_with_a_way_out():
+def test_a_taken_port_is_reported_with_a_remedy():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -165,7 +165,7 @@ def test_a_port_that_is_taken_is_said_with_a_way_out():
             told("serve", host="127.0.0.1", port=port)
 
 
-def test_without_a_network_the_address_is_this_machine(monkeypatch):
+def test_without_a_network_the_address_is_localhost(monkeypatch):
     def unreachable(self, address):
         raise OSError
 

@@ -55,7 +55,7 @@ def choices(response, session):
     return [form.fields for form in Page(response).forms if form.action == to("enter", session)]
 
 
-def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
+def test_the_second_phone_sees_the_saved_version_beside_its_own():
     session, first, second = two_phones()
     response = both_save(session, first, second)
     assert response.status_code == 409
@@ -67,7 +67,7 @@ def test_a_second_phone_sees_what_the_first_saved_beside_its_own():
     assert to("table", session) in Page(response).links()
 
 
-def test_who_saved_is_named_only_where_it_was_another_device():
+def test_the_author_is_named_only_when_it_is_another_device():
     session, first, second = two_phones()
     assert (
         "A phone saved another one before yours arrived."
@@ -79,7 +79,7 @@ def test_who_saved_is_named_only_where_it_was_another_device():
     assert "before yours arrived" not in same.said
 
 
-def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
+def test_two_phones_that_save_the_same_round_both_hear_that_it_is_saved():
     session, first, second = two_phones()
     response = both_save(session, first, second, a_round(0, 20))
     assert (response.status_code, response.url) == (302, f"{to('table', session)}#saved")
@@ -87,7 +87,7 @@ def test_two_phones_that_save_the_same_are_both_told_that_it_is_saved():
     assert Revision.objects.filter(session=session, slot=1).count() == 1
 
 
-def test_two_phones_that_correct_alike_are_both_told_that_it_is_saved():
+def test_two_phones_that_make_the_same_correction_both_hear_that_it_is_saved():
     session, first, second = two_phones(rounds=1)
     stale = open_form(second, to("correct", session, 1))
     correct(first, session, 1, a_round(2, 30))
@@ -96,7 +96,7 @@ def test_two_phones_that_correct_alike_are_both_told_that_it_is_saved():
     assert Revision.objects.filter(session=session, slot=1).count() == 2
 
 
-def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
+def test_the_second_phone_can_replace_the_version_of_the_first():
     session, first, second = two_phones()
     instead, _ = choices(both_save(session, first, second), session)
     assert second.post(to("enter", session), instead).status_code == 302
@@ -104,14 +104,14 @@ def test_the_second_phone_may_put_its_own_in_the_place_of_the_first():
     assert Revision.objects.filter(session=session, slot=1).count() == 2
 
 
-def test_the_second_phone_may_keep_both_as_two_rounds():
+def test_the_second_phone_can_keep_both_as_two_rounds():
     session, first, second = two_phones()
     _, beside = choices(both_save(session, first, second), session)
     assert second.post(to("enter", session), beside).status_code == 302
     assert totals(session) == (40, 80, 0)
 
 
-def test_all_that_the_second_phone_entered_is_still_there_when_it_chooses():
+def test_everything_the_second_phone_entered_is_still_there_when_it_chooses():
     session, first, second = two_phones()
     mine = a_round(
         1, 40, traps=2, chimera_attack=True, idle_hunters=[2], toads={"0": 1}, cats={"1": 2}
@@ -121,7 +121,7 @@ def test_all_that_the_second_phone_entered_is_still_there_when_it_chooses():
     assert totals(session) == (10, 190, 0)
 
 
-def test_a_third_phone_that_was_quicker_is_a_conflict_again():
+def test_a_third_phone_that_was_faster_causes_another_conflict():
     session, first, second = two_phones()
     instead, _ = choices(both_save(session, first, second), session)
     correct(first, session, 1, a_round(2, 30))
@@ -145,7 +145,7 @@ def test_a_stale_correction_overwrites_nothing():
     assert totals(session) == (0, 80, 0)
 
 
-def test_a_correction_of_a_round_that_was_removed_meanwhile_can_bring_it_back():
+def test_a_correction_of_a_meanwhile_removed_round_can_restore_it():
     session, first, second = two_phones(rounds=2)
     stale = open_form(second, to("correct", session, 1))
     remove(first, session, 1)
@@ -171,7 +171,7 @@ def entered_and_undone_meanwhile():
     return session, second, form
 
 
-def test_a_round_whose_place_is_empty_again_is_saved_without_asking():
+def test_a_round_for_a_place_that_is_empty_again_is_saved_without_asking():
     session, second, form = entered_and_undone_meanwhile()
     assert save(second, session, form, a_round(1, 40)).status_code == 302
     assert totals(session) == (0, 80, 0)
@@ -179,7 +179,7 @@ def test_a_round_whose_place_is_empty_again_is_saved_without_asking():
     assert not table_of(session).rounds[0].corrected
 
 
-def test_a_round_whose_place_is_empty_again_counts_once_however_often_it_is_sent():
+def test_a_round_for_a_place_that_is_empty_again_counts_once_however_often_it_is_sent():
     session, second, form = entered_and_undone_meanwhile()
     assert [save(second, session, form, a_round(1, 40)).status_code for _ in range(3)] == [302] * 3
     assert totals(session) == (0, 80, 0)
@@ -189,7 +189,7 @@ def test_a_round_whose_place_is_empty_again_counts_once_however_often_it_is_sent
 
 
 @pytest.mark.parametrize("later", [a_round(1, 40), a_round(2, 30)])
-def test_the_rounds_a_phone_without_a_network_counted_on_from_there_follow(later):
+def test_offline_rounds_that_counted_on_from_such_a_place_follow_it(later):
     session, second, form = entered_and_undone_meanwhile()
     stamps = [{**form, "slot": str(slot), "submission": str(uuid4())} for slot in (1, 2, 3)]
     entries = [a_round(1, 40), later, a_round(1, 40)]
@@ -201,7 +201,7 @@ def test_the_rounds_a_phone_without_a_network_counted_on_from_there_follow(later
     ]
 
 
-def test_a_place_that_somebody_else_filled_again_is_a_conflict():
+def test_a_place_that_someone_else_filled_again_is_a_conflict():
     session, second, form = entered_and_undone_meanwhile()
     third = a_member(session.group, Role.SCORER)
     enter(third, session, a_round(2, 30))
@@ -209,7 +209,7 @@ def test_a_place_that_somebody_else_filled_again_is_a_conflict():
     assert save(second, session, ahead, a_round(1, 40)).status_code == 409
 
 
-def test_what_cannot_have_happened_is_refused_before_it_becomes_a_conflict():
+def test_an_impossible_round_is_refused_before_it_becomes_a_conflict():
     session, first, second = two_phones()
     assert both_save(session, first, second, a_round(1, idle_hunters=[1])).status_code == 422
 
@@ -223,7 +223,7 @@ def test_a_refused_stale_form_is_still_stale():
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_stale_change_of_target_is_told_and_changes_nothing():
+def test_a_stale_change_of_target_is_reported_and_changes_nothing():
     session, first, second = two_phones()
     stale = open_form(second, to("options", session))
     set_target(first, session, 250)
@@ -243,7 +243,7 @@ def test_a_refused_stale_change_of_target_is_still_stale():
     assert table_of(session).target == 250
 
 
-def test_ending_a_game_whose_target_changed_meanwhile_is_told():
+def test_ending_a_game_whose_target_has_changed_is_reported():
     session, first, second = two_phones()
     stale = open_form(second, to("options", session), to("end", session))
     set_target(first, session, 250)
@@ -268,7 +268,7 @@ def together(count):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_phones_that_save_at_once_one_is_told_and_nothing_is_lost():
+def test_one_of_two_phones_that_save_at_once_gets_a_conflict_and_nothing_is_lost():
     session, *phones = two_phones()
     forms = [open_form(phone, to("enter", session)) for phone in phones]
     mine = [a_round(0, 20), a_round(1, 40)]
@@ -283,7 +283,7 @@ def test_of_two_phones_that_save_at_once_one_is_told_and_nothing_is_lost():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
+def test_seven_of_eight_phones_that_save_at_once_get_a_choice_and_nothing_is_lost():
     session, host, _ = two_phones(target=99999)
     phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
     forms = [open_form(phone, to("enter", session)) for phone in phones]
@@ -309,7 +309,7 @@ def test_of_eight_phones_that_save_at_once_seven_choose_and_none_is_lost():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_submission_that_arrives_twice_at_once_saves_once_and_is_answered_alike():
+def test_a_submission_that_arrives_twice_at_once_is_saved_once_and_answered_alike():
     session, phone, _ = two_phones()
     form = open_form(phone, to("enter", session))
     with together(2) as both:
@@ -321,7 +321,7 @@ def test_one_submission_that_arrives_twice_at_once_saves_once_and_is_answered_al
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_undo_and_a_correction_at_once_are_one_of_the_two():
+def test_only_one_of_a_concurrent_undo_and_correction_succeeds():
     session, first, second = two_phones(rounds=1)
     stamp = open_form(first, to("table", session), to("undo", session))
     form = open_form(second, to("correct", session, 1))
@@ -336,7 +336,7 @@ def test_an_undo_and_a_correction_at_once_are_one_of_the_two():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_that_note_different_things_at_once_note_both():
+def test_two_phones_that_draft_different_fields_at_once_keep_both():
     session, *phones = two_phones()
     forms = [open_form(phone, to("enter", session)) for phone in phones]
     notes = [{"bid": "30"}, {"traps": "1"}]
@@ -348,7 +348,7 @@ def test_two_that_note_different_things_at_once_note_both():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_eight_comments_written_at_once_none_is_written_over():
+def test_none_of_eight_concurrent_comments_is_overwritten():
     session, phone, _ = two_phones()
     form = open_form(phone, to("options", session), to("comment", session))
     phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
@@ -367,7 +367,7 @@ def test_of_eight_comments_written_at_once_none_is_written_over():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_start_tapped_twice_at_once_makes_one_game():
+def test_concurrent_taps_on_start_create_one_game():
     phone, setup = a_phone(), a_setup(start="1")
     with together(2) as both:
         answers = both(lambda n: phone.post("/new/chimera/", setup))
@@ -376,7 +376,7 @@ def test_start_tapped_twice_at_once_makes_one_game():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_games_that_start_at_once_with_the_same_new_player_know_one_of_that_name():
+def test_two_concurrent_games_with_the_same_new_player_create_one_player():
     first, second = a_phone(), a_phone()
     group = a_group(first, names=())
     let_in(second, group, Role.SCORER)
@@ -390,7 +390,7 @@ def test_two_games_that_start_at_once_with_the_same_new_player_know_one_of_that_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_comment_and_a_save_at_once_are_two_changes_of_the_page():
+def test_a_concurrent_comment_and_save_are_two_changes_of_the_page():
     session, first, second = two_phones()
     form = open_form(first, to("enter", session))
     version = GameSession.objects.get().version

@@ -101,7 +101,7 @@ def echoes(line, body):
     ],
     ids=["shorter than announced", "chunked without its end", "half a head"],
 )
-def test_what_is_cut_off_is_answered_400_with_the_headers_of_every_page(port, sent):
+def test_a_truncated_request_is_answered_400_with_the_headers_of_every_page(port, sent):
     line = connect(port, sent)
     line.shutdown(socket.SHUT_WR)
     answer = heard(line)
@@ -110,7 +110,7 @@ def test_what_is_cut_off_is_answered_400_with_the_headers_of_every_page(port, se
     assert b"1234" not in answer
 
 
-def test_a_whole_body_arrives_whole_however_it_is_sent(port):
+def test_a_complete_body_arrives_complete_however_it_is_sent(port):
     line = connect(port, HEAD + b"12")
     time.sleep(0.1)
     line.sendall(b"345")
@@ -120,12 +120,12 @@ def test_a_whole_body_arrives_whole_however_it_is_sent(port):
     assert echoes(connect(port, head + chunks), b"abcde")
 
 
-def test_two_lengths_for_one_body_are_refused(port):
+def test_a_body_with_two_lengths_is_refused(port):
     both = HEAD.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n") + b"0\r\n\r\n"
     assert heard(connect(port, both)).startswith(b"HTTP/1.1 400")
 
 
-def test_a_body_that_is_too_large_is_refused_and_the_answer_can_be_read(port):
+def test_an_oversized_body_is_refused_with_a_readable_answer(port):
     line = connect(port, HEAD.replace(b": 5", b": 2000000"))
     line.sendall(b"x" * 2_000_000)
     assert answered(line).startswith(b"HTTP/1.1 413")
@@ -136,7 +136,7 @@ def test_a_body_that_stops_half_way_is_answered_408_and_the_connection_closed(po
     assert heard(connect(port, HEAD + b"12")).startswith(b"HTTP/1.1 408")
 
 
-def test_a_body_that_trickles_has_an_end_too(port, monkeypatch):
+def test_a_body_that_trickles_in_is_cut_off_too(port, monkeypatch):
     monkeypatch.setattr(bodies, "WHOLE", 0.5)
     line = connect(port, HEAD.replace(b": 5", b": 500"))
     began = time.monotonic()
@@ -168,7 +168,7 @@ def messages(*bodies):
     return receive
 
 
-def test_bodies_together_hold_no_more_memory_than_they_may(monkeypatch):
+def test_all_bodies_together_stay_within_their_memory_limit(monkeypatch):
     monkeypatch.setattr(bodies, "IN_MEMORY", 10)
     reader = BodyReader(8)
     reader.in_memory = 4
@@ -196,21 +196,21 @@ def test_a_connection_stays_open_between_two_requests(port):
         assert echoes(line, b"12345")
 
 
-def test_a_client_that_takes_nothing_of_its_answer_is_cut_off(port, monkeypatch):
+def test_a_client_that_does_not_read_its_answer_is_disconnected(port, monkeypatch):
     monkeypatch.setattr(connections, "STALLED", 0.3)
     line = connect(port, b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
     time.sleep(1.5)
     assert len(heard(line)) < LARGE
 
 
-def test_a_client_that_takes_its_answer_slowly_gets_all_of_it(port, monkeypatch):
+def test_a_client_that_reads_its_answer_slowly_gets_all_of_it(port, monkeypatch):
     monkeypatch.setattr(connections, "STALLED", 5)
     line = connect(port, b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     time.sleep(0.5)
     assert len(heard(line)) > LARGE
 
 
-def test_one_address_has_no_more_connections_than_it_may(port, settings):
+def test_one_address_has_a_limited_number_of_connections(port, settings):
     settings.CONNECTIONS_PER_ADDRESS = 3
     lines = [connect(port) for _ in range(3)]
     assert heard(connect(port)) == b""
@@ -222,7 +222,7 @@ def test_one_address_has_no_more_connections_than_it_may(port, settings):
     assert echoes(connect(port, HEAD + b"12345"), b"12345")
 
 
-def test_when_all_places_are_taken_the_longest_idle_connection_makes_room(port, monkeypatch):
+def test_when_all_connections_are_taken_the_longest_idle_one_is_closed(port, monkeypatch):
     monkeypatch.setattr(connections, "connection_limit", lambda: 2)
     first, second = connect(port), connect(port)
     time.sleep(0.2)
@@ -233,7 +233,7 @@ def test_when_all_places_are_taken_the_longest_idle_connection_makes_room(port, 
     assert echoes(second, b"12345")
 
 
-def test_behind_a_proxy_one_client_has_no_more_requests_under_way_than_it_may(settings):
+def test_behind_a_proxy_one_client_has_a_limited_number_of_concurrent_requests(settings):
     settings.TRUST_PROXY, settings.CONNECTIONS_PER_ADDRESS = True, 2
     statuses, leave = [], asyncio.Event()
 
@@ -265,7 +265,7 @@ def asked(address):
 # Requests
 
 
-def test_a_request_that_nobody_waits_for_any_more_is_not_run():
+def test_a_request_whose_client_has_left_is_not_run():
     run, on_with_it = [], threading.Event()
 
     def pages(environ, start_response):
@@ -315,7 +315,7 @@ def scope(path):
     return known | {"http_version": "1.1", "server": None, "client": None}
 
 
-def test_a_header_with_underscores_is_not_taken_for_that_of_a_proxy():
+def test_a_header_with_underscores_is_not_mistaken_for_a_proxy_header():
     headers = [
         (b"x_forwarded_for", b"192.0.2.1"),
         (b"x-forwarded-for", b"192.0.2.2"),
@@ -333,7 +333,7 @@ def test_cookies_in_two_headers_are_all_read():
 # The log
 
 
-def test_refusals_are_one_line_in_a_minute_with_their_counts(caplog, monkeypatch):
+def test_refusals_are_logged_once_a_minute_with_their_counts(caplog, monkeypatch):
     monkeypatch.setattr(refusals, "EVERY", 0.1)
     monkeypatch.setattr(refusals, "counts", Counter())
 

@@ -30,19 +30,19 @@ def prepared():
 
 
 @pytest.mark.django_db
-def test_a_database_that_works_is_no_word_worth():
+def test_a_working_database_prints_nothing():
     assert prepared() == ""
 
 
 @pytest.mark.django_db
-def test_a_database_of_an_earlier_version_is_to_be_set_up():
+def test_a_database_of_an_earlier_version_asks_to_be_migrated():
     MigrationRecorder.Migration.objects.filter(app="scorekeeper").delete()
     with pytest.raises(CommandError, match="run make setup"):
         prepared()
 
 
 @pytest.mark.django_db
-def test_an_sqlite_that_may_damage_the_database_is_told(monkeypatch):
+def test_an_sqlite_version_that_may_damage_the_database_is_reported(monkeypatch):
     monkeypatch.setattr(database, "is_affected", lambda version: True)
     said = prepared()
     assert said.count("\n") == (0 if is_postgres() else 1)
@@ -63,7 +63,7 @@ def opened_to_read():
 
 
 @with_real_transactions
-def test_a_database_that_cannot_be_written_is_told():
+def test_a_read_only_database_is_reported():
     if is_postgres():
         with connection.cursor() as cursor:
             cursor.execute("SET default_transaction_read_only = on")
@@ -76,7 +76,7 @@ def test_a_database_that_cannot_be_written_is_told():
 
 
 @with_real_transactions
-def test_a_database_that_another_program_holds_is_told():
+def test_a_locked_database_is_reported():
     if is_postgres():
         return  # PostgreSQL has no lock on everything
     other = connection.copy()
@@ -113,13 +113,13 @@ def unreachable(var):
     ("broken", "advice"),
     [(damaged, "restore a backup"), (unreachable, "is DATABASE_URL right?")],
 )
-def test_what_does_not_work_is_told_in_one_line(tmp_path, command, broken, advice):
+def test_a_broken_database_is_reported_on_one_line(tmp_path, command, broken, advice):
     said = run(command, tmp_path, **broken(tmp_path))
     assert said.returncode == 1
     assert advice in said.stderr
     assert said.stderr.count("\n") == 1
 
 
-def test_a_database_that_was_never_set_up_is_told_in_one_line(tmp_path):
+def test_a_database_that_was_never_set_up_is_reported_on_one_line(tmp_path):
     said = run("serve", tmp_path)
     assert (said.returncode, said.stderr) == (1, f"CommandError: {database.NOT_SET_UP}\n")

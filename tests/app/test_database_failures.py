@@ -95,7 +95,9 @@ def assert_told(response, status, caplog):
 
 
 @with_real_transactions
-def test_an_entry_that_waited_too_long_for_a_writer_is_told_and_can_be_sent_again(caplog, settings):
+def test_an_entry_that_waited_too_long_for_a_lock_is_refused_and_can_be_sent_again(
+    caplog, settings
+):
     phone = a_phone()
     session = a_game(phone)
     save = saving(phone, session, **SENT)
@@ -108,7 +110,7 @@ def test_an_entry_that_waited_too_long_for_a_writer_is_told_and_can_be_sent_agai
 
 
 @with_real_transactions
-def test_an_entry_that_the_disk_has_no_room_for_is_told_and_can_be_sent_again(caplog):
+def test_an_entry_that_does_not_fit_on_the_disk_is_refused_and_can_be_sent_again(caplog):
     phone = a_phone()
     session = a_game(phone, game="score_pad", options={"title": "Golf"})
     caplog.clear()
@@ -131,7 +133,7 @@ def test_an_entry_that_the_disk_has_no_room_for_is_told_and_can_be_sent_again(ca
 
 
 @with_real_transactions
-def test_an_entry_is_told_where_nothing_can_be_written(caplog):
+def test_an_entry_is_refused_when_the_database_is_read_only(caplog):
     phone = a_phone()
     save = saving(phone, a_game(phone), **SENT)
     with read_only():
@@ -142,7 +144,7 @@ READING = ("table", "display", "history", "enter", "options", "record")
 
 
 @with_real_transactions
-def test_every_page_that_only_shows_is_shown_where_nothing_can_be_written(caplog):
+def test_every_page_that_only_reads_works_when_the_database_is_read_only(caplog):
     phone = a_phone()
     session = a_game(phone, rounds=2)
     a_long_time_ago(phone)
@@ -159,7 +161,7 @@ def test_every_page_that_only_shows_is_shown_where_nothing_can_be_written(caplog
 
 
 @with_real_transactions
-def test_a_page_that_has_to_write_says_that_it_cannot_now():
+def test_a_page_that_must_write_says_that_it_cannot_right_now():
     phone = a_phone()
     session = a_game(phone)
     with read_only():
@@ -177,7 +179,7 @@ def a_long_time_ago(phone):
 
 
 @with_real_transactions
-def test_a_device_unseen_for_long_is_shown_the_page_at_once_while_somebody_writes():
+def test_a_device_not_seen_for_long_gets_its_page_at_once_during_a_write():
     phone = a_phone()
     session = a_game(phone)
     member = a_long_time_ago(phone)
@@ -191,7 +193,7 @@ def test_a_device_unseen_for_long_is_shown_the_page_at_once_while_somebody_write
 
 
 @with_real_transactions
-def test_after_such_a_look_a_writer_is_as_patient_as_before(settings):
+def test_a_writer_waits_as_long_as_before_after_such_a_read(settings):
     if is_postgres():
         return
     phone = a_phone()
@@ -204,7 +206,7 @@ def test_after_such_a_look_a_writer_is_as_patient_as_before(settings):
 
 
 @with_real_transactions
-def test_a_server_that_went_away_is_told_and_the_entry_can_be_sent_again(caplog):
+def test_a_lost_database_server_is_reported_and_the_entry_can_be_sent_again(caplog):
     if not is_postgres():
         return  # SQLite has none
     phone = a_phone()
@@ -225,7 +227,7 @@ def test_a_server_that_went_away_is_told_and_the_entry_can_be_sent_again(caplog)
 
 
 @pytest.mark.django_db
-def test_a_fault_of_ours_is_still_one():
+def test_a_bug_of_ours_is_still_a_server_error():
     with pytest.raises(Error) as fault, connection.cursor() as cursor:
         cursor.execute("SELECT * FROM nowhere")
     assert status_of(fault.value) is None

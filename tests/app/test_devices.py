@@ -38,7 +38,7 @@ def me(phone):
     return Member.objects.get(device=device(phone))
 
 
-def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
+def test_a_host_sees_each_device_with_its_role_and_when_it_was_last_seen():
     host, _, group, _ = a_group_of_two()
     guest = let_in(a_phone(), group, Role.VIEWER, a_game(host, group), name="Zoe’s phone")
     page = group_page(host, group)
@@ -60,7 +60,9 @@ def test_a_host_sees_each_device_with_its_role_and_when_it_was_there():
         ("2025-12-12T20:32", "last active 12 Dec 2025"),
     ],
 )
-def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch, noted, said):
+def test_the_time_a_device_was_last_seen_is_shown_as_coarsely_as_it_is_stored(
+    monkeypatch, noted, said
+):
     host, _, group, member = a_group_of_two()
     monkeypatch.setattr(
         "django.utils.timezone.now", lambda: datetime(2026, 3, 13, 21, 15, tzinfo=UTC)
@@ -73,7 +75,7 @@ def test_when_a_device_was_there_is_told_as_coarsely_as_it_is_noted(monkeypatch,
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
-def test_others_see_their_own_device_only(role):
+def test_other_roles_see_only_their_own_device(role):
     _, _, group, member = a_group_of_two()
     phone = a_member(group, role)
     page = group_page(phone, group)
@@ -84,7 +86,7 @@ def test_others_see_their_own_device_only(role):
     assert phone.get(f"/devices/{member.pk}/").status_code == 403
 
 
-def test_the_devices_of_one_group_are_nothing_to_the_hosts_of_another():
+def test_hosts_of_another_group_cannot_see_the_devices():
     _, _, _, member = a_group_of_two()
     stranger = a_phone()
     a_group(stranger)
@@ -92,7 +94,7 @@ def test_the_devices_of_one_group_are_nothing_to_the_hosts_of_another():
     assert stranger.post(f"/devices/{member.pk}/remove/").status_code == 404
 
 
-def test_a_look_at_a_game_is_noted_to_the_quarter_of_an_hour():
+def test_the_last_visit_is_stored_to_the_quarter_of_an_hour():
     phone = a_phone()
     session = a_game(phone)
     long_ago = timezone.now() - timedelta(days=3)
@@ -105,7 +107,7 @@ def test_a_look_at_a_game_is_noted_to_the_quarter_of_an_hour():
 
 
 @pytest.mark.parametrize("who", ["the host", "itself"])
-def test_a_device_gets_a_name(who):
+def test_a_device_can_be_renamed(who):
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     enter(other, session)
@@ -126,7 +128,7 @@ def test_a_device_gets_a_name(who):
         ("\x07", "One character in this name can’t be shown. Delete it, or type the name again."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
+def test_an_invalid_name_is_refused_and_stays_typed(name, why):
     host, _, _, member = a_group_of_two()
     answer = host.post(f"/devices/{member.pk}/", {"name": name})
     assert answer.status_code == 422
@@ -136,7 +138,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_a_host_changes_what_a_device_may_do(role):
+def test_a_host_changes_the_role_of_a_device(role):
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     assert (
@@ -147,13 +149,13 @@ def test_a_host_changes_what_a_device_may_do(role):
 
 
 @pytest.mark.parametrize("role", ["0", "4", "", "x", "\x00"])
-def test_a_role_there_is_not_changes_nothing(role):
+def test_an_unknown_role_changes_nothing(role):
     host, _, _, member = a_group_of_two()
     assert host.post(f"/devices/{member.pk}/role/", {"role": role}).status_code == 422
     assert Member.objects.get(pk=member.pk).role == Role.SCORER
 
 
-def test_a_guest_of_one_game_becomes_no_host():
+def test_a_guest_of_one_game_cannot_become_a_host():
     host = a_phone()
     session = a_game(host)
     member = let_in(a_phone(), session.group, Role.VIEWER, session)
@@ -163,7 +165,7 @@ def test_a_guest_of_one_game_becomes_no_host():
     assert Member.objects.get(pk=member.pk).role == Role.SCORER
 
 
-def test_a_device_that_is_taken_out_sees_nothing_at_once():
+def test_a_removed_device_loses_access_at_once():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     form = {
@@ -185,7 +187,7 @@ def test_a_device_that_is_taken_out_sees_nothing_at_once():
     assert "Ben’s phone" not in group_page(host, group).said
 
 
-def test_a_guest_that_is_taken_out_sees_the_game_no_more():
+def test_a_removed_guest_loses_access_to_the_game():
     host = a_phone()
     session = a_game(host)
     guest = a_phone()
@@ -204,7 +206,7 @@ def a_guest_who_joined_the_group():
 
 
 @pytest.mark.parametrize("who", ["the host", "itself"])
-def test_a_device_that_is_out_of_the_group_is_out_of_each_game_that_it_was_let_into(who):
+def test_a_device_removed_from_the_group_is_removed_from_all_its_games(who):
     host, other, session, member = a_guest_who_joined_the_group()
     (host if who == "the host" else other).post(f"/devices/{member.pk}/remove/", {"renew": "1"})
     assert other.get(to("table", session)).status_code == 404
@@ -213,7 +215,7 @@ def test_a_device_that_is_out_of_the_group_is_out_of_each_game_that_it_was_let_i
     assert "Ben’s phone" not in group_page(host, session.group).said
 
 
-def test_a_device_that_may_only_watch_enters_in_no_game_that_it_was_let_into():
+def test_a_device_made_a_viewer_can_no_longer_score_in_any_of_the_groups_games():
     host, other, session, member = a_guest_who_joined_the_group()
     assert other.get(to("share", session)).status_code == 200
     host.post(f"/devices/{member.pk}/role/", {"role": "1"})
@@ -223,7 +225,7 @@ def test_a_device_that_may_only_watch_enters_in_no_game_that_it_was_let_into():
     assert not session.guests.get(device=device(other)).codes.exists()
 
 
-def test_other_devices_and_other_groups_keep_what_they_may():
+def test_other_devices_and_other_groups_keep_their_roles():
     host, other, session, member = a_guest_who_joined_the_group()
     elsewhere = let_in(other, a_group(a_phone()), Role.SCORER)
     guest = let_in(a_phone(), session.group, Role.SCORER, session)
@@ -234,7 +236,7 @@ def test_other_devices_and_other_groups_keep_what_they_may():
     ]
 
 
-def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
+def test_a_device_removed_from_one_game_stays_in_the_group_and_the_page_says_so():
     host, other, session, member = a_guest_who_joined_the_group()
     guest = session.guests.get(device=device(other))
     for phone in (host, other):
@@ -244,7 +246,7 @@ def test_who_is_taken_out_of_one_game_stays_in_the_group_and_the_page_says_so():
     assert other.get(to("enter", session)).status_code == 200
 
 
-def test_links_that_it_might_have_kept_are_renewed_unless_the_host_says_otherwise():
+def test_links_a_removed_device_might_have_kept_are_renewed_unless_the_host_declines():
     host, other, group, member = a_group_of_two()
     session = a_game(host, group)
     every = [
@@ -264,14 +266,14 @@ def test_links_that_it_might_have_kept_are_renewed_unless_the_host_says_otherwis
     assert [other.get(path).status_code for path in every] == [404, 404]
 
 
-def test_a_device_that_comes_back_is_the_same_with_the_role_of_its_link():
+def test_a_device_that_returns_is_the_same_one_with_the_role_of_its_link():
     host, other, group, member = a_group_of_two()
     host.post(f"/devices/{member.pk}/remove/")
     other.post(links.path(Link.to(group, Role.VIEWER)))
     assert (me(other).pk, me(other).name, me(other).role) == (member.pk, "Ben’s phone", Role.VIEWER)
 
 
-def test_a_device_leaves_by_itself():
+def test_a_device_can_leave_by_itself():
     host, other, group, member = a_group_of_two()
     path = links.path(Link.to(group, Role.SCORER))
     assert other.post(f"/devices/{member.pk}/remove/", {"renew": "1"}).url == "/groups/"
@@ -280,7 +282,7 @@ def test_a_device_leaves_by_itself():
     assert other.get(path).status_code == 200
 
 
-def test_who_enters_takes_nobody_else_out():
+def test_a_scorer_cannot_remove_a_device():
     host, other, _, member = a_group_of_two()
     assert other.post(f"/devices/{me(host).pk}/remove/").status_code == 403
     assert other.post(f"/devices/{member.pk}/role/", {"role": "3"}).status_code == 403
@@ -289,7 +291,7 @@ def test_who_enters_takes_nobody_else_out():
 
 
 @pytest.mark.parametrize("way", ["leaves", "becomes less"])
-def test_the_last_host_stays_one_and_is_told_why(way):
+def test_the_last_host_cannot_step_down_and_is_told_why(way):
     host, _, _, member = a_group_of_two()
     pk = me(host).pk
 
@@ -309,7 +311,7 @@ def test_the_last_host_stays_one_and_is_told_why(way):
     assert me(host).role < Role.HOST
 
 
-def test_a_host_of_one_game_is_no_host_of_the_group():
+def test_a_host_of_one_game_is_not_a_host_of_the_group():
     host = a_phone()
     session = a_game(host)
     a_member(session.group, Role.HOST, session)
@@ -319,7 +321,7 @@ def test_a_host_of_one_game_is_no_host_of_the_group():
 # Groups
 
 
-def test_a_host_names_the_group():
+def test_a_host_renames_the_group():
     host = a_phone()
     group = a_group(host)
     host.post(f"/groups/{group.pk}/", {"name": "  Friday   evenings "})
@@ -330,7 +332,7 @@ def test_a_host_names_the_group():
     ("name", "why"),
     [("", "Enter a name."), ("x" * 81, "at most 80"), ("\x07", "can’t be shown")],
 )
-def test_a_group_without_a_proper_name_keeps_its_own(name, why):
+def test_an_invalid_name_does_not_rename_the_group(name, why):
     host = a_phone()
     group = a_group(host)
     answer = host.post(f"/groups/{group.pk}/", {"name": name})
@@ -356,14 +358,14 @@ def test_a_device_switches_between_its_groups():
     assert not page.has_form(f"/groups/{friday.pk}/use/")
 
 
-def test_with_one_group_there_is_nothing_to_switch():
+def test_a_device_with_one_group_has_nothing_to_switch():
     phone = a_phone()
     a_game(phone)
     assert "or with" not in Page(phone.get("/")).said
     assert not [form for form in Page(phone.get("/groups/")).forms if form.buttons]
 
 
-def test_a_guest_sees_which_games_it_was_let_into_and_can_leave_them():
+def test_a_guest_sees_its_games_and_can_leave_them():
     session = a_game(a_phone())
     guest = a_phone()
     member = let_in(guest, session.group, Role.VIEWER, session, name="Zoe’s phone")

@@ -44,7 +44,7 @@ def opened(phone, session):
     return open_form(phone, to("enter", session))
 
 
-def test_what_is_noted_is_there_when_the_form_is_opened_again():
+def test_a_draft_is_there_when_the_form_is_opened_again():
     phone = a_phone()
     session = a_game(phone)
     assert note(phone, session, bid="30", traps="2", idle_hunters=["1"]).status_code == 302
@@ -52,7 +52,7 @@ def test_what_is_noted_is_there_when_the_form_is_opened_again():
     assert (form["bid"], form["traps"], form["idle_hunters"]) == (["30"], ["2"], ["1"])
 
 
-def test_what_is_noted_is_on_every_phone():
+def test_a_draft_appears_on_every_phone():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, bid="30", chimera="2")
@@ -64,7 +64,7 @@ def test_what_is_noted_is_on_every_phone():
 
 
 @pytest.mark.parametrize("becomes", [REMOVED, Role.VIEWER])
-def test_a_device_that_may_enter_no_more_is_not_said_to_be_entering(becomes):
+def test_a_device_that_can_no_longer_score_is_not_shown_as_entering(becomes):
     host, other = a_phone(), a_phone()
     session = a_game(host)
     member = let_in(other, session.group, Role.SCORER, name="Ben’s phone")
@@ -77,7 +77,7 @@ def test_a_device_that_may_enter_no_more_is_not_said_to_be_entering(becomes):
     assert "bid 30" in Page(host.get(to("table", session))).said
 
 
-def test_nobody_is_entering_in_a_game_that_was_ended():
+def test_nobody_is_shown_as_entering_in_a_game_that_has_ended():
     host, other = a_phone(), a_phone()
     session = a_game(host)
     let_in(other, session.group, Role.SCORER, name="Ben’s phone")
@@ -87,7 +87,7 @@ def test_nobody_is_entering_in_a_game_that_was_ended():
     assert "is entering" not in Page(host.get(to("table", session))).said
 
 
-def test_a_note_is_no_entry():
+def test_a_draft_is_not_an_entry():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, **typed(a_round()))
@@ -95,7 +95,7 @@ def test_a_note_is_no_entry():
     assert totals(session) == (0, 0, 0)
 
 
-def test_two_phones_note_different_fields_and_both_are_kept():
+def test_two_phones_draft_different_fields_and_both_are_kept():
     first = a_phone()
     session = a_game(first)
     second = a_member(session.group, Role.SCORER)
@@ -105,7 +105,7 @@ def test_two_phones_note_different_fields_and_both_are_kept():
     assert (noted(session)["bid"], noted(session)["traps"]) == (["30"], ["1"])
 
 
-def test_a_field_left_blank_takes_nothing_from_what_another_phone_noted():
+def test_a_blank_field_does_not_clear_what_another_phone_drafted():
     """A text field is sent even when it is empty."""
     first = a_phone()
     session = a_game(first)
@@ -116,7 +116,7 @@ def test_a_field_left_blank_takes_nothing_from_what_another_phone_noted():
     assert noted(session) == {"bid": ["30"], "traps": ["1"]}
 
 
-def test_of_two_phones_that_note_one_field_the_last_one_counts():
+def test_the_last_of_two_phones_to_draft_a_field_wins():
     first = a_phone()
     session = a_game(first)
     second = a_member(session.group, Role.SCORER)
@@ -126,7 +126,7 @@ def test_of_two_phones_that_note_one_field_the_last_one_counts():
     assert (noted(session)["bid"], noted(session)["traps"]) == (["40"], ["1"])
 
 
-def test_a_field_that_is_taken_back_is_taken_back():
+def test_a_cleared_field_is_removed_from_the_draft():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, chimera_attack="on", bid="20")
@@ -137,7 +137,7 @@ def test_a_field_that_is_taken_back_is_taken_back():
     assert noted(session)["bid"] == ["20"]
 
 
-def test_a_field_that_another_phone_noted_meanwhile_is_not_taken_back_by_a_form_without_it():
+def test_a_form_without_a_field_does_not_clear_what_another_phone_drafted_meanwhile():
     first = a_phone()
     session = a_game(first)
     form = opened(first, session)
@@ -146,7 +146,7 @@ def test_a_field_that_another_phone_noted_meanwhile_is_not_taken_back_by_a_form_
     assert noted(session)["chimera_attack"] == ["on"]
 
 
-def test_a_page_that_notes_by_itself_knows_afterwards_what_it_noted():
+def test_a_page_that_saves_its_draft_knows_afterwards_what_it_saved():
     phone = a_phone()
     session = a_game(phone)
     form = opened(phone, session)
@@ -159,7 +159,7 @@ def test_a_page_that_notes_by_itself_knows_afterwards_what_it_noted():
     assert "bid" not in noted(session)
 
 
-def test_what_was_noted_is_gone_with_the_save():
+def test_saving_the_entry_clears_the_draft():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, bid="30", traps="2")
@@ -169,7 +169,7 @@ def test_what_was_noted_is_gone_with_the_save():
     assert "So far" not in Page(phone.get(to("table", session))).said
 
 
-def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round():
+def test_a_draft_that_arrives_after_the_save_does_not_appear_in_the_next_round():
     first = a_phone()
     session = a_game(first)
     second = a_member(session.group, Role.SCORER)
@@ -182,7 +182,7 @@ def test_a_note_that_arrives_after_the_save_does_not_come_back_in_the_next_round
     assert "bid" not in opened(second, session)
 
 
-def test_a_forgotten_round_put_in_leaves_the_note_of_the_round_under_way_alone():
+def test_inserting_a_forgotten_round_keeps_the_draft_of_the_current_round():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     note(phone, session, bid="30")
@@ -192,14 +192,14 @@ def test_a_forgotten_round_put_in_leaves_the_note_of_the_round_under_way_alone()
     assert "So far" in Page(phone.get(to("table", session))).said
 
 
-def test_what_is_noted_is_not_in_the_form_of_a_forgotten_round():
+def test_the_form_of_a_forgotten_round_does_not_show_the_draft():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     note(phone, session, bid="30")
     assert "bid" not in open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))
 
 
-def test_other_changes_leave_the_note_alone():
+def test_other_changes_keep_the_draft():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     note(phone, session, bid="30")
@@ -209,7 +209,7 @@ def test_other_changes_leave_the_note_alone():
     assert opened(phone, session)["bid"] == ["30"]
 
 
-def test_a_note_that_makes_no_sense_yet_is_kept_as_it_is():
+def test_an_invalid_draft_is_kept_as_typed():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, chimera="0", idle_hunters=["0", "1", "2"], toads_0="4", toads_1="4")
@@ -236,7 +236,7 @@ def test_a_note_that_makes_no_sense_yet_is_kept_as_it_is():
         '{"\\ud800": ["\\ud800"]}',
     ],
 )
-def test_a_form_that_says_nonsense_about_what_it_knew_still_notes(known):
+def test_a_form_with_a_malformed_noted_field_still_saves_its_draft(known):
     phone = a_phone()
     session = a_game(phone)
     assert note(phone, session, noted=known, bid="30").status_code == 302
@@ -246,7 +246,7 @@ def test_a_form_that_says_nonsense_about_what_it_knew_still_notes(known):
 @pytest.mark.parametrize(
     "value", ["\x00", "²", "9" * 5000, "x" * 100_000, "\ud7ff\ufffe", "<script>"]
 )
-def test_garbage_in_a_note_is_survived_by_every_page(value):
+def test_every_page_copes_with_garbage_in_a_draft(value):
     phone = a_phone()
     session = a_game(phone)
     fields = [
@@ -266,14 +266,14 @@ def test_garbage_in_a_note_is_survived_by_every_page(value):
     assert enter(phone, session).status_code == 302
 
 
-def test_a_note_of_thousands_of_fields_is_not_kept():
+def test_a_draft_of_thousands_of_fields_is_discarded():
     phone = a_phone()
     session = a_game(phone)
     note(phone, session, **{f"toads_{number}": "x" * 1000 for number in range(900)})
     assert len(json.dumps(noted(session))) < 20_000
 
 
-def test_somebody_who_watches_notes_nothing():
+def test_a_viewer_cannot_save_a_draft():
     session = a_game(a_phone())
     stamp = {"slot": 1, "revision": 0, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
     watcher = a_member(session.group, Role.VIEWER)

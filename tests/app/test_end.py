@@ -64,7 +64,7 @@ def test_a_sole_leader_at_the_target_wins():
     assert session.finished_at is not None
 
 
-def test_a_tie_at_the_target_plays_on():
+def test_a_tie_at_the_target_continues_the_game():
     phone = a_phone()
     session = a_game(
         phone, target=60, rounds=[a_round(0, 20, toads={"1": 2}), a_round(1, 20, toads={"0": 2})]
@@ -79,7 +79,7 @@ def test_a_tie_at_the_target_plays_on():
     assert result(session)["winners"] == [1]
 
 
-def test_the_winners_page_tells_where_it_was_decided():
+def test_the_page_of_a_finished_game_shows_its_turning_points():
     phone = a_phone()
     session = a_game(
         phone, target=150, rounds=[a_round(1, 40), a_round(0, 40), a_round(0, 20), a_round(0, 20)]
@@ -91,7 +91,7 @@ def test_the_winners_page_tells_where_it_was_decided():
     assert "the biggest score" in page
 
 
-def test_a_rematch_is_one_press_with_the_same_seats_and_options():
+def test_a_rematch_takes_one_press_with_the_same_seats_and_options():
     phone = a_phone()
     session = a_game(phone, names=("Cho", "Ana", "Ben"), target=60, rounds=[a_round(0, 30)])
     form = Page(phone.get(to("table", session))).form_called("rematch").fields
@@ -104,7 +104,7 @@ def test_a_rematch_is_one_press_with_the_same_seats_and_options():
     assert not table_of(rematch).rounds
 
 
-def test_a_rematch_pressed_twice_is_one_game():
+def test_a_rematch_pressed_twice_starts_one_game():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     form = Page(phone.get(to("table", session))).form_called("rematch").fields
@@ -122,7 +122,7 @@ def rematch_form(phone, session):
     return Page(phone.get(to("table", session))).form_called("rematch").fields
 
 
-def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is_played():
+def test_every_page_of_the_finished_game_leads_to_the_rematch_while_it_is_played():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     watcher = a_member(session.group, Role.VIEWER)
@@ -149,7 +149,7 @@ def test_a_rematch_is_told_to_all_who_look_at_the_finished_game_as_long_as_it_is
     assert BEGUN in said(phone, "table", session)
 
 
-def test_a_rematch_begun_on_two_phones_is_one_game():
+def test_a_rematch_started_on_two_phones_is_one_game():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     other = a_member(session.group, Role.SCORER)
@@ -160,7 +160,7 @@ def test_a_rematch_begun_on_two_phones_is_one_game():
     assert GameSession.objects.count() == 2
 
 
-def test_a_game_of_other_people_is_no_rematch():
+def test_a_game_with_other_players_is_not_a_rematch():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     form = rematch_form(phone, session)
@@ -171,7 +171,7 @@ def test_a_game_of_other_people_is_no_rematch():
     assert GameSession.objects.count() == 4
 
 
-def test_a_rematch_that_is_deleted_is_none():
+def test_a_deleted_rematch_is_no_longer_offered():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     rematch = a_game(phone)
@@ -182,7 +182,7 @@ def test_a_rematch_that_is_deleted_is_none():
     assert BEGUN in said(phone, "table", session)
 
 
-def test_a_pad_of_another_name_is_no_rematch():
+def test_a_pad_with_another_name_is_not_a_rematch():
     phone = a_phone()
     session = a_game(phone, game="score_pad", options={"title": "Golf"})
     end_early(phone, session)
@@ -192,14 +192,14 @@ def test_a_pad_of_another_name_is_no_rematch():
     assert BEGUN in said(phone, "table", session)
 
 
-def test_choose_the_order_leads_to_a_form_with_the_same_seats():
+def test_choosing_the_order_opens_a_form_with_the_same_seats():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(0, 30)])
     (link,) = [link for link in Page(phone.get(to("table", session))).links() if "again=" in link]
     assert Page(phone.get(link)).form_called("setup").fields["seat"] == ["Ana", "Ben", "Cho"]
 
 
-def test_a_game_ended_early_is_won_by_whoever_leads():
+def test_a_game_ended_early_is_won_by_the_leader():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(1, 40)])
     assert end_early(phone, session).status_code == 302
@@ -221,7 +221,7 @@ def test_a_game_ended_early_at_a_tie_is_shared():
     assert "Ana and Cho won" in Page(phone.get("/")).said
 
 
-def test_a_game_that_was_reopened_goes_on_where_it_was():
+def test_a_reopened_game_continues_where_it_stopped():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     end_early(phone, session)
@@ -231,7 +231,7 @@ def test_a_game_that_was_reopened_goes_on_where_it_was():
     assert "Enter round 2" in said(phone, "table", session)
 
 
-def test_a_correction_changes_who_won_a_game_that_was_ended_early():
+def test_a_correction_changes_the_winner_of_a_game_that_ended_early():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     end_early(phone, session)
@@ -242,7 +242,7 @@ def test_a_correction_changes_who_won_a_game_that_was_ended_early():
     )
 
 
-def test_a_lower_target_ends_the_game_and_a_higher_one_lets_it_go_on():
+def test_a_lower_target_ends_the_game_and_a_higher_one_continues_it():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 40)])
     set_target(phone, session, 80)
@@ -252,7 +252,7 @@ def test_a_lower_target_ends_the_game_and_a_higher_one_lets_it_go_on():
     assert "needs 1 more" in said(phone, "table", session)
 
 
-def test_the_options_page_opens_with_the_target_that_is_played_to():
+def test_the_options_page_opens_with_the_current_target():
     phone = a_phone()
     preset, own = a_game(phone, target=300), a_game(phone, target=275)
     assert open_form(phone, to("options", preset))["target"] == ["300"]
@@ -270,7 +270,7 @@ def test_the_options_page_opens_with_the_target_that_is_played_to():
         ({"target": "450"}, "Select a valid choice"),
     ],
 )
-def test_a_target_that_nobody_can_play_to_is_refused_and_stays_typed(sent, why):
+def test_an_impossible_target_is_refused_and_stays_typed(sent, why):
     phone = a_phone()
     session = a_game(phone)
     response = phone.post(
@@ -284,7 +284,7 @@ def test_a_target_that_nobody_can_play_to_is_refused_and_stays_typed(sent, why):
     assert table_of(session).target == 400
 
 
-def test_a_comment_is_shown_and_can_be_taken_away():
+def test_a_comment_is_shown_and_can_be_removed():
     phone = a_phone()
     session = a_game(phone)
     assert (
@@ -299,7 +299,7 @@ def test_a_comment_is_shown_and_can_be_taken_away():
     assert "birthday" not in said(phone, "table", session)
 
 
-def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
+def test_a_stale_form_does_not_overwrite_another_phones_comment():
     phone = a_phone()
     session = a_game(phone)
     stale = open_form(phone, to("options", session), to("comment", session))
@@ -313,7 +313,7 @@ def test_a_stale_form_does_not_write_over_what_another_phone_wrote():
     assert "at home" in said(phone, "table", session)
 
 
-def test_the_same_comment_sent_twice_is_written_once():
+def test_the_same_comment_sent_twice_is_saved_once():
     phone = a_phone()
     session = a_game(phone)
     form = open_form(phone, to("options", session), to("comment", session)) | {
@@ -325,7 +325,7 @@ def test_the_same_comment_sent_twice_is_written_once():
     assert GameSession.objects.get().version == version
 
 
-def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_ended_early():
+def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_early():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     stale = open_form(phone, to("enter", session))
@@ -342,7 +342,7 @@ def test_a_round_that_another_phone_had_open_does_not_change_a_game_that_was_end
     "comment",
     ["late\x00", "\x07", "a\x1bb", "a\x85b", "\u202eyadhtrib", "\u2066"],
 )
-def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comment):
+def test_invisible_characters_in_a_comment_are_refused_with_one_message(comment):
     phone = a_phone()
     session = a_game(phone)
     answer = phone.post(to("comment", session), {"comment": comment})
@@ -355,7 +355,7 @@ def test_a_comment_refuses_what_nobody_can_see_as_names_do_and_says_so_once(comm
     assert page.form(to("comment", session)).fields["comment"] == [comment]
 
 
-def test_a_comment_may_have_lines_and_tabs():
+def test_a_comment_may_contain_line_breaks_and_tabs():
     phone = a_phone()
     session = a_game(phone)
     comment = "one\r\n\ttwo\nthree 👨‍👩‍👧"
@@ -365,7 +365,7 @@ def test_a_comment_may_have_lines_and_tabs():
 
 
 @pytest.mark.parametrize("comment", ["x" * 2001, "nothing\x00"])
-def test_a_comment_that_cannot_be_kept_is_refused_and_stays_typed(comment):
+def test_an_invalid_comment_is_refused_and_stays_typed(comment):
     phone = a_phone()
     session = a_game(phone)
     response = phone.post(to("comment", session), {"comment": comment})
@@ -378,7 +378,7 @@ def test_a_comment_that_cannot_be_kept_is_refused_and_stays_typed(comment):
     assert session.comment == ""
 
 
-def test_a_deleted_game_leaves_every_list_and_every_page_of_it_is_gone():
+def test_a_deleted_game_leaves_every_list_and_all_its_pages_are_gone():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     assert phone.post(to("delete", session)).url == "/deleted/"
@@ -390,7 +390,7 @@ def test_a_deleted_game_leaves_every_list_and_every_page_of_it_is_gone():
     assert "Chimera" in Page(phone.get("/deleted/")).said
 
 
-def test_a_deleted_game_can_be_brought_back_as_it_was():
+def test_a_deleted_game_can_be_restored_unchanged():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     phone.post(to("delete", session))
@@ -400,7 +400,7 @@ def test_a_deleted_game_can_be_brought_back_as_it_was():
     assert not Page(phone.get("/deleted/")).has_form(to("restore", session))
 
 
-def test_deleting_and_restoring_pressed_twice_are_as_pressed_once():
+def test_deleting_or_restoring_twice_is_the_same_as_once():
     phone = a_phone()
     session = a_game(phone)
     assert {phone.post(to("delete", session)).url for _ in range(2)} == {"/deleted/"}
@@ -408,7 +408,7 @@ def test_deleting_and_restoring_pressed_twice_are_as_pressed_once():
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_deleting_again_leaves_no_more_time_for_the_way_back(monkeypatch):
+def test_deleting_again_does_not_extend_the_time_to_restore(monkeypatch):
     phone = a_phone()
     session = a_game(phone)
     phone.post(to("delete", session))
@@ -418,7 +418,7 @@ def test_deleting_again_leaves_no_more_time_for_the_way_back(monkeypatch):
     assert phone.post(to("restore", session)).status_code == 404
 
 
-def test_the_way_back_is_open_for_thirty_days(monkeypatch):
+def test_a_deleted_game_can_be_restored_for_thirty_days(monkeypatch):
     phone = a_phone()
     session = a_game(phone)
     phone.post(to("delete", session))
@@ -427,7 +427,7 @@ def test_the_way_back_is_open_for_thirty_days(monkeypatch):
     assert phone.post(to("restore", session)).status_code == 302
 
 
-def test_after_thirty_days_there_is_no_way_back(monkeypatch):
+def test_after_thirty_days_a_deleted_game_cannot_be_restored(monkeypatch):
     phone = a_phone()
     session = a_game(phone)
     phone.post(to("delete", session))
@@ -436,20 +436,20 @@ def test_after_thirty_days_there_is_no_way_back(monkeypatch):
     assert phone.post(to("restore", session)).status_code == 404
 
 
-def test_only_a_host_finds_deleted_games():
+def test_only_a_host_sees_deleted_games():
     session = a_game(a_phone())
     scorer = a_member(session.group, Role.SCORER)
     session.change(deleted_at=timezone.now())
     assert "No deleted games." in Page(scorer.get("/deleted/")).said
 
 
-def test_somebody_who_enters_is_not_offered_to_delete():
+def test_a_scorer_is_not_offered_to_delete():
     session = a_game(a_phone())
     scorer = a_member(session.group, Role.SCORER)
     assert not Page(scorer.get(to("options", session))).has_form(to("delete", session))
 
 
-def test_the_record_of_a_game_scores_as_its_page_does():
+def test_the_record_of_a_game_scores_the_same_as_its_page():
     phone = a_phone()
     session = a_game(
         phone,
@@ -470,7 +470,7 @@ def test_the_record_of_a_game_scores_as_its_page_does():
     assert said["finished"] is True
 
 
-def test_the_downloaded_file_is_called_by_the_day_on_the_wall(settings):
+def test_the_downloaded_file_is_named_after_the_local_date(settings):
     settings.TIME_ZONE = "Asia/Seoul"
     phone = a_phone()
     session = a_game(phone)
@@ -479,7 +479,7 @@ def test_the_downloaded_file_is_called_by_the_day_on_the_wall(settings):
     assert "chimera-2026-03-02-" in phone.get(to("record", session)).headers["Content-Disposition"]
 
 
-def test_the_record_holds_what_stands_and_not_what_was_taken_back():
+def test_the_record_contains_current_entries_only():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1, 40))
@@ -493,7 +493,7 @@ UNPLAYED = "Ended before anything was played"
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_a_game_ended_with_nothing_in_it_has_no_winner(rounds):
+def test_a_game_that_ended_without_entries_has_no_winner(rounds):
     phone = a_phone()
     session = a_game(phone, rounds=rounds)
     end_early(phone, session)
@@ -516,7 +516,7 @@ def test_a_game_ended_with_nothing_in_it_has_no_winner(rounds):
     assert "won" not in home
 
 
-def test_what_the_record_says_of_a_game_ended_with_nothing_in_it_stays():
+def test_the_record_of_a_game_that_ended_without_entries_is_stable():
     phone = a_phone()
     session = a_game(phone)
     end_early(phone, session)
@@ -533,7 +533,7 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize("game", OPTIONS)
-def test_no_game_that_was_ended_with_nothing_in_it_hints_at_a_button_or_at_a_win(game):
+def test_a_game_that_ended_without_entries_mentions_neither_a_button_nor_a_win(game):
     phone = a_phone()
     session = a_game(phone, game=game, options=OPTIONS[game])
     end_early(phone, session)
@@ -543,7 +543,7 @@ def test_no_game_that_was_ended_with_nothing_in_it_hints_at_a_button_or_at_a_win
         assert wrong not in page
 
 
-def test_a_game_ended_with_nothing_in_it_that_is_played_after_all_has_a_winner():
+def test_a_game_that_ended_without_entries_and_is_continued_has_a_winner():
     phone = a_phone()
     session = a_game(phone)
     end_early(phone, session)

@@ -47,7 +47,7 @@ def test_a_round_is_entered_and_the_table_shows_it():
     assert "Ana leads with 95 of 400" in Page(phone.get(response.url)).said
 
 
-def test_what_is_stored_names_seats_and_nobody():
+def test_stored_entries_contain_seat_numbers_and_no_names():
     phone = a_phone()
     session = a_game(phone)
     enter(phone, session, a_round(2, 40, traps=1, toads={"1": 3}))
@@ -57,13 +57,13 @@ def test_what_is_stored_names_seats_and_nobody():
     assert not any(name in str(data) for name in ("Ana", "Ben", "Cho"))
 
 
-def test_nothing_is_chosen_before_somebody_chooses():
+def test_nothing_is_preselected():
     phone = a_phone()
     fields = kept(phone.get(to("enter", session := a_game(phone))), session)
     assert not fields.keys() & {"chimera", "bid", "first_out", "idle_hunters", "chimera_attack"}
 
 
-def test_a_check_shows_what_each_will_get_and_stores_nothing():
+def test_a_check_shows_everyones_points_and_stores_nothing():
     phone = a_phone()
     session = a_game(phone)
     entry = a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})
@@ -76,7 +76,7 @@ def test_a_check_shows_what_each_will_get_and_stores_nothing():
     assert fields["toads_2"] == ["2"]
 
 
-def test_what_was_checked_can_be_saved_as_it_is():
+def test_a_checked_round_can_be_saved_unchanged():
     phone = a_phone()
     session = a_game(phone)
     fields = kept(send(phone, session, a_round(1, 30), check="1"), session)
@@ -84,7 +84,7 @@ def test_what_was_checked_can_be_saved_as_it_is():
     assert totals(session) == (0, 60, 0)
 
 
-def test_a_check_of_half_a_round_says_what_is_still_open():
+def test_a_check_of_an_incomplete_round_says_what_is_missing():
     phone = a_phone()
     response = send(phone, a_game(phone), {"bid": 20}, check="1")
     assert response.status_code == 200
@@ -93,7 +93,7 @@ def test_a_check_of_half_a_round_says_what_is_still_open():
     assert "Choose the Chimera. Choose" not in said
 
 
-def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
+def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_visible():
     phone = a_phone()
     session = a_game(phone)
     response = send(phone, session, a_round(0, 40, first_out=1, chimera_attack=True), check="1")
@@ -146,7 +146,7 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_in_sight():
         (a_round(0, cats={"1": "-1"}), "cats", "Select a valid choice"),
     ],
 )
-def test_what_cannot_have_happened_is_refused_beside_its_field(entry, field, why):
+def test_an_impossible_round_is_refused_beside_its_field(entry, field, why):
     phone = a_phone()
     session = a_game(phone)
     response = send(phone, session, entry)
@@ -156,7 +156,7 @@ def test_what_cannot_have_happened_is_refused_beside_its_field(entry, field, why
     assert Revision.objects.filter(slot=1).count() == 0
 
 
-def test_a_refused_round_keeps_everything_that_was_tapped():
+def test_a_refused_round_keeps_everything_tapped():
     phone = a_phone()
     session = a_game(phone)
     entry = a_round(
@@ -176,7 +176,7 @@ def test_a_refused_round_keeps_everything_that_was_tapped():
     }
 
 
-def test_a_refused_round_can_be_mended_and_saved():
+def test_a_refused_round_can_be_fixed_and_saved():
     phone = a_phone()
     session = a_game(phone)
     fields = kept(send(phone, session, a_round(0, 30, idle_hunters=[0])), session)
@@ -184,7 +184,7 @@ def test_a_refused_round_can_be_mended_and_saved():
     assert totals(session) == (85, 0, 0)
 
 
-def test_a_save_that_is_sent_again_saves_once_and_answers_alike():
+def test_a_repeated_save_counts_once_and_is_answered_alike():
     phone = a_phone()
     session = a_game(phone)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20, toads={"1": 2}))}
@@ -196,7 +196,7 @@ def test_a_save_that_is_sent_again_saves_once_and_answers_alike():
     assert totals(session) == (40, 20, 0)
 
 
-def test_a_save_that_is_sent_again_after_it_ended_the_game_answers_alike():
+def test_a_repeated_save_that_ended_the_game_is_answered_alike():
     phone = a_phone()
     session = a_game(phone, target=40)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
@@ -204,7 +204,7 @@ def test_a_save_that_is_sent_again_after_it_ended_the_game_answers_alike():
     assert Revision.objects.filter(session=session).count() == 2
 
 
-def test_a_save_that_is_sent_again_after_a_correction_does_not_undo_it():
+def test_a_repeated_save_does_not_undo_a_later_correction():
     phone = a_phone()
     session = a_game(phone)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
@@ -214,7 +214,7 @@ def test_a_save_that_is_sent_again_after_a_correction_does_not_undo_it():
     assert totals(session) == (0, 80, 0)
 
 
-def test_one_submission_with_other_data_is_a_conflict():
+def test_the_same_submission_with_other_data_is_a_conflict():
     phone = a_phone()
     session = a_game(phone)
     fields = open_form(phone, to("enter", session))
@@ -223,7 +223,7 @@ def test_one_submission_with_other_data_is_a_conflict():
     assert totals(session) == (40, 0, 0)
 
 
-def test_one_submission_counts_once_whichever_round_it_says_it_is():
+def test_a_submission_counts_once_whichever_round_it_names():
     phone = a_phone()
     session = a_game(phone)
     fields = {**open_form(phone, to("enter", session)), **typed(a_round(0, 20))}
@@ -256,7 +256,7 @@ def test_one_submission_counts_once_whichever_round_it_says_it_is():
     ],
 )
 @pytest.mark.parametrize("page", ["enter", "draft"])
-def test_hidden_fields_that_no_page_of_ours_has_save_nothing(page, garbage):
+def test_forged_hidden_fields_save_nothing(page, garbage):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     stamp = {"slot": "1", "revision": "0", "submission": str(uuid4())}
@@ -265,7 +265,7 @@ def test_hidden_fields_that_no_page_of_ours_has_save_nothing(page, garbage):
     assert Revision.objects.filter(session=session).count() == 2
 
 
-def test_a_page_that_checks_by_itself_is_answered_with_the_whole_page():
+def test_an_automatic_check_is_answered_with_the_whole_page():
     phone = a_phone()
     session = a_game(phone)
     fields = open_form(phone, to("enter", session))
@@ -276,7 +276,7 @@ def test_a_page_that_checks_by_itself_is_answered_with_the_whole_page():
     assert "2 × 20 = 40" in Page(response).said
 
 
-def test_a_round_entered_after_the_end_stays_and_counts_nothing():
+def test_a_round_entered_after_the_end_is_kept_and_does_not_count():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=1)
     assert enter_late(phone, session).status_code == 302
@@ -286,7 +286,7 @@ def test_a_round_entered_after_the_end_stays_and_counts_nothing():
     assert "Ana wins with 40" in said
 
 
-def test_many_rounds_after_the_end_are_told_in_one_line_below_the_winner_with_nothing_to_mend():
+def test_many_rounds_after_the_end_are_reported_on_one_line_with_nothing_to_fix():
     phone = a_phone()
     session = a_game(phone, target=800, rounds=17)
     set_target(phone, session, 280)
@@ -311,7 +311,7 @@ def test_the_chart_ends_with_the_last_round_that_counts():
         assert [mark.label for mark in chart.rounds] == ["1", "2"]
 
 
-def test_a_note_is_not_shown_while_the_game_is_over_and_comes_back_with_it():
+def test_a_draft_is_hidden_while_the_game_is_over_and_returns_with_it():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     fields = open_form(phone, to("enter", session))
@@ -327,7 +327,7 @@ def test_a_note_is_not_shown_while_the_game_is_over_and_comes_back_with_it():
     assert "bid 30" in Page(phone.get(to("table", session))).said
 
 
-def test_the_form_for_another_round_of_a_game_that_is_over_says_so_before_it_is_saved():
+def test_the_form_for_a_round_after_the_end_says_so_before_it_is_saved():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=2)
     over = "The game is over: another round won’t count."
@@ -351,13 +351,13 @@ def test_the_page_of_a_round_after_the_end_says_so():
     )
 
 
-def test_the_form_for_a_round_says_which_round_it_is():
+def test_the_form_for_a_round_names_the_round():
     phone = a_phone()
     assert "Enter round 3" in Page(phone.get(to("enter", a_game(phone, rounds=2)))).said
 
 
 @pytest.mark.parametrize("before", ["0", "7", "x", "\x00", "²", "-1", "9" * 30, "9" * 5000])
-def test_an_address_that_names_no_round_to_go_before_opens_the_next_round(before):
+def test_an_invalid_round_to_insert_before_opens_the_next_round(before):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     response = phone.get(to("enter", session), {"before": before})

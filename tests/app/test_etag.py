@@ -91,7 +91,7 @@ CHANGES = {
 }
 
 
-def test_an_unchanged_page_is_answered_by_one_query():
+def test_an_unchanged_page_takes_one_query():
     phone = a_phone()
     session = a_game(phone, target=99999, rounds=40)
     etag = settled(phone, session)
@@ -102,14 +102,14 @@ def test_an_unchanged_page_is_answered_by_one_query():
     assert len(queries) == 1
 
 
-def test_an_answer_that_nothing_changed_names_the_version_again():
+def test_a_not_modified_answer_repeats_the_etag():
     phone = a_phone()
     session = a_game(phone)
     etag = settled(phone, session)
     assert look(phone, session, etag).headers["ETag"] == etag
 
 
-def test_a_page_that_was_compressed_on_the_way_is_known_again():
+def test_a_page_compressed_on_the_way_is_recognized():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     settled(phone, session)
@@ -119,7 +119,7 @@ def test_a_page_that_was_compressed_on_the_way_is_known_again():
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_a_page_that_changed_is_sent_again(what):
+def test_a_changed_page_is_sent_again(what):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     etag = settled(phone, session)
@@ -129,7 +129,7 @@ def test_a_page_that_changed_is_sent_again(what):
     assert response.headers["ETag"] != etag
 
 
-def test_a_page_that_says_who_is_entering_is_sent_again_when_that_fades():
+def test_a_page_that_names_who_is_entering_is_sent_again_when_that_expires():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     other = a_member(session.group, Role.SCORER)
@@ -144,7 +144,7 @@ def test_a_page_that_says_who_is_entering_is_sent_again_when_that_fades():
     assert "So far:" in Page(response).said
 
 
-def test_what_changes_in_another_game_does_not_matter():
+def test_changes_in_another_game_do_not_matter():
     phone = a_phone()
     session, other = a_game(phone, rounds=1), a_game(phone)
     etag = settled(phone, session)
@@ -177,7 +177,7 @@ COMPARED = {
 
 
 @pytest.mark.parametrize("what", COMPARED)
-def test_a_finished_game_is_sent_again_when_an_older_one_that_it_is_measured_by_changed(what):
+def test_a_finished_game_is_sent_again_when_an_older_game_it_compares_with_changes(what):
     phone = a_phone()
     older = a_game(phone, names=("Anna", "Ben", "Cho"), target=60, rounds=[a_round(0, 40)])
     later = a_game(phone, target=60, rounds=[a_round(0, 30)])
@@ -186,7 +186,7 @@ def test_a_finished_game_is_sent_again_when_an_older_one_that_it_is_measured_by_
     assert look(phone, later, etag).status_code == 200
 
 
-def test_a_finished_game_is_sent_again_when_an_older_one_is_brought_back():
+def test_a_finished_game_is_sent_again_when_an_older_one_is_restored():
     phone = a_phone()
     older, later = (a_game(phone, target=60, rounds=[a_round(0, bid)]) for bid in (40, 30))
     delete(phone, older)
@@ -196,7 +196,7 @@ def test_a_finished_game_is_sent_again_when_an_older_one_is_brought_back():
     assert look(phone, later, etag).status_code == 200
 
 
-def test_a_round_of_one_game_sends_no_other_page_again():
+def test_a_round_in_one_game_does_not_send_other_pages_again():
     phone = a_phone()
     played, running, finished = (
         a_game(phone, target=target, rounds=[a_round(0, 40)]) for target in (400, 400, 60)
@@ -207,7 +207,7 @@ def test_a_round_of_one_game_sends_no_other_page_again():
     assert answers == [304, 304]
 
 
-def test_what_changes_in_one_group_sends_no_page_of_another_again():
+def test_a_change_in_one_group_does_not_send_pages_of_another_again():
     phone = a_phone()
     changed = a_game(phone, target=60, rounds=[a_round(0, 40)])
     elsewhere = a_game(phone, a_group(phone, "Office"), target=60, rounds=[a_round(0, 40)])
@@ -216,7 +216,7 @@ def test_what_changes_in_one_group_sends_no_page_of_another_again():
     assert look(phone, elsewhere, etag).status_code == 304
 
 
-def test_the_pages_of_two_games_are_never_taken_for_one():
+def test_pages_of_two_games_never_share_an_etag():
     phone = a_phone()
     session, other = a_game(phone), a_game(phone)
     assert settled(phone, session) != settled(phone, other)
@@ -230,7 +230,7 @@ def test_a_new_release_of_the_site_sends_every_page_again(settings):
     assert look(phone, session, etag).status_code == 200
 
 
-def test_a_game_that_was_deleted_is_gone_whatever_the_browser_kept():
+def test_a_deleted_game_is_gone_whatever_the_browser_cached():
     phone = a_phone()
     session = a_game(phone)
     etag = settled(phone, session)
@@ -238,7 +238,7 @@ def test_a_game_that_was_deleted_is_gone_whatever_the_browser_kept():
     assert look(phone, session, etag).status_code == 404
 
 
-def test_no_page_of_a_group_is_kept_by_anybody_on_the_way():
+def test_no_page_of_a_group_is_cached_by_a_proxy():
     phone = a_phone()
     session = a_game(phone)
     for address in (

@@ -151,7 +151,7 @@ def check_nothing_is_broken(phone, session):
     assert table_of(session).board.totals
 
 
-def test_every_address_that_takes_a_post_is_tried():
+def test_every_url_that_accepts_a_post_is_fuzzed():
     tried = {resolve(re.sub(r"{\w+}", "1", address)).url_name for address in ADDRESSES}
     only_read = {
         "home",
@@ -172,7 +172,7 @@ def test_every_address_that_takes_a_post_is_tried():
 @given(
     address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans()
 )
-def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, stamp, htmx):
+def test_no_form_data_causes_a_server_error(address, pairs, stamp, htmx):
     phone, session, places = at_a_table()
     if stamp:
         pairs = [*zip(("slot", "revision", "submission"), map(str, stamp), strict=True), *pairs]
@@ -185,7 +185,7 @@ def test_no_form_whatever_is_in_it_is_an_error_of_the_server(address, pairs, sta
 
 
 @pytest.mark.parametrize("value", ["\x00", "9" * 5000, "²", "\ud800"])
-def test_the_same_garbage_in_every_field_is_no_error_of_the_server(value):
+def test_the_same_garbage_in_every_field_causes_no_server_error(value):
     phone, session, places = at_a_table()
     stamp = list(zip(STAMP, ("1", "1", UUID), strict=True))
     names = [name for name in NAMES if name not in STAMP]
@@ -217,7 +217,7 @@ def test_the_same_garbage_in_every_field_is_no_error_of_the_server(value):
         ("", "text/plain"),
     ],
 )
-def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
+def test_a_body_that_is_not_a_form_causes_no_server_error(content, kind):
     phone, session, places = at_a_table()
     for address in ADDRESSES:
         response = phone.post(address.format(**places), content.encode("latin1"), content_type=kind)
@@ -229,7 +229,7 @@ def test_a_body_that_is_no_form_is_no_error_of_the_server(content, kind):
     "charset", ["utf-7", "unicode_escape", "hex", "latin-1", '"utf-16"', "rot13"]
 )
 @pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", FORM, "text/plain"])
-def test_a_form_in_other_signs_than_utf_8_is_no_error_of_the_server(charset, kind):
+def test_a_form_in_another_encoding_causes_no_server_error(charset, kind):
     phone = a_phone()
     fields = [("seat", name) for name in ("+2AA-", "\\ud800", "41")] + [
         ("start", "1"),
@@ -279,7 +279,7 @@ STRANGE += ["x" * 70_000, "utf-8; charset=x"]
 
 
 @pytest.mark.parametrize("charset", STRANGE)
-def test_a_charset_other_than_utf_8_is_answered_with_a_page_like_any_other(charset):
+def test_another_charset_is_refused_with_an_ordinary_page(charset):
     for kind in (FORM, PARTS, "text/plain", ""):
         check_refused(b"theme=dark", f"{kind}; charset={charset}")
         check_refused(b"", f"{kind}; charset={charset}", "GET")
@@ -292,7 +292,7 @@ def test_a_charset_other_than_utf_8_is_answered_with_a_page_like_any_other(chars
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "UTF8", "utf8", '"UTF-8"', '"utf8"'])
-def test_a_form_that_says_it_is_utf_8_is_taken(charset):
+def test_a_form_that_declares_utf_8_is_accepted(charset):
     part = f"\r\nContent-Type: text/plain; charset={charset}".encode()
     for body, kind in ((b"theme=dark", FORM), (DARK % b"", PARTS), (DARK % part, PARTS)):
         status, headers, _ = answered(body, f"{kind}; charset={charset}")
@@ -309,11 +309,11 @@ def test_a_form_that_says_it_is_utf_8_is_taken(charset):
     ],
     ids=["too long", "too many fields", "no boundary"],
 )
-def test_a_form_that_cannot_be_taken_is_answered_with_a_page_like_any_other(body, kind):
+def test_an_unreadable_form_is_refused_with_an_ordinary_page(body, kind):
     check_refused(body, kind)
 
 
-def test_no_address_is_an_error_of_the_server():
+def test_no_url_causes_a_server_error():
     phone, _, places = at_a_table()
 
     @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])

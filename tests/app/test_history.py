@@ -48,7 +48,7 @@ def offered(phone, session):
     return sorted(changes.index(address) for address in buttons)
 
 
-def test_every_change_says_on_which_device_it_was_made():
+def test_every_change_names_its_device():
     host = a_phone()
     session = a_game(host, rounds=1)
     other = a_phone()
@@ -61,7 +61,7 @@ def test_every_change_says_on_which_device_it_was_made():
     assert "a phone" in page
 
 
-def test_one_tap_sets_the_game_back_to_just_after_a_change():
+def test_one_tap_restores_the_game_to_just_after_a_change():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     then = standing(session)[:2]
@@ -72,7 +72,7 @@ def test_one_tap_sets_the_game_back_to_just_after_a_change():
     assert totals(session) == (80, 0, 0)
 
 
-def test_going_back_adds_to_the_history_and_takes_nothing_out():
+def test_restoring_a_point_adds_to_the_history_and_removes_nothing():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     before = list(Revision.objects.order_by("pk").values("pk", "data", "revision"))
@@ -85,7 +85,7 @@ def test_going_back_adds_to_the_history_and_takes_nothing_out():
     ]
 
 
-def test_the_history_tells_of_it_as_one_change():
+def test_the_history_shows_a_restore_as_one_change():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     set_back(phone, session, 1)
@@ -95,7 +95,7 @@ def test_the_history_tells_of_it_as_one_change():
     assert "Game restored to" in Page(phone.get(to("table", session))).said
 
 
-def test_each_change_says_beforehand_what_going_back_to_it_does():
+def test_each_change_says_what_restoring_it_would_do():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1))
@@ -107,13 +107,13 @@ def test_each_change_says_beforehand_what_going_back_to_it_does():
     assert page.endswith("Removes Round 1")
 
 
-def test_many_rounds_are_named_by_their_number():
+def test_many_rounds_are_listed_by_number():
     phone = a_phone()
     session = a_game(phone, rounds=9, target=9999)
     assert "Removes Round 1, Round 2, Round 3, 6 more" in said(phone, session)
 
 
-def test_where_the_game_is_as_it_was_then_there_is_nothing_to_tap():
+def test_the_current_state_has_no_restore_button():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     assert offered(phone, session) == [0, 1]
@@ -121,7 +121,7 @@ def test_where_the_game_is_as_it_was_then_there_is_nothing_to_tap():
     assert offered(phone, session) == [0, 2]
 
 
-def test_undo_takes_the_whole_of_it_back_and_can_be_undone_again():
+def test_a_restore_can_be_undone_as_a_whole_and_redone():
     phone = a_phone()
     session = a_game(phone, rounds=4)
     correct(phone, session, 1, a_round(1, 40))
@@ -135,7 +135,7 @@ def test_undo_takes_the_whole_of_it_back_and_can_be_undone_again():
     assert standing(session) == back
 
 
-def test_the_target_and_an_early_end_go_back_with_the_rounds():
+def test_the_target_and_an_early_end_are_restored_with_the_rounds():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 40)])
     set_target(phone, session, 250)
@@ -149,7 +149,7 @@ def test_the_target_and_an_early_end_go_back_with_the_rounds():
     assert GameSession.objects.get().result["totals"] == [80, 0, 0]
 
 
-def test_a_forgotten_round_comes_back_to_its_place():
+def test_a_restored_forgotten_round_returns_to_its_place():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0), a_round(1)])
     enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
@@ -159,7 +159,7 @@ def test_a_forgotten_round_comes_back_to_its_place():
     assert [data["chimera"] for data in standing(session)] == [0, 2, 1]
 
 
-def test_going_back_and_on_again_counts_rounds_anew():
+def test_rounds_are_renumbered_when_a_point_is_restored_and_undone():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     set_back(phone, session, 1)
@@ -169,7 +169,7 @@ def test_going_back_and_on_again_counts_rounds_anew():
     assert totals(session) == (120, 0, 0)
 
 
-def test_what_was_noted_of_the_round_under_way_stays():
+def test_restoring_a_point_keeps_the_draft():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     phone.post(to("draft", session), {**open_form(phone, to("enter", session)), "bid": "30"})
@@ -177,7 +177,7 @@ def test_what_was_noted_of_the_round_under_way_stays():
     assert table_of(session).draft == {"bid": ["30"]}
 
 
-def test_a_page_that_is_older_than_the_last_change_does_nothing():
+def test_a_stale_history_page_restores_nothing():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     form = Page(phone.get(to("history", session))).forms[0]
@@ -189,7 +189,7 @@ def test_a_page_that_is_older_than_the_last_change_does_nothing():
     assert len(standing(session)) == 4
 
 
-def test_undo_of_a_going_back_that_was_built_upon_does_nothing():
+def test_a_restore_that_was_built_upon_is_not_undone():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     set_back(phone, session, 1)
@@ -199,7 +199,7 @@ def test_undo_of_a_going_back_that_was_built_upon_does_nothing():
     assert len(standing(session)) == 2
 
 
-def test_a_tap_that_arrives_twice_goes_back_once():
+def test_a_tap_that_arrives_twice_restores_once():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     form = Page(phone.get(to("history", session))).forms[0]
@@ -216,7 +216,7 @@ def test_a_tap_that_arrives_twice_goes_back_once():
 @pytest.mark.parametrize(
     "sent", [{}, {"newest": "x"}, {"newest": "0"}, {"newest": 999999}, {"submission": ""}]
 )
-def test_what_no_page_of_ours_sends_is_not_found(sent):
+def test_a_forged_restore_is_not_found(sent):
     phone = a_phone()
     session = a_game(phone, rounds=2)
     newest = table_of(session).newest
@@ -227,14 +227,14 @@ def test_what_no_page_of_ours_sends_is_not_found(sent):
     assert phone.post(address, good).status_code == 302
 
 
-def test_a_change_of_another_game_is_none_to_go_back_to():
+def test_a_change_of_another_game_cannot_be_restored():
     phone = a_phone()
     session, other = a_game(phone, rounds=2), a_game(phone, rounds=1)
     good = {"newest": table_of(session).newest.pk, "submission": uuid4()}
     assert phone.post(to("set_back", session, table_of(other).newest.pk), good).status_code == 404
 
 
-def test_who_watches_sees_the_history_and_has_nothing_to_tap():
+def test_a_viewer_sees_the_history_without_buttons():
     session = a_game(a_phone(), rounds=2)
     watcher = a_member(session.group, Role.VIEWER)
     page = Page(watcher.get(to("history", session)))
@@ -243,7 +243,7 @@ def test_who_watches_sees_the_history_and_has_nothing_to_tap():
     assert "Going back" not in page.said
 
 
-def test_the_history_keeps_the_name_of_a_device_that_was_removed():
+def test_the_history_keeps_the_name_of_a_removed_device():
     host = a_phone()
     session = a_game(host)
     ben = a_phone()

@@ -23,7 +23,7 @@ def files(client):
     return json.loads(re.search(r"FILES=(\[.*?\])", worker(client))[1])
 
 
-def test_the_manifest_names_icons_that_are_there(client):
+def test_the_manifest_names_existing_icons(client):
     response = client.get("/manifest.webmanifest")
     assert response["Content-Type"] == "application/manifest+json"
     icons = response.json()["icons"]
@@ -33,7 +33,7 @@ def test_the_manifest_names_icons_that_are_there(client):
         assert finders.find(icon["src"].removeprefix(f"/{site.STATIC_URL.strip('/')}/"))
 
 
-def test_the_worker_keeps_every_file_that_a_table_names(client):
+def test_the_service_worker_caches_every_file_of_a_table(client):
     phone = a_phone()
     for game, options in (("chimera", None), ("yahtzee", {"joker": "forced"})):
         session = a_game(phone, game=game, options=options)
@@ -44,22 +44,22 @@ def test_the_worker_keeps_every_file_that_a_table_names(client):
         assert set(named) <= set(files(client))
 
 
-def test_the_worker_changes_with_the_release(client, settings):
+def test_the_service_worker_changes_with_the_release(client, settings):
     before = worker(client)
     settings.RELEASE = "another"
     assert worker(client) != before
 
 
-def test_the_worker_is_asked_for_anew_each_time(client):
+def test_the_service_worker_is_never_cached(client):
     assert "no-cache" in client.get("/sw.js")["Cache-Control"]
 
 
-def test_over_https_pages_name_the_manifest_and_at_home_they_save_the_request():
+def test_over_https_pages_link_the_manifest_and_at_home_they_save_the_request():
     assert 'rel="manifest"' in Client().get("/", secure=True).content.decode()
     assert 'rel="manifest"' not in Client().get("/").content.decode()
 
 
-def test_the_policy_lets_the_app_have_its_manifest_and_its_worker(client):
+def test_the_content_policy_allows_the_manifest_and_the_service_worker(client):
     policy = client.get("/")["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert "worker-src 'self'" in policy

@@ -43,7 +43,7 @@ def send(phone, session, form, entry=None, **headers):
     return phone.post(to("enter", session), {**form, **typed(entry or a_round())}, headers=headers)
 
 
-def test_rounds_counted_on_by_the_phone_are_saved_in_their_order(phone):
+def test_offline_rounds_that_count_on_are_saved_in_their_order(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     for by in range(3):
@@ -52,7 +52,7 @@ def test_rounds_counted_on_by_the_phone_are_saved_in_their_order(phone):
     assert [round.entry.data["chimera"] for round in table_of(session).rounds] == [0, 1, 2]
 
 
-def test_a_round_that_counted_on_from_one_never_sent_takes_the_next_place(phone):
+def test_a_round_that_counts_on_from_an_unsent_one_takes_the_next_place(phone):
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
     assert send(phone, session, counted_on(form, 3)).status_code == 302
@@ -67,7 +67,7 @@ def test_a_round_that_counted_too_far_is_saved_once_however_often_it_is_sent(pho
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_round_counted_on_from_one_that_another_phone_took_is_a_conflict(phone):
+def test_a_round_that_counts_on_from_a_place_another_phone_took_is_a_conflict(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     other = a_member(session.group, Role.SCORER)
@@ -77,7 +77,7 @@ def test_a_round_counted_on_from_one_that_another_phone_took_is_a_conflict(phone
     assert totals(session) == (0, 80, 0)
 
 
-def test_a_number_beyond_all_reason_shuts_nobody_out(phone):
+def test_an_absurdly_large_slot_number_blocks_nobody(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     assert send(phone, session, {**form, "slot": "1000000"}).status_code == 302
@@ -85,13 +85,13 @@ def test_a_number_beyond_all_reason_shuts_nobody_out(phone):
     assert totals(session) == (80, 0, 0)
 
 
-def test_a_correction_of_what_was_never_entered_is_still_nothing(phone):
+def test_correcting_a_round_that_was_never_entered_is_still_not_found(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     assert send(phone, session, {**form, "slot": "4", "revision": "1"}).status_code == 404
 
 
-def test_a_round_sent_again_after_the_game_was_ended_is_answered_as_saved(phone):
+def test_a_round_sent_again_after_the_game_ended_is_answered_as_saved(phone):
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
     send(phone, session, form)
@@ -100,7 +100,7 @@ def test_a_round_sent_again_after_the_game_was_ended_is_answered_as_saved(phone)
     assert Revision.objects.filter(session=session).count() == 4  # the setup twice, two rounds
 
 
-def test_a_round_sent_again_after_it_was_taken_back_stays_taken_back(phone):
+def test_a_round_sent_again_after_it_was_undone_stays_undone(phone):
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
     send(phone, session, form)
@@ -109,7 +109,7 @@ def test_a_round_sent_again_after_it_was_taken_back_stays_taken_back(phone):
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_round_that_comes_after_the_game_was_ended_is_refused_with_the_reason(phone):
+def test_a_round_that_arrives_after_the_game_ended_is_refused_with_the_reason(phone):
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
     end_early(phone, session)
@@ -121,7 +121,7 @@ def test_a_round_that_comes_after_the_game_was_ended_is_refused_with_the_reason(
 SENT = {"Outbox": "send"}
 
 
-def test_an_answer_to_the_outbox_is_signed_and_says_where_to_look(phone):
+def test_a_saved_answer_to_the_outbox_is_signed_and_says_where_to_look(phone):
     session = a_game(phone)
     answer = send(phone, session, open_form(phone, to("enter", session)), **SENT)
     assert (answer.status_code, answer["Outbox"]) == (204, "saved")
@@ -129,7 +129,7 @@ def test_an_answer_to_the_outbox_is_signed_and_says_where_to_look(phone):
     assert not answer.content
 
 
-def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
+def test_a_refusal_to_the_outbox_is_signed_and_says_why(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     refused = send(phone, session, form, a_round(0, idle_hunters=[0]), **SENT)
@@ -141,7 +141,7 @@ def test_what_is_refused_to_the_outbox_is_signed_and_says_why(phone):
     assert (nobody.status_code, nobody["Outbox"]) == (404, "gone")
 
 
-def test_an_entry_that_may_not_be_made_here_is_signed_as_gone(phone):
+def test_an_entry_the_device_may_not_make_is_signed_as_gone(phone):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     answer = send(a_member(session.group, Role.VIEWER), session, form, **SENT)
@@ -153,7 +153,7 @@ def test_an_entry_that_may_not_be_made_here_is_signed_as_gone(phone):
     assert (answer.status_code, answer["Outbox"]) == (404, "gone")
 
 
-def test_an_entry_that_can_go_better_next_time_is_not_signed(phone, settings):
+def test_an_entry_that_may_succeed_next_time_is_not_signed(phone, settings):
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
     strict = Client(enforce_csrf_checks=True)

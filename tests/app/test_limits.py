@@ -39,7 +39,7 @@ def started(phone, group, times=1, **more):
     return statuses(start(phone, group=group.pk, **more) for _ in range(times))
 
 
-def test_more_games_than_are_allowed_wait_and_the_form_says_how_long(settings, clock):
+def test_games_beyond_the_limit_wait_and_the_form_says_how_long(settings, clock):
     settings.NEW_GAMES_PER_HOUR = 30
     phone = a_phone()
     group = a_group(phone)
@@ -57,7 +57,7 @@ def test_more_games_than_are_allowed_wait_and_the_form_says_how_long(settings, c
     assert GameSession.objects.count() == 30
 
 
-def test_a_game_that_is_started_after_the_wait_is_taken(few, clock):
+def test_a_game_started_after_the_wait_is_accepted(few, clock):
     phone = a_phone()
     group = a_group(phone)
     assert started(phone, group, 4) == [302] * 3 + [429]
@@ -77,7 +77,7 @@ def test_a_refused_start_does_not_count_and_leaves_nothing_behind(few, clock):
     assert not group.players.filter(name="Zoe").exists()
 
 
-def test_the_same_start_that_is_sent_again_counts_once(few):
+def test_a_start_sent_again_counts_once(few):
     phone = a_phone()
     group, submission = a_group(phone), str(uuid4())
     assert started(phone, group, 6, submission=submission) == [302] * 6
@@ -87,7 +87,7 @@ def test_the_same_start_that_is_sent_again_counts_once(few):
     assert started(phone, group) == [429]
 
 
-def test_one_submission_is_no_way_around_the_limit(few):
+def test_reusing_a_submission_does_not_bypass_the_limit(few):
     phone = a_phone()
     group, submission = a_group(phone), str(uuid4())
     names = [["Ana", "Ben", f"Player {n}"] for n in range(5)]
@@ -95,7 +95,7 @@ def test_one_submission_is_no_way_around_the_limit(few):
     assert answers == [302] * 3 + [429] * 2
 
 
-def test_a_form_that_is_rearranged_counts_nothing(few):
+def test_rearranging_a_form_does_not_count(few):
     phone = a_phone()
     a_group(phone)
     for _ in range(9):
@@ -103,7 +103,7 @@ def test_a_form_that_is_rearranged_counts_nothing(few):
     assert not Allowance.objects.exists()
 
 
-def test_a_rematch_counts_and_what_others_began_is_still_joined(few):
+def test_a_rematch_counts_and_one_started_by_others_can_still_be_joined(few):
     phone = a_phone()
     group = a_group(phone)
     session = a_game(phone, group)
@@ -117,7 +117,7 @@ def test_a_rematch_counts_and_what_others_began_is_still_joined(few):
     assert other.post(address, {**sent, "submission": str(uuid4())}).url == begun.url
 
 
-def test_devices_at_one_address_share_its_limit_and_others_are_not_kept_waiting(few):
+def test_devices_at_one_address_share_its_limit_and_others_do_not_wait(few):
     phones = [a_phone(), a_phone()]
     groups = [a_group(phone) for phone in phones]
     assert started(phones[0], groups[0], 2) == [302] * 2
@@ -130,7 +130,7 @@ def start_from(address, phone, group):
     return phone.post("/new/chimera/", sent, REMOTE_ADDR=address).status_code
 
 
-def test_a_customer_with_many_networks_of_ipv6_has_ten_times_as_many(settings):
+def test_a_customer_with_many_ipv6_networks_has_ten_times_the_limit(settings):
     settings.JOINS_PER_HOUR = 1
     group = a_group(a_phone())
     joins = [press(a_phone(), group, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(11)]
@@ -139,13 +139,13 @@ def test_a_customer_with_many_networks_of_ipv6_has_ten_times_as_many(settings):
     assert press(a_phone(), group, REMOTE_ADDR="2001:db8:2::7").status_code == 302
 
 
-def test_a_device_takes_its_limit_along_to_every_address(few):
+def test_a_devices_limit_follows_it_to_every_address(few):
     phone = a_phone()
     group = a_group(phone)
     assert [start_from(f"192.0.2.{n}", phone, group) for n in range(4)] == [302] * 3 + [429]
 
 
-def test_a_device_does_not_get_rid_of_its_limit_with_its_secret(few):
+def test_a_new_secret_does_not_reset_the_limit_of_a_device(few):
     phone = a_phone()
     group = a_group(phone)
     started(phone, group, 3)
@@ -153,7 +153,7 @@ def test_a_device_does_not_get_rid_of_its_limit_with_its_secret(few):
     assert start_from("192.0.2.7", phone, group) == 429
 
 
-def test_more_new_groups_than_are_allowed_wait_while_games_in_old_ones_begin(settings, clock):
+def test_new_groups_beyond_the_limit_wait_while_games_in_old_groups_start(settings, clock):
     settings.NEW_GROUPS_PER_HOUR = 10
     phone = a_phone()
     assert statuses(start(phone, group="new") for _ in range(10)) == [302] * 10
@@ -169,7 +169,7 @@ def press(phone, group, role=Role.VIEWER, **more):
     return phone.post(links.path(Link.to(group, role)), {"name": "Zoe’s phone"}, **more)
 
 
-def test_more_joins_than_are_allowed_wait_and_the_form_says_how_long(settings, clock):
+def test_joins_beyond_the_limit_wait_and_the_form_says_how_long(settings, clock):
     settings.JOINS_PER_HOUR = 60
     group = a_group(a_phone())
     assert statuses(press(a_phone(), group) for _ in range(60)) == [302] * 60
@@ -185,7 +185,7 @@ def test_more_joins_than_are_allowed_wait_and_the_form_says_how_long(settings, c
     assert press(a_phone(), group, REMOTE_ADDR="2001:db8::7").status_code == 302
 
 
-def test_only_a_press_that_lets_a_device_in_newly_counts(few):
+def test_only_a_press_that_newly_admits_a_device_counts(few):
     group = a_group(a_phone())
     phone = a_phone()
     assert statuses(press(phone, group) for _ in range(9)) == [302] * 9
@@ -194,7 +194,7 @@ def test_only_a_press_that_lets_a_device_in_newly_counts(few):
     assert press(phone, group).status_code == 302
 
 
-def test_a_device_that_was_refused_did_not_join(few):
+def test_a_refused_device_has_not_joined(few):
     group = a_group(a_phone())
     for _ in range(3):
         press(a_phone(), group)
@@ -205,7 +205,7 @@ def test_a_device_that_was_refused_did_not_join(few):
     assert "next-device" not in phone.cookies
 
 
-def test_a_refusal_is_not_signed_for_the_outbox_which_would_give_up(few):
+def test_a_refusal_is_not_signed_because_the_outbox_would_give_up(few):
     phone = a_phone()
     group = a_group(phone)
     started(phone, group, 3)
@@ -217,7 +217,7 @@ def test_a_refusal_is_not_signed_for_the_outbox_which_would_give_up(few):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_starts_at_the_same_moment_each_is_counted(few):
+def test_concurrent_starts_are_all_counted(few):
     host = a_phone()
     group = a_group(host)
     phones = [a_member(group, Role.SCORER) for _ in range(8)]
@@ -231,7 +231,7 @@ def test_of_many_starts_at_the_same_moment_each_is_counted(few):
     ("number", "ok"),
     [("7", True), ("", True), ("0", False), ("-1", False), ("x", False)],
 )
-def test_a_limit_is_a_whole_number_from_the_environment(monkeypatch, tmp_path, number, ok):
+def test_a_limit_is_an_integer_from_the_environment(monkeypatch, tmp_path, number, ok):
     monkeypatch.setenv("NEW_GAMES_PER_HOUR", number)
     monkeypatch.setenv("SCOREKEEPER_VAR", str(tmp_path))
     asked = "from scorekeeper.settings import NEW_GAMES_PER_HOUR as n; print(n)"

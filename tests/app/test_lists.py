@@ -22,7 +22,7 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-def test_a_phone_that_is_new_sees_the_games_and_nobodys_scores():
+def test_a_new_phone_sees_the_games_to_play_and_no_scores():
     a_game(a_phone(), rounds=1)
     page = Page(a_phone().get("/"))
     assert "Chimera" in page.said
@@ -31,7 +31,7 @@ def test_a_phone_that_is_new_sees_the_games_and_nobodys_scores():
     assert "Ana" not in page.said
 
 
-def test_a_game_under_way_says_which_round_comes_and_who_leads():
+def test_a_game_in_progress_shows_its_next_round_and_the_leader():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 40), a_round(0, 20)])
     page = Page(phone.get("/"))
@@ -42,7 +42,7 @@ def test_a_game_under_way_says_which_round_comes_and_who_leads():
     assert "400" in said
 
 
-def test_a_finished_game_is_no_longer_under_way():
+def test_a_finished_game_is_no_longer_listed_as_in_progress():
     phone = a_phone()
     session = a_game(phone, target=60, rounds=[a_round(1, 30)])
     said = Page(phone.get("/")).said
@@ -65,7 +65,7 @@ def work(query):
     return len(done)
 
 
-def test_the_games_of_others_are_not_looked_at():
+def test_games_of_other_groups_are_not_shown():
     phone = a_phone()
     groups = Group.objects.bulk_create(Group(name="Others") for _ in range(100))
     Member.objects.bulk_create(
@@ -79,7 +79,7 @@ def test_the_games_of_others_are_not_looked_at():
     assert work(GameSession.objects.for_device(device(phone)).under_way()) < 1000
 
 
-def test_what_was_played_last_comes_first():
+def test_the_most_recently_played_game_comes_first():
     phone = a_phone()
     first, second = a_game(phone), a_game(phone)
     a_game(phone, target=40, rounds=1)
@@ -90,7 +90,7 @@ def test_what_was_played_last_comes_first():
     assert tables[:2] == [to("table", first), to("table", second)]
 
 
-def test_the_list_of_all_games_turns_its_pages():
+def test_the_list_of_all_games_is_paginated():
     phone = a_phone()
     group = a_group(phone)
     sessions = [a_game(phone, group) for _ in range(51)]
@@ -102,11 +102,11 @@ def test_the_list_of_all_games_turns_its_pages():
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "\x00", "²", "7", "9" * 30, "9" * 5000])
-def test_a_page_that_is_not_there_is_one_that_is(number):
+def test_a_page_number_out_of_range_shows_an_existing_page(number):
     assert a_phone().get("/games/", {"page": number}).status_code == 200
 
 
-def test_a_game_whose_folder_is_gone_is_out_of_sight_and_breaks_nothing():
+def test_a_game_whose_folder_is_gone_is_hidden_and_breaks_nothing():
     phone = a_phone()
     session = a_game(phone)
     session.game = "gone"
@@ -116,14 +116,14 @@ def test_a_game_whose_folder_is_gone_is_out_of_sight_and_breaks_nothing():
     assert phone.get(to("table", session)).status_code == 404
 
 
-def test_a_game_of_several_groups_is_in_one_list():
+def test_games_of_several_groups_are_in_one_list():
     phone = a_phone()
     for name in ("Friday", "Office"):
         a_game(phone, a_group(phone, name))
     assert sum(link.startswith("/table/") for link in Page(phone.get("/games/")).links()) == 2
 
 
-def test_somebody_who_watches_sees_the_games_of_the_group():
+def test_a_viewer_sees_the_games_of_the_group():
     session = a_game(a_phone(), rounds=1)
     for address in ("/", "/games/"):
         assert (
@@ -131,7 +131,7 @@ def test_somebody_who_watches_sees_the_games_of_the_group():
         )
 
 
-def test_a_phone_let_into_one_game_sees_that_game_only():
+def test_a_guest_of_one_game_sees_only_that_game():
     host = a_phone()
     mine, other = a_game(host, rounds=1), a_game(host, target=40, rounds=1)
     guest = a_member(mine.group, Role.VIEWER, mine)

@@ -118,7 +118,7 @@ def nowhere(site):
     connection.settings_dict[setting] = there
 
 
-def test_a_stream_that_the_database_cannot_be_asked_for_is_refused_so_that_the_page_polls(site):
+def test_a_stream_is_refused_when_the_database_fails_so_that_the_page_polls(site):
     phone = a_phone()
     session = a_game(phone)
     with nowhere(site), listening(site, phone, session) as stream:
@@ -147,7 +147,7 @@ CHANGES = {
 }
 
 
-def test_the_newest_state_is_told_at_once_and_kept_by_nobody_on_the_way(site):
+def test_the_current_state_is_sent_at_once_and_never_cached(site):
     phone = a_phone()
     session = a_game(phone, rounds=2)
     with listening(site, phone, session) as stream:
@@ -159,7 +159,7 @@ def test_the_newest_state_is_told_at_once_and_kept_by_nobody_on_the_way(site):
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_every_change_is_told(site, what):
+def test_every_change_is_sent(site, what):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     with listening(site, phone, session) as stream:
@@ -169,7 +169,7 @@ def test_every_change_is_told(site, what):
         assert stream.until(page_version(session))[-1] == page_version(session)
 
 
-def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
+def test_the_last_of_many_changes_reaches_everyone_on_every_server(site):
     phone = a_phone()
     games = [a_game(phone) for _ in range(3)]
     with serving() as other:
@@ -186,7 +186,7 @@ def test_of_many_changes_the_last_is_told_to_everybody_at_every_server(site):
             stream.line.close()
 
 
-def test_what_changes_in_another_game_is_not_told(site):
+def test_changes_in_another_game_are_not_sent(site):
     phone = a_phone()
     session, other = a_game(phone), a_game(phone)
     with listening(site, phone, session) as stream:
@@ -196,7 +196,7 @@ def test_what_changes_in_another_game_is_not_told(site):
         assert stream.next() == first + 1
 
 
-def test_a_stranger_hears_nothing(site):
+def test_a_stranger_gets_no_stream(site):
     session = a_game(a_phone())
     for stranger in (a_phone(), None):
         with listening(site, stranger, session) as stream:
@@ -204,7 +204,7 @@ def test_a_stranger_hears_nothing(site):
             assert stream.answer.read() == b"Not found."
 
 
-def test_a_stream_is_not_told_under_a_name_that_is_not_ours(site):
+def test_a_stream_is_refused_under_an_unknown_host_name(site):
     phone = a_phone()
     session = a_game(phone)
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
@@ -214,7 +214,7 @@ def test_a_stream_is_not_told_under_a_name_that_is_not_ours(site):
     line.close()
 
 
-def test_a_stream_says_what_every_page_says_to_the_browser(site):
+def test_a_stream_sends_the_headers_of_every_page(site):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
@@ -233,7 +233,7 @@ def test_a_stream_says_what_every_page_says_to_the_browser(site):
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_there_is_no_stream_of_a_game_that_is_none_or_deleted(site):
+def test_an_unknown_or_deleted_game_has_no_stream(site):
     phone = a_phone()
     session = a_game(phone)
     phone.post(to("delete", session))
@@ -242,7 +242,7 @@ def test_there_is_no_stream_of_a_game_that_is_none_or_deleted(site):
             assert stream.answer.status == 404
 
 
-def test_somebody_who_was_let_into_one_game_hears_of_that_one(site):
+def test_a_guest_of_one_game_gets_its_stream(site):
     phone = a_phone()
     session = a_game(phone)
     other = a_game(phone)
@@ -252,7 +252,7 @@ def test_somebody_who_was_let_into_one_game_hears_of_that_one(site):
         assert refused.answer.status == 404
 
 
-def test_a_device_that_is_removed_is_told_so_at_once_and_nothing_after_it(site):
+def test_a_removed_device_is_told_at_once_and_gets_nothing_more(site):
     phone = a_phone()
     session = a_game(phone)
     removed, kept = (a_member(session.group, Role.VIEWER) for _ in range(2))
@@ -264,7 +264,7 @@ def test_a_device_that_is_removed_is_told_so_at_once_and_nothing_after_it(site):
         wait_until(lambda: site.hub.devices.total() == 1)
 
 
-def test_a_deleted_game_is_gone_for_all_who_watched_it(site):
+def test_a_deleted_game_is_gone_for_everyone_who_watched_it(site):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
@@ -273,7 +273,7 @@ def test_a_deleted_game_is_gone_for_all_who_watched_it(site):
         assert [stream.next(), stream.next()] == [hub.GONE, None]
 
 
-def test_the_state_is_told_again_from_time_to_time(site, monkeypatch):
+def test_the_state_is_repeated_from_time_to_time(site, monkeypatch):
     monkeypatch.setattr(endpoint, "HEARTBEAT", 0.05)
     phone = a_phone()
     session = a_game(phone)
@@ -281,7 +281,7 @@ def test_the_state_is_told_again_from_time_to_time(site, monkeypatch):
         assert [stream.next() for _ in range(3)] == [page_version(session)] * 3
 
 
-def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
+def test_the_number_of_streams_per_device_is_limited(site, monkeypatch):
     monkeypatch.setattr(hub, "MOST_PER_DEVICE", 2)
     phone = a_phone()
     session = a_game(phone)
@@ -294,7 +294,7 @@ def test_a_device_has_so_many_streams_and_no_more(site, monkeypatch):
         assert again.answer.status == 200
 
 
-def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
+def test_a_server_without_listeners_runs_no_queries(site):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
@@ -306,7 +306,7 @@ def test_a_server_that_nobody_listens_to_looks_at_nothing(site):
     assert not site.hub.devices
 
 
-def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
+def test_a_listener_that_arrives_as_the_last_one_leaves_hears_of_changes():
     phone = a_phone()
     session = a_game(phone)
     heard, shown = [], page_version(session)
@@ -339,7 +339,7 @@ def test_whoever_comes_as_the_last_one_goes_is_told_of_what_changes():
     assert heard == [page_version(session)]
 
 
-def test_a_server_that_ends_lets_its_streams_go(site):
+def test_a_server_that_stops_closes_its_streams(site):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
@@ -351,7 +351,7 @@ def test_a_server_that_ends_lets_its_streams_go(site):
         assert time.monotonic() - start < site.server.config.timeout_graceful_shutdown
 
 
-def test_a_connection_that_the_database_ended_is_made_anew_and_nothing_is_missed(site):
+def test_a_connection_closed_by_the_database_is_reopened_and_nothing_is_missed(site):
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as stream:
@@ -361,7 +361,7 @@ def test_a_connection_that_the_database_ended_is_made_anew_and_nothing_is_missed
         assert stream.until(page_version(session))[-1] == page_version(session)
 
 
-def test_whoever_takes_slowly_is_told_only_the_newest():
+def test_a_slow_listener_gets_only_the_newest_state():
     taken, gate = [], asyncio.Event()
 
     async def send(version):
@@ -386,7 +386,7 @@ def all_about(session):
     return session and {name: getattr(session, name) for name in names}
 
 
-def test_who_may_still_see_a_game_is_who_may_open_it():
+def test_streams_and_pages_agree_on_who_can_see_a_game():
     host = a_phone()
     groups = [a_group(host, name, NAMES) for name in ("Friday", "Sunday")]
     sessions = [a_game(host, group=group) for group in groups for _ in range(2)]

@@ -33,7 +33,7 @@ def our_log():
         handler.setStream(stream)
 
 
-def test_a_request_that_is_not_allowed_is_one_line_without_a_traceback():
+def test_a_forbidden_request_is_logged_on_one_line_without_a_traceback():
     host = a_phone()
     session = a_game(host)
     watcher = a_member(session.group, Role.VIEWER)
@@ -44,13 +44,13 @@ def test_a_request_that_is_not_allowed_is_one_line_without_a_traceback():
     assert re.fullmatch(rf"{when} WARNING 0123abcd 192\.0\.2\.0/24 Forbidden .*/enter/", line)
 
 
-def test_a_request_that_is_refused_is_one_line_without_a_traceback():
+def test_a_refused_request_is_logged_on_one_line_without_a_traceback():
     with our_log() as written:
         assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
     assert len(written.getvalue().splitlines()) == 1
 
 
-def test_a_fault_of_ours_has_its_traceback(monkeypatch):
+def test_a_bug_of_ours_is_logged_with_its_traceback(monkeypatch):
     def fail(request):
         raise RuntimeError("our own fault")
 
@@ -69,9 +69,9 @@ def test_a_fault_of_ours_has_its_traceback(monkeypatch):
         ("", "-"),
     ],
 )
-def test_an_address_is_shortened(network, short):
+def test_a_long_address_is_shortened_in_the_log(network, short):
     assert shorten_address(network) == short
 
 
-def test_two_requests_have_two_ids():
+def test_two_requests_have_different_ids():
     assert RequestLabel.of("192.0.2.1").id != RequestLabel.of("192.0.2.1").id

@@ -80,7 +80,7 @@ def weight(page):
     return len(page.text.encode())
 
 
-def test_a_table_of_fifty_rounds_shows_all_of_them_and_one_of_more_the_newest_fifty():
+def test_a_table_shows_up_to_fifty_rounds_and_then_the_newest_fifty():
     phone = a_phone()
     session = a_long_game(phone, ROWS)
     page = Page(phone.get(to("table", session)))
@@ -93,7 +93,7 @@ def test_a_table_of_fifty_rounds_shows_all_of_them_and_one_of_more_the_newest_fi
     assert f"All {ROWS + 1} rounds" in page.said
 
 
-def test_all_rounds_stand_once_on_the_pages_of_the_whole_sheet():
+def test_the_pages_of_the_whole_sheet_show_every_round_once():
     phone = a_phone()
     session = a_long_game(phone, 600)
     pages = pages_of(phone, session)
@@ -102,7 +102,7 @@ def test_all_rounds_stand_once_on_the_pages_of_the_whole_sheet():
     assert all("All 600 rounds" in page.said for page in pages)
 
 
-def test_no_page_of_twenty_players_and_a_thousand_rounds_is_heavy():
+def test_no_page_of_twenty_players_and_a_thousand_rounds_is_large():
     phone = a_phone()
     session = a_long_game(phone, 1000, "score_pad", names=TWENTY)
     sheets = [to("rounds", session) + f"?page={number}" for number in range(1, 17)]
@@ -114,7 +114,7 @@ def test_no_page_of_twenty_players_and_a_thousand_rounds_is_heavy():
     assert max(len(answer.content) for answer in answers) < HALF_A_MEGABYTE
 
 
-def test_rounds_that_do_not_count_make_no_page_heavy():
+def test_rounds_that_do_not_count_make_no_page_large():
     phone = a_phone()
     session = a_long_game(phone, 400)
     impossible = a_round(0, idle_hunters=[0])
@@ -126,7 +126,7 @@ def test_rounds_that_do_not_count_make_no_page_heavy():
 
 
 @pytest.mark.parametrize("slot", [1, 250, 600])
-def test_an_opened_round_closes_on_the_page_it_stands_on(slot):
+def test_an_opened_round_closes_on_its_own_page(slot):
     phone = a_phone()
     session = a_long_game(phone, 600)
     opened = Page(phone.get(to("round", session, slot), headers=HTMX))
@@ -137,7 +137,7 @@ def test_an_opened_round_closes_on_the_page_it_stands_on(slot):
     assert f"{close}#round-{slot}" in alone.links()
 
 
-def test_who_watches_may_look_at_all_rounds_and_a_stranger_may_not():
+def test_a_viewer_can_see_all_rounds_and_a_stranger_cannot():
     host = a_phone()
     session = a_long_game(host, 60)
     assert rows_on(pages_of(a_member(session.group, Role.VIEWER), session)[0])[0] == 60
@@ -145,7 +145,7 @@ def test_who_watches_may_look_at_all_rounds_and_a_stranger_may_not():
 
 
 @pytest.mark.parametrize("asked", ["?round=0", "?round=9999", "?round=x", "?page=99", "?page=x"])
-def test_a_page_of_rounds_that_there_is_not_shows_one_that_there_is(asked):
+def test_a_page_number_out_of_range_shows_existing_rounds(asked):
     phone = a_phone()
     session = a_long_game(phone, 300)
     assert rows_on(Page(phone.get(to("rounds", session) + asked)))
@@ -157,7 +157,7 @@ def test_a_card_has_no_sheet_of_all_turns():
     assert phone.get(to("rounds", session)).status_code == 404
 
 
-def test_a_page_of_rounds_is_sent_again_only_when_the_game_changed():
+def test_a_page_of_rounds_is_sent_again_only_when_the_game_has_changed():
     phone = a_phone()
     session = a_long_game(phone, 60)
     address = to("rounds", session)
@@ -167,7 +167,7 @@ def test_a_page_of_rounds_is_sent_again_only_when_the_game_changed():
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_a_round_that_was_corrected_often_shows_its_last_versions_and_a_link_to_all():
+def test_a_round_with_many_corrections_shows_the_last_versions_and_a_link_to_all():
     phone = a_phone()
     session = a_long_game(phone, 1)
     Revision.objects.bulk_create(versions_of(session, 1, range(2, 73)))
@@ -177,7 +177,7 @@ def test_a_round_that_was_corrected_often_shows_its_last_versions_and_a_link_to_
     assert to("history", session) in page.links()
 
 
-def test_the_chart_of_a_long_game_keeps_its_peaks_in_few_points():
+def test_the_chart_of_a_long_game_keeps_its_peaks_with_few_points():
     course = [[0, n] for n in range(1000)]
     course[500][0], course[700][0] = 9000, -9000
     first, second = Chart(["Ana", "Ben"], course, None, [str(n) for n in range(1, 1001)]).curves
@@ -190,14 +190,14 @@ def test_the_chart_of_a_long_game_keeps_its_peaks_in_few_points():
     assert second.points.split()[-1] == f"{whole.x(1000)},{whole.y(999)}"
 
 
-def test_the_chart_of_a_long_game_asks_for_no_more_labels_than_it_shows():
+def test_the_chart_of_a_long_game_computes_only_the_labels_it_shows():
     labels = [""] * 700
     labels[99::100] = [str(n) for n in range(100, 701, 100)]
     marks = Chart(["Ana"], [[0]] * 700, None, labels).rounds
     assert [mark.label for mark in marks] == ["100", "200", "300", "400", "500", "600", "700"]
 
 
-def test_the_chart_of_a_game_that_is_not_long_has_a_point_for_each_round():
+def test_the_chart_of_a_short_game_has_a_point_for_each_round():
     course = [[n % 7] for n in range(COLUMNS)]
     (curve,) = Chart(["Ana"], course, None, [str(n) for n in range(1, COLUMNS + 1)]).curves
     assert len(curve.points.split()) == COLUMNS + 1
@@ -249,7 +249,7 @@ def test_other_options_that_do_not_fit_stay_in_their_form():
     assert Page(answer).form(to("options", session)).fields["own_target"] == ["750"]
 
 
-def test_a_round_that_was_saved_already_is_answered_as_saved_by_a_full_game():
+def test_a_full_game_answers_a_saved_round_as_saved():
     phone = a_phone()
     session = a_full_game(phone, left=1)
     form = open_form(phone, to("enter", session))
@@ -268,7 +268,7 @@ def test_a_phone_that_sends_a_round_later_is_told_that_the_game_is_full():
     assert "5,000 entries" in Page(answer).said
 
 
-def test_a_full_game_can_be_undone_tidied_ended_reopened_and_deleted():
+def test_a_full_game_can_be_undone_cleaned_up_ended_reopened_and_deleted():
     phone = a_phone()
     session = a_full_game(phone)
     assert undo(phone, session).status_code == 302
@@ -282,7 +282,7 @@ def test_a_full_game_can_be_undone_tidied_ended_reopened_and_deleted():
     assert entries_of(session) == MOST + 5
 
 
-def test_a_full_game_does_not_grow_without_bound_and_can_still_be_ended():
+def test_a_full_game_does_not_grow_without_limit_and_can_still_be_ended():
     phone = a_phone()
     session = a_full_game(phone)
     setup = table_of(session).current(SETUP)
@@ -299,7 +299,7 @@ def test_a_full_game_does_not_grow_without_bound_and_can_still_be_ended():
     assert entries_of(session) == MOST + SPARE + 1
 
 
-def test_a_set_back_needs_room_for_itself_and_for_its_undo():
+def test_a_restore_needs_room_for_itself_and_for_its_undo():
     phone = a_phone()
     session = a_full_game(phone, left=9)
     changes = table_of(session).changes
@@ -313,7 +313,7 @@ def test_a_set_back_needs_room_for_itself_and_for_its_undo():
     assert entries_of(session) == MOST - 1
 
 
-def test_a_game_that_was_larger_before_there_was_a_limit_is_shown_and_can_be_ended():
+def test_a_game_from_before_the_limit_is_shown_and_can_be_ended():
     phone = a_phone()
     session = a_long_game(phone, MOST + 2 * SPARE)
     assert phone.get(to("table", session)).status_code == 200
@@ -322,7 +322,7 @@ def test_a_game_that_was_larger_before_there_was_a_limit_is_shown_and_can_be_end
     assert phone.get(reverse("home")).status_code == 200
 
 
-def test_a_set_back_that_was_sent_before_is_answered_as_it_was_by_a_full_game():
+def test_a_full_game_answers_a_repeated_restore_as_before():
     phone = a_phone()
     session = a_full_game(phone, left=2)
     session = seen_by(phone, session)

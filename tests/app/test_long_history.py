@@ -92,7 +92,7 @@ def told(item):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_page_says_what_a_table_for_every_moment_says(slug):
+def test_each_page_matches_the_slow_history(slug):
     phone = a_phone()
 
     @settings(max_examples=25, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
@@ -124,7 +124,7 @@ def page_of(phone, session, number):
     return Page(phone.get(to("history", session) + f"?page={number}"))
 
 
-def test_the_newest_hundred_changes_come_first_and_links_lead_through_the_rest():
+def test_the_newest_hundred_changes_come_first_and_links_lead_to_the_rest():
     phone = a_phone()
     session = a_long_game(phone, 2 * A_PAGE + 20)
     newest, middle, oldest = (page_of(phone, session, number) for number in (1, 2, 3))
@@ -138,7 +138,7 @@ def test_the_newest_hundred_changes_come_first_and_links_lead_through_the_rest()
     assert [link for link in oldest.links() if "page" in link] == ["?page=2"]
 
 
-def test_a_history_of_a_hundred_changes_has_one_page():
+def test_a_history_of_a_hundred_changes_fits_on_one_page():
     phone = a_phone()
     page = Page(phone.get(to("history", a_long_game(phone, A_PAGE - 1))))
     assert "Game started" in page.said
@@ -146,12 +146,12 @@ def test_a_history_of_a_hundred_changes_has_one_page():
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "99", "9" * 30])
-def test_a_page_of_the_history_that_there_is_not_shows_one_that_there_is(number):
+def test_a_page_number_out_of_range_shows_an_existing_page_of_the_history(number):
     phone = a_phone()
     assert " entered" in page_of(phone, a_long_game(phone, 120), number).said
 
 
-def test_every_page_of_the_history_leads_back_to_its_moments():
+def test_every_page_of_the_history_can_restore_its_points():
     phone = a_phone()
     session = a_long_game(phone, 150)
     form = page_of(phone, session, 2).forms[0]
@@ -165,7 +165,7 @@ def test_every_page_of_the_history_leads_back_to_its_moments():
     assert "removed Round 31, Round 32, Round 33, 117 more" in first.said
 
 
-def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need():
+def test_restoring_across_a_thousand_rounds_needs_only_the_queries_for_its_rows():
     phone = a_phone()
     session = a_long_game(phone, 1000)
     form, first = page_of(phone, session, 11).forms[0], table_of(session).changes[1]
@@ -175,7 +175,7 @@ def test_a_set_back_of_a_thousand_rounds_costs_as_many_queries_as_its_rows_need(
     assert len(queries) < 40  # a few, and one for each batch of rows
 
 
-def test_a_page_of_five_thousand_changes_takes_no_more_queries_and_little_time():
+def test_a_page_of_five_thousand_changes_needs_no_more_queries_and_little_time():
     phone = a_phone()
     short, long = a_long_game(phone, 5), a_long_game(phone, 4990)
     costs = []

@@ -40,13 +40,13 @@ def names_in(session):
 
 
 @pytest.mark.parametrize(("letters", "fit"), [(25, 3), (26, 2), (40, 1)])
-def test_a_first_group_is_named_after_as_many_as_its_name_has_room_for(letters, fit):
+def test_a_first_group_is_named_after_as_many_players_as_fit(letters, fit):
     names = [letter * letters for letter in "ABC"]
     start(a_phone(), seat=names)
     assert Group.objects.get().name == ", ".join(names[:fit])
 
 
-def test_a_first_game_makes_its_group_with_this_phone_as_its_host():
+def test_a_first_game_creates_a_group_with_this_phone_as_host():
     phone = a_phone()
     response = start(phone)
     session = GameSession.objects.get()
@@ -57,17 +57,17 @@ def test_a_first_game_makes_its_group_with_this_phone_as_its_host():
     assert (member.device, member.role, member.session) == (device(phone), Role.HOST, None)
 
 
-def test_the_database_does_not_hold_the_secret_of_the_cookie():
+def test_the_database_does_not_contain_the_cookie_secret():
     phone = a_phone()
     start(phone)
     assert phone.cookies["device"].value not in {*Member.objects.get().__dict__.values()}
 
 
-def test_the_rulebooks_target_is_chosen_already():
+def test_the_target_of_the_rulebook_is_preselected():
     assert setup_form(a_phone().get(NEW)).fields["target"] == ["400"]
 
 
-def test_a_phone_that_knows_nobody_types_names_and_starts():
+def test_a_new_phone_types_names_and_starts():
     phone = a_phone()
     form = setup_form(phone.get(NEW)).fields
     for name in NAMES:
@@ -81,13 +81,13 @@ def test_a_phone_that_knows_nobody_types_names_and_starts():
     assert names_in(GameSession.objects.get()) == list(NAMES)
 
 
-def test_a_name_still_in_the_input_sits_down_when_the_game_starts():
+def test_a_name_still_in_the_input_is_seated_on_start():
     phone = a_phone()
     assert start(phone, seat=["Ana", "Ben"], name="Cho").status_code == 302
     assert names_in(GameSession.objects.get()) == list(NAMES)
 
 
-def test_three_known_players_are_three_taps_and_start():
+def test_three_known_players_take_three_taps_and_start():
     phone = a_phone()
     a_group(phone)
     form = setup_form(phone.get(NEW)).fields
@@ -98,7 +98,7 @@ def test_three_known_players_are_three_taps_and_start():
     assert Player.objects.count() == 3
 
 
-def test_those_who_sit_stay_among_the_offered_and_a_second_tap_does_nothing():
+def test_seated_players_stay_in_the_list_and_a_second_tap_does_nothing():
     phone = a_phone()
     a_group(phone)
     response = phone.post(NEW, a_setup(["Ana"], group=Group.objects.get().pk, add="Ana"))
@@ -124,7 +124,7 @@ def test_those_who_sit_stay_among_the_offered_and_a_second_tap_does_nothing():
         ({"switch": "1"}, ["Ana", "Ben", "Cho"]),
     ],
 )
-def test_a_button_that_rearranges_stores_nothing(button, seated):
+def test_a_button_that_rearranges_the_form_stores_nothing(button, seated):
     phone = a_phone()
     response = phone.post(NEW, {**a_setup(target="own", own_target="250"), **button})
     assert response.status_code == 200
@@ -134,7 +134,7 @@ def test_a_button_that_rearranges_stores_nothing(button, seated):
     assert stored() == [0, 0, 0, 0, 0]
 
 
-def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
+def test_an_incomplete_option_does_not_prevent_rearranging():
     response = a_phone().post(NEW, {**a_setup(target="own", own_target=""), "up": "1"})
     assert response.status_code == 200
     assert "Enter the target" not in Page(response).said
@@ -173,7 +173,7 @@ def test_an_option_that_is_not_filled_in_yet_does_not_hinder_rearranging():
         ({"target": ""}, "This field is required"),
     ],
 )
-def test_what_cannot_start_is_refused_with_the_reason_and_stays_typed(setup, why):
+def test_an_invalid_setup_is_refused_with_the_reason_and_stays_typed(setup, why):
     response = start(a_phone(), **setup)
     assert response.status_code == 422
     assert why in Page(response).said
@@ -186,7 +186,7 @@ def test_what_cannot_start_is_refused_with_the_reason_and_stays_typed(setup, why
     assert stored() == [0, 0, 0, 0, 0]
 
 
-def test_several_mistakes_are_all_told_at_once():
+def test_several_errors_are_shown_at_once():
     said = Page(start(a_phone(), seat=["Ana"], target="own", own_target="0")).said
     assert "Chimera is for 3 players." in said
     assert "Enter a target of 1 or more." in said
@@ -195,7 +195,7 @@ def test_several_mistakes_are_all_told_at_once():
 @pytest.mark.parametrize(
     "name", ["C" * 40, "김철수", "e\u0301" * 40, "O’Brien-Ångström 3", "<b>Cho</b>", "100%(s)s"]
 )
-def test_a_name_of_up_to_forty_letters_plays(name):
+def test_a_name_of_up_to_forty_letters_is_accepted(name):
     phone = a_phone()
     assert start(phone, seat=["Ana", "Ben", name]).status_code == 302
     response = phone.get(f"/table/{GameSession.objects.get().pk}/")
@@ -203,32 +203,32 @@ def test_a_name_of_up_to_forty_letters_plays(name):
     assert Player.objects.filter(name__startswith="é").count() == (name[0] == "e")
 
 
-def test_a_name_is_kept_with_single_spaces_and_none_around():
+def test_spaces_in_a_name_are_normalized():
     start(a_phone(), seat=["Ana", "  Ben \t Bo ", "Cho"])
     assert Player.objects.filter(name="Ben Bo").exists()
 
 
-def test_a_name_in_other_capitals_is_the_player_the_group_knows():
+def test_a_name_in_other_capitals_is_the_known_player():
     phone = a_phone()
     a_group(phone)
     start(phone, seat=["ana", "BEN", "Cho"], group=Group.objects.get().pk)
     assert sorted(Player.objects.values_list("name", flat=True)) == list(NAMES)
 
 
-def test_an_own_target_is_what_the_table_plays_to():
+def test_a_custom_target_is_used():
     phone = a_phone()
     start(phone, target="own", own_target="275")
     assert table_of(GameSession.objects.get()).target == 275
 
 
-def test_start_tapped_twice_makes_one_game():
+def test_a_double_tap_on_start_creates_one_game():
     phone, setup = a_phone(), {**a_setup(), "start": "1"}
     first, second = phone.post(NEW, setup), phone.post(NEW, setup)
     assert first.url == second.url
     assert stored() == [1, 1, 3, 1, 1]
 
 
-def test_start_tapped_twice_after_a_first_look_without_any_cookie_makes_one_game(client):
+def test_a_double_tap_on_start_without_any_cookie_creates_one_game(client):
     setup = {**setup_form(client.get(NEW)).fields, "seat": list(NAMES), "start": "1"}
     assert client.post(NEW, setup).url == client.post(NEW, setup).url
     assert GameSession.objects.count() == Group.objects.count() == 1
@@ -241,7 +241,7 @@ def test_another_table_sent_from_the_same_page_is_another_game():
     assert GameSession.objects.count() == 2
 
 
-def test_the_page_of_a_game_that_was_deleted_since_starts_another():
+def test_the_page_of_a_game_deleted_since_starts_another():
     phone, setup = a_phone(), a_setup(start="1")
     first = phone.post(NEW, setup).url
     phone.post(f"{first}delete/")
@@ -249,7 +249,7 @@ def test_the_page_of_a_game_that_was_deleted_since_starts_another():
     assert phone.get(again.url).status_code == 200
 
 
-def test_the_page_of_a_game_that_ended_since_starts_another():
+def test_the_page_of_a_game_finished_since_starts_another():
     phone, setup = a_phone(), a_setup(start="1")
     first = phone.post(NEW, setup).url
     result = {"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}
@@ -258,7 +258,7 @@ def test_the_page_of_a_game_that_ended_since_starts_another():
     assert phone.post(NEW, {**setup, "group": Group.objects.get().pk}).url != first
 
 
-def test_a_submission_that_another_phone_has_used_gives_nothing_of_its_game_away():
+def test_a_submission_used_by_another_phone_reveals_nothing_about_its_game():
     setup = a_setup(start="1")
     theirs, mine = a_phone().post(NEW, setup), a_phone().post(NEW, setup)
     assert mine.status_code == 302
@@ -266,7 +266,7 @@ def test_a_submission_that_another_phone_has_used_gives_nothing_of_its_game_away
 
 
 @pytest.mark.parametrize("submission", ["", "once", "\x00", "9" * 5000])
-def test_a_start_without_a_submission_of_ours_starts_all_the_same(submission):
+def test_a_start_without_a_valid_submission_still_starts(submission):
     assert start(a_phone(), submission=submission).status_code == 302
 
 
@@ -283,14 +283,14 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
     assert table_of(again).target == 275
 
 
-def test_a_game_that_was_deleted_is_not_offered_again():
+def test_a_deleted_game_is_not_offered_again():
     phone = a_phone()
     session = a_game(phone)
     phone.post(f"/table/{session.pk}/delete/")
     assert all(form.id != "again" for form in Page(phone.get(NEW)).forms)
 
 
-def test_those_who_played_last_are_offered_first():
+def test_the_players_of_the_last_game_are_offered_first():
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben", "Cho", "Zoe"))
     a_game(phone, group, names=("Zoe", "Ben", "Cho"))
@@ -298,7 +298,7 @@ def test_those_who_played_last_are_offered_first():
     assert offered == ["Ben", "Cho", "Zoe", "Ana"]
 
 
-def test_a_phone_in_several_groups_starts_in_the_one_it_used_last():
+def test_a_phone_in_several_groups_starts_in_the_one_used_last():
     phone = a_phone()
     a_group(phone, "Friday")
     office = a_group(phone, "Office", names=("Dan", "Eve", "Flo"))
@@ -316,7 +316,7 @@ def test_a_phone_in_several_groups_starts_in_the_one_it_used_last():
     ]
 
 
-def test_a_new_group_can_be_made_beside_the_one_there_is():
+def test_a_new_group_can_be_created_beside_an_existing_one():
     phone = a_phone()
     a_group(phone)
     start(phone, group="new")
@@ -325,13 +325,13 @@ def test_a_new_group_can_be_made_beside_the_one_there_is():
 
 
 @pytest.mark.parametrize("group", ["theirs", "0", "\x00", "²", "9" * 5000])
-def test_a_group_that_is_not_this_phones_is_not_played_in(group):
+def test_a_game_cannot_be_started_in_another_phones_group(group):
     theirs = a_group(a_phone())
     start(a_phone(), group=theirs.pk if group == "theirs" else group)
     assert not theirs.sessions.exists()
 
 
-def test_a_phone_that_may_only_watch_starts_no_game_in_that_group():
+def test_a_viewer_cannot_start_a_game_in_that_group():
     group, phone = a_group(a_phone()), a_phone()
     let_in(phone, group, Role.VIEWER)
     assert "Ana" not in Page(phone.get(NEW)).said
@@ -339,7 +339,7 @@ def test_a_phone_that_may_only_watch_starts_no_game_in_that_group():
     assert not group.sessions.exists()
 
 
-def test_a_phone_that_may_enter_starts_games_in_that_group():
+def test_a_scorer_can_start_games_in_that_group():
     group, phone = a_group(a_phone()), a_phone()
     let_in(phone, group, Role.SCORER)
     start(phone, group=group.pk)
@@ -355,7 +355,7 @@ def test_choosing_the_order_opens_with_the_same_seats_and_options():
     assert form["group"] == [str(session.group_id)]
 
 
-def test_a_phone_let_into_one_game_does_not_learn_who_else_is_in_its_group():
+def test_a_guest_of_one_game_does_not_learn_who_else_is_in_its_group():
     group = a_group(host := a_phone(), names=("Ana", "Ben", "Cho", "Zoe"))
     session = a_game(host, group)
     guest = a_phone()
@@ -364,7 +364,7 @@ def test_a_phone_let_into_one_game_does_not_learn_who_else_is_in_its_group():
 
 
 @pytest.mark.parametrize("again", ["0", "x", "\x00", "²", "٣", "9" * 30, "9" * 5000])
-def test_an_address_that_names_no_game_opens_an_empty_table(again):
+def test_an_invalid_game_to_repeat_opens_an_empty_table(again):
     assert setup_form(a_phone().get(NEW, {"again": again})).fields.get("seat") is None
 
 
@@ -378,18 +378,18 @@ def test_a_thousand_and_one_seats_are_refused():
     assert start(a_phone(), seat=[str(uuid4()) for _ in range(1001)]).status_code == 400
 
 
-def test_what_is_left_in_the_input_of_a_target_that_is_not_chosen_does_not_matter():
+def test_text_left_in_an_unselected_target_is_ignored():
     assert start(a_phone(), target="300", own_target="many").status_code == 302
     assert table_of(GameSession.objects.get()).target == 300
 
 
-def test_whose_game_it_is_is_said_and_that_we_are_not_theirs():
+def test_the_page_names_the_publisher_and_says_we_are_not_affiliated():
     said = Page(a_phone().get("/new/chimera/")).said
     assert "Ralph H. Anderson" in said
     assert "Not affiliated" in said
 
 
-def test_twenty_sit_at_one_table_and_no_more():
+def test_a_table_seats_twenty_at_most():
     many = [f"Player {number}" for number in range(1, 21)]
     phone, yahtzee = a_phone(), reverse("new", args=["yahtzee"])
     full = phone.post(yahtzee, {"seat": many, "name": "One more", "type": "1"})

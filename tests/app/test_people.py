@@ -38,7 +38,7 @@ def names_of(group):
     return sorted(group.players.values_list("name", flat=True))
 
 
-def test_the_page_lists_everybody_with_their_games():
+def test_the_page_lists_all_players_with_their_games():
     phone = a_phone()
     a_game(phone, a_group(phone, names=(*NAMES, "Zoe")))
     said = Page(phone.get("/players/")).said
@@ -46,7 +46,7 @@ def test_the_page_lists_everybody_with_their_games():
     assert "Zoe 0 games " in said
 
 
-def test_a_new_name_stands_on_every_page_of_old_games_too():
+def test_a_new_name_appears_on_every_page_and_in_old_games():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=1)
     assert rename(phone, player(session.group, "Ana"), "Anna").url == "/players/"
@@ -64,7 +64,7 @@ JOINED = [
 @pytest.mark.parametrize(
     "name", ["A" * 40, "ANA", "  Ana   Maria ", "김철수", "<i>Ana</i>", *JOINED]
 )
-def test_a_name_that_fits_is_taken(name):
+def test_a_valid_name_is_accepted(name):
     phone = a_phone()
     group = a_group(phone)
     assert rename(phone, player(group, "Ana"), name).status_code == 302
@@ -97,7 +97,7 @@ def test_a_name_that_fits_is_taken(name):
         (" bEN ", "There is already a player called bEN. If both are the same person, merge them."),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
+def test_an_invalid_name_is_refused_and_stays_typed(name, why):
     phone = a_phone()
     group = a_group(phone)
     response = rename(phone, ana := player(group, "Ana"), name)
@@ -108,14 +108,14 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(name, why):
     assert names_of(group) == list(NAMES)
 
 
-def test_the_same_name_in_another_group_is_no_matter():
+def test_the_same_name_in_another_group_is_allowed():
     phone = a_phone()
     a_group(phone, "Office", names=("Dan",))
     friday = a_group(phone)
     assert rename(phone, player(friday, "Ana"), "Dan").status_code == 302
 
 
-def test_a_merge_asks_once_before_it_merges():
+def test_a_merge_asks_for_confirmation_once():
     phone = a_phone()
     group = a_group(phone, names=(*NAMES, "Anna"))
     a_game(phone, group)
@@ -130,7 +130,7 @@ def test_a_merge_asks_once_before_it_merges():
     assert names_of(group) == ["Anna", "Ben", "Cho"]
 
 
-def test_what_the_one_played_the_other_has_played():
+def test_a_merge_moves_all_games_to_the_remaining_player():
     phone = a_phone()
     group = a_group(phone, names=(*NAMES, "Anna"))
     session = a_game(phone, group, target=40, rounds=1)
@@ -139,7 +139,7 @@ def test_what_the_one_played_the_other_has_played():
     assert "Anna won" in Page(phone.get("/")).said
 
 
-def test_two_who_sat_at_one_table_are_two_people():
+def test_two_players_of_the_same_game_cannot_be_merged():
     phone = a_phone()
     session = a_game(phone)
     response = merge(phone, player(session.group, "Ana"), player(session.group, "Ben"), sure="1")
@@ -152,7 +152,7 @@ def test_two_who_sat_at_one_table_are_two_people():
 
 
 @pytest.mark.parametrize("into", ["", "0", "x", "\x00", "9" * 30, "9" * 5000, "itself", "theirs"])
-def test_a_merge_into_nobody_is_refused(into):
+def test_a_merge_with_an_unknown_player_is_refused(into):
     phone = a_phone()
     group, theirs = a_group(phone), a_group(a_phone(), names=("Zoe",))
     ana = player(group, "Ana")
@@ -162,7 +162,7 @@ def test_a_merge_into_nobody_is_refused(into):
     assert names_of(theirs) == ["Zoe"]
 
 
-def test_the_players_of_a_group_are_not_those_of_another():
+def test_players_of_another_group_are_not_shown():
     phone = a_phone()
     a_group(phone, names=("Zoe",))
     theirs = a_group(a_phone())
@@ -173,7 +173,7 @@ def test_the_players_of_a_group_are_not_those_of_another():
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
-def test_only_a_host_renames_and_merges(role):
+def test_only_a_host_can_rename_and_merge(role):
     group = a_group(a_phone())
     phone = a_member(group, role)
     assert rename(phone, player(group, "Ana"), "Eve").status_code == 403
@@ -181,7 +181,7 @@ def test_only_a_host_renames_and_merges(role):
     assert names_of(group) == list(NAMES)
 
 
-def test_somebody_who_was_renamed_plays_on_under_the_new_name():
+def test_a_renamed_player_plays_on_under_the_new_name():
     phone = a_phone()
     group = a_group(phone)
     rename(phone, player(group, "Ana"), "Anna")
@@ -189,6 +189,6 @@ def test_somebody_who_was_renamed_plays_on_under_the_new_name():
     assert Player.objects.count() == 3
 
 
-def test_no_name_holds_half_a_character():
+def test_a_name_of_half_a_character_is_refused():
     with pytest.raises(ValidationError, match="can’t be shown"):
         printable("Ana \ud800")

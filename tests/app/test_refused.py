@@ -76,7 +76,7 @@ def bar(response):
 
 
 @pytest.mark.parametrize(("game", "options", "fields", "field"), REFUSED.values(), ids=REFUSED)
-def test_the_bar_says_the_reason_and_leads_to_where_it_stands(game, options, fields, field):
+def test_the_bar_gives_the_reason_and_links_to_it(game, options, fields, field):
     answer = refused(game, options, fields)
     assert answer.status_code == 422
     link = re.search(r'<a href="#(.*?)">\s*(.*?)\s*(?:<small>.*)?</a>', bar(answer), re.DOTALL)
@@ -87,23 +87,23 @@ def test_the_bar_says_the_reason_and_leads_to_where_it_stands(game, options, fie
 
 
 @pytest.mark.parametrize("headers", [None, HTMX])
-def test_a_check_says_the_reason_in_the_bar_too(headers):
+def test_a_check_gives_the_reason_in_the_bar_too(headers):
     answer = refused("chimera", {}, typed(a_round(toads={"1": 3, "2": 3})), headers, check="1")
     assert "There are only 4 toads in the deck, not 6." in bar(answer)
 
 
 @pytest.mark.parametrize(("fields", "more"), [({}, "and 2 more"), ({"bid": "20"}, "and one more")])
-def test_the_first_of_several_reasons_is_said_and_how_many_more_there_are(fields, more):
+def test_the_first_of_several_reasons_is_given_and_how_many_more_there_are(fields, more):
     answer = refused("chimera", {}, fields)
     assert "Choose the Chimera." in bar(answer)
     assert more in bar(answer)
 
 
-def test_one_reason_is_all_that_is_said():
+def test_a_single_reason_is_given_alone():
     assert " more" not in bar(refused("chimera", {}, {"bid": "20", "first_out": "0"}))
 
 
-def test_what_concerns_no_field_is_said_in_the_bar_once():
+def test_a_reason_without_a_field_is_given_once_in_the_bar():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))

@@ -30,7 +30,7 @@ def release(games):
     ).stdout
 
 
-def test_a_game_in_a_folder_of_its_own_makes_another_release_when_it_is_changed(games):
+def test_changing_a_game_in_its_own_folder_changes_the_release(games):
     before = release(games)
     assert release(games) == before
     style = games / "coin" / "static" / "coin.css"
@@ -40,7 +40,7 @@ def test_a_game_in_a_folder_of_its_own_makes_another_release_when_it_is_changed(
     assert release(games) != before
 
 
-def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put_there(
+def test_the_same_files_give_the_same_release_wherever_and_whenever_they_were_installed(
     games, tmp_path
 ):
     elsewhere = tmp_path / "elsewhere" / "more"
@@ -60,7 +60,7 @@ def test_the_same_files_are_the_same_release_wherever_and_whenever_they_were_put
     ],
     ids=["written", "renamed", "added", "removed"],
 )
-def test_any_other_file_is_another_release(games, change):
+def test_any_changed_file_changes_the_release(games, change):
     before = source_digest(games)
     change(games / "coin")
     assert source_digest(games) != before

@@ -83,11 +83,11 @@ def shown(phone, address):
     return answer.content.decode()
 
 
-def test_there_are_fixtures_of_the_first_releases_and_of_later_ones():
+def test_there_are_fixtures_of_early_and_later_releases():
     assert len(RELEASES) >= 5
 
 
-def test_an_earlier_release_is_shown_as_it_was_and_goes_on(release):
+def test_an_earlier_release_shows_the_same_totals_and_continues(release):
     every_game_stands_as_it_stood(release)
     every_page_of_every_game_is_shown(release)
     every_list_is_shown(release)
@@ -207,7 +207,7 @@ def entries_that_wait_on_a_phone_are_taken_once(release):
         assert entries.filter(submission=UUID(fields["submission"][0])).exists()
 
 
-def test_all_results_of_the_first_releases_are_completed_however_many_there_are(db):
+def test_all_results_of_the_first_releases_are_completed_however_many(db):
     host = a_phone()
     played, unplayed = a_game(host, rounds=1), a_game(host)
     first = {"totals": [0, 0, 0], "ranks": [1, 1, 1], "winners": [0, 1, 2]}

@@ -50,7 +50,7 @@ def changes_on(phone, session):
     return page.text.split("<li")[-Revision.objects.filter(session=session).count() :]
 
 
-def test_a_correction_is_followed_by_every_later_total():
+def test_a_correction_changes_every_later_total():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30), a_round(2, 40)])
     assert correct(phone, session, 1, a_round(1, 40)).status_code == 302
@@ -86,14 +86,14 @@ def test_an_impossible_correction_is_refused_and_changes_nothing():
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_round_that_nobody_entered_cannot_be_corrected():
+def test_a_round_that_was_never_entered_cannot_be_corrected():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     assert phone.get(to("correct", session, 2)).status_code == 404
     assert phone.get(to("correct", session, 0)).status_code == 404
 
 
-def test_a_removed_round_counts_no_more_and_the_later_ones_move_up():
+def test_a_removed_round_no_longer_counts_and_later_ones_are_renumbered():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
     assert remove(phone, session, 1).status_code == 302
@@ -121,7 +121,7 @@ def test_the_setup_cannot_be_removed():
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_removing_one_round_with_the_form_of_another_is_not_found():
+def test_a_form_cannot_remove_another_round_than_its_own():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     stamp = open_form(phone, to("round", session, 1), to("remove", session, 1))
@@ -129,7 +129,7 @@ def test_removing_one_round_with_the_form_of_another_is_not_found():
     assert len(table_of(session).rounds) == 2
 
 
-def test_a_forgotten_round_goes_where_it_belongs():
+def test_a_forgotten_round_is_inserted_where_it_belongs():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
     address = f"{to('enter', session)}?before=2"
@@ -150,7 +150,7 @@ def test_a_forgotten_round_can_be_the_first():
     assert [round.entry.slot for round in table_of(session).rounds] == [2, 1]
 
 
-def test_several_forgotten_rounds_before_one_stay_in_the_order_they_were_entered():
+def test_several_forgotten_rounds_inserted_before_one_keep_their_order():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     for _ in range(5):
@@ -164,7 +164,7 @@ def put_before(session, slot):
     save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), a_round())
 
 
-def test_a_whole_evening_of_forgotten_rounds_finds_room_before_one():
+def test_an_evening_of_forgotten_rounds_can_be_inserted_before_one():
     phone = a_phone()
     session = a_game(phone, target=99999, rounds=3)
     remove(phone, session, 3)
@@ -177,14 +177,14 @@ def test_a_whole_evening_of_forgotten_rounds_finds_room_before_one():
     assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(4, 123), 2, 124]
 
 
-def test_each_of_many_forgotten_rounds_may_go_before_the_last_one_put_in():
+def test_many_rounds_can_each_be_inserted_before_the_last_inserted_one():
     session = a_game(a_phone(), target=99999, rounds=2)
     for slot in [2, *range(3, 122)]:
         put_before(session, slot)
     assert [round.entry.slot for round in table_of(session).rounds] == [1, *range(122, 1, -1)]
 
 
-def test_where_room_was_made_for_forgotten_rounds_the_history_is_as_it_was():
+def test_making_room_for_forgotten_rounds_does_not_change_the_history():
     phone = a_phone()
     session = a_game(phone, target=99999, rounds=3)
     for _ in range(10):
@@ -207,7 +207,7 @@ def changes_told(session):
     return [(entry.pk, done(table, entry).action, entry.data) for entry in table.changes]
 
 
-def test_a_forgotten_round_is_still_the_forgotten_round_after_a_check_or_a_refusal():
+def test_a_forgotten_round_keeps_its_place_after_a_check_or_a_refusal():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     fields = open_form(phone, f"{to('enter', session)}?before=1", to("enter", session))
@@ -219,7 +219,7 @@ def test_a_forgotten_round_is_still_the_forgotten_round_after_a_check_or_a_refus
     assert [round.entry.slot for round in table_of(session).rounds] == [3, 1, 2]
 
 
-def test_a_forgotten_round_that_ends_the_game_leaves_the_later_ones_in_sight():
+def test_a_forgotten_round_that_ends_the_game_leaves_the_later_ones_visible():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=[a_round(1, 20), a_round(0, 20)])
     enter(phone, session, a_round(0, 40), f"{to('enter', session)}?before=1")
@@ -234,7 +234,7 @@ def session_result(session):
     return session.result
 
 
-def test_a_correction_that_changes_nothing_is_none():
+def test_a_correction_without_a_difference_is_not_saved():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1))
@@ -242,7 +242,7 @@ def test_a_correction_that_changes_nothing_is_none():
     assert table_of(session).current(1).revision == 2
 
 
-def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
+def test_a_correction_can_reopen_a_finished_game_and_another_can_end_it():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=1)
     enter(phone, session, a_round(0, 20))
@@ -259,7 +259,7 @@ def test_a_correction_can_open_a_finished_game_again_and_another_ends_it():
     assert session.finished_at is not None
 
 
-def test_a_result_that_is_kept_follows_a_correction():
+def test_a_stored_result_follows_a_correction():
     phone = a_phone()
     session = a_game(phone, target=40)
     enter(phone, session, a_round(0, 20))
@@ -272,7 +272,7 @@ def test_a_result_that_is_kept_follows_a_correction():
     assert session.finished_at == finished_at
 
 
-def test_what_came_after_the_end_counts_once_a_correction_lets_the_game_go_on():
+def test_rounds_after_the_end_count_once_a_correction_lets_the_game_continue():
     phone = a_phone()
     session = a_game(phone, target=80, rounds=[a_round(0, 40), a_round(1, 20)])
     assert totals(session) == (80, 0, 0)
@@ -281,7 +281,7 @@ def test_what_came_after_the_end_counts_once_a_correction_lets_the_game_go_on():
     assert not table_of(session).problems
 
 
-def test_the_sheet_marks_what_was_corrected_and_keeps_the_old_values():
+def test_the_sheet_marks_corrections_and_keeps_the_old_values():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1, 30))
@@ -292,7 +292,7 @@ def test_the_sheet_marks_what_was_corrected_and_keeps_the_old_values():
     assert "Ana" in old
 
 
-def test_a_round_that_was_removed_and_brought_back_is_not_marked_as_corrected():
+def test_a_round_that_was_removed_and_restored_is_not_marked_as_corrected():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     remove(phone, session, 2)
@@ -303,7 +303,7 @@ def test_a_round_that_was_removed_and_brought_back_is_not_marked_as_corrected():
     assert [round.corrected for round in table_of(session).rounds] == [False, False]
 
 
-def test_a_round_that_was_corrected_removed_and_brought_back_is_still_marked():
+def test_a_round_that_was_corrected_removed_and_restored_is_still_marked():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     correct(phone, session, 1, a_round(1, 30))
@@ -323,7 +323,7 @@ def test_each_undo_takes_back_the_last_change():
     assert table_of(session).rounds == []
 
 
-def test_an_undone_entry_is_brought_back_by_undoing_the_undo():
+def test_undoing_an_undo_restores_the_entry():
     phone = a_phone()
     session = a_game(phone)
     enter(phone, session, a_round(0, 20))
@@ -334,7 +334,7 @@ def test_an_undone_entry_is_brought_back_by_undoing_the_undo():
     assert "restored" in undo_offer(phone, session)
 
 
-def test_undoing_a_correction_brings_the_old_values_back():
+def test_undoing_a_correction_restores_the_old_values():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1, 40))
@@ -352,7 +352,7 @@ def test_undoing_a_removal_puts_the_round_back_in_its_place():
     assert [round.entry.slot for round in table_of(session).rounds] == [1, 2, 3]
 
 
-def test_undoing_a_change_of_target_brings_the_old_one_back():
+def test_undoing_a_change_of_target_restores_the_old_one():
     phone = a_phone()
     session = a_game(phone, target=400)
     set_target(phone, session, 250)
@@ -362,7 +362,7 @@ def test_undoing_a_change_of_target_brings_the_old_one_back():
     assert table_of(session).target == 250
 
 
-def test_undoing_an_early_end_lets_the_game_go_on():
+def test_undoing_an_early_end_lets_the_game_continue():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     end_early(phone, session)
@@ -381,7 +381,7 @@ def test_a_new_game_has_nothing_to_undo():
     assert phone.post(to("undo", session), stamp).status_code == 404
 
 
-def test_an_undo_tapped_twice_takes_back_one_thing():
+def test_an_undo_tapped_twice_undoes_one_change():
     phone = a_phone()
     session = a_game(phone, rounds=2)
     stamp = open_form(phone, to("table", session), to("undo", session))
@@ -389,7 +389,7 @@ def test_an_undo_tapped_twice_takes_back_one_thing():
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_stale_undo_takes_nothing_back_and_shows_the_table_as_it_is():
+def test_a_stale_undo_does_nothing_and_shows_the_current_table():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     stamp = open_form(phone, to("table", session), to("undo", session))
@@ -422,7 +422,7 @@ def test_a_stale_removal_removes_nothing():
         {"slot": "1\x00", "revision": "1", "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"},
     ],
 )
-def test_a_stamp_that_no_page_of_ours_has_changes_nothing(page, stamp):
+def test_a_forged_stamp_changes_nothing(page, stamp):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     assert phone.post(to(page, session), {"target": "300", **stamp}).status_code == 404
@@ -430,7 +430,7 @@ def test_a_stamp_that_no_page_of_ours_has_changes_nothing(page, stamp):
 
 
 @pytest.mark.parametrize("page", ["end", "reopen", "options"])
-def test_the_stamp_of_a_round_does_not_let_the_setup_take_its_place(page):
+def test_the_stamp_of_a_round_cannot_overwrite_the_setup(page):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     stamp = open_form(phone, to("round", session, 1), to("remove", session, 1))
@@ -456,7 +456,7 @@ def test_the_history_says_who_did_what_and_when():
     assert "Game started" in lines[2]
 
 
-def test_the_history_holds_every_kind_of_change():
+def test_the_history_contains_every_kind_of_change():
     phone = a_phone()
     session = a_game(phone)
     enter(phone, session)
@@ -490,7 +490,7 @@ def test_the_history_outlives_the_phone_that_made_it():
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_any_game_of_rounds_can_be_told_round_by_round():
+def test_any_game_of_rounds_can_be_described_round_by_round():
     phone = a_phone()
     session = a_game(phone, target=99999)
     for seat in (0, 1, 2) * 3:

@@ -113,7 +113,7 @@ def sheet_row(phone, session, slot):
 # A round
 
 
-def test_a_number_a_player_is_entered():
+def test_a_number_per_player_is_entered():
     phone = a_phone()
     session = a_pad(phone)
     response = enter(phone, session, "12", "-3", "0")
@@ -129,7 +129,7 @@ def test_a_sum_is_added_up():
     assert totals(session) == (14, -7, -4)
 
 
-def test_who_is_left_blank_is_not_in_the_round_and_zero_is():
+def test_a_blank_player_sits_out_and_zero_takes_part():
     phone = a_phone()
     session = a_pad(phone)
     enter(phone, session, "5", "", "0")
@@ -140,7 +140,7 @@ def test_who_is_left_blank_is_not_in_the_round_and_zero_is():
     assert "Ben 0" not in page
 
 
-def test_the_standings_tell_a_zero_of_the_last_round_from_no_part_in_it():
+def test_the_standings_tell_zero_in_the_last_round_from_sitting_out():
     phone = a_phone()
     page = phone.get(to("table", a_pad(phone, [(5, 7, 9), (5, None, 0)]))).content.decode()
     changes = dict(
@@ -155,7 +155,7 @@ def test_the_standings_tell_a_zero_of_the_last_round_from_no_part_in_it():
     }
 
 
-def test_the_preview_tells_a_zero_from_no_part_in_it():
+def test_the_preview_tells_zero_from_sitting_out():
     phone = a_phone()
     session = a_pad(phone)
     response = enter(phone, session, "12+5", "", "0", check="1")
@@ -169,7 +169,7 @@ def test_the_preview_tells_a_zero_from_no_part_in_it():
 
 
 @pytest.mark.parametrize("htmx", [{}, HTMX])
-def test_the_page_says_what_is_open_while_nobody_has_a_number(htmx):
+def test_the_page_says_what_is_missing_while_nobody_has_a_number(htmx):
     phone = a_phone()
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
@@ -178,7 +178,7 @@ def test_the_page_says_what_is_open_while_nobody_has_a_number(htmx):
     assert "Missing: at least one number" in Page(response).said
 
 
-def test_a_round_of_nobody_is_refused():
+def test_a_round_without_players_is_refused():
     phone = a_phone()
     session = a_pad(phone)
     response = enter(phone, session, "", " ", "")
@@ -187,7 +187,7 @@ def test_a_round_of_nobody_is_refused():
     assert not Revision.objects.filter(slot=1)
 
 
-def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_stays():
+def test_an_invalid_number_is_refused_beside_its_field_and_the_others_stay():
     phone = a_phone()
     session = a_pad(phone)
     response = enter(phone, session, "12", "5 3", "1+1")
@@ -208,7 +208,7 @@ def test_a_number_that_cannot_be_read_is_refused_beside_its_field_and_the_rest_s
 
 @pytest.mark.parametrize("text", GARBAGE)
 @pytest.mark.parametrize("how", [{}, {"check": "1"}])
-def test_no_number_whatever_is_typed_is_an_error_of_the_server(text, how):
+def test_no_typed_number_causes_a_server_error(text, how):
     phone = a_phone()
     session = a_pad(phone)
     stamp = {"slot": "1", "revision": "0", "submission": str(uuid4())}
@@ -222,14 +222,14 @@ def test_no_number_whatever_is_typed_is_an_error_of_the_server(text, how):
 
 
 @pytest.mark.parametrize("text", ["999999999", "−999999999", "999999998+1"])
-def test_a_very_large_number_is_taken(text):
+def test_a_very_large_number_is_accepted(text):
     phone = a_phone()
     session = a_pad(phone)
     assert enter(phone, session, text).status_code == 302
 
 
 @pytest.mark.parametrize("text", ["1000000000", "-1000000000", "999999999+1"])
-def test_a_number_beyond_that_is_refused(text):
+def test_a_number_beyond_the_limit_is_refused(text):
     phone = a_phone()
     session = a_pad(phone)
     response = enter(phone, session, text)
@@ -237,14 +237,14 @@ def test_a_number_beyond_that_is_refused(text):
     assert "That is too large for one round." in Page(response).said
 
 
-def test_the_form_takes_a_minus_from_a_phones_keyboard_and_offers_keys():
+def test_the_form_accepts_the_minus_of_a_phone_keyboard_and_offers_keys():
     phone = a_phone()
     text = phone.get(to("enter", a_pad(phone))).content.decode()
     assert len(re.findall(r'data-keys="sum" inputmode="text"', text)) == 3
     assert 'class="keypad"' in text
 
 
-def test_the_form_says_what_each_has_so_far():
+def test_the_form_shows_every_players_total_so_far():
     phone = a_phone()
     page = said(phone, a_pad(phone, [(40, -7, 3), (2, None, 1)]), "enter")
     assert "Ana 42" in page
@@ -268,7 +268,7 @@ def test_the_numbers_entered_most_in_this_game_are_one_tap_away():
     assert chips(phone, session) == ["−15", "0", "3", "5", "25"]
 
 
-def test_a_note_keeps_sums_as_they_were_typed_and_is_there_again():
+def test_a_draft_keeps_sums_as_typed_and_brings_them_back():
     phone = a_phone()
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
@@ -277,7 +277,7 @@ def test_a_note_keeps_sums_as_they_were_typed_and_is_there_again():
     assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
 
 
-def test_the_chart_says_large_numbers_briefly():
+def test_the_chart_abbreviates_large_numbers():
     phone = a_phone()
     page = phone.get(to("table", a_pad(phone, [(300_000, 40, 3_000_000)]))).content.decode()
     assert re.findall(r'text-anchor="end">(.*?)</text>', page) == ["0", "1M", "2M", "3M"]
@@ -294,7 +294,7 @@ def test_a_correction_opens_with_what_was_entered():
     assert [fields[f"points_{seat}"] for seat in range(3)] == [["14"], ["−3"], [""]]
 
 
-def test_a_number_is_corrected_and_a_player_taken_out_of_the_round():
+def test_a_number_is_corrected_and_a_player_removed_from_the_round():
     phone = a_phone()
     session = a_pad(phone, [(14, -3, 5), (1, 1, 1)])
     assert correct(phone, session, 1, "20", "", "5").status_code == 302
@@ -313,7 +313,7 @@ def test_a_round_is_removed():
     assert totals(session) == (1, 1, 1)
 
 
-def test_a_forgotten_round_goes_in_front_of_another():
+def test_a_forgotten_round_is_inserted_before_another():
     phone = a_phone()
     session = a_pad(phone, [(1, 1, 1)])
     address = f"{to('enter', session)}?before=1"
@@ -322,7 +322,7 @@ def test_a_forgotten_round_goes_in_front_of_another():
     assert [round.result.points for round in table_of(session).rounds] == [(9, 0, 0), (1, 1, 1)]
 
 
-def test_two_phones_that_enter_the_same_round_are_both_shown():
+def test_both_versions_are_shown_when_two_phones_enter_the_same_round():
     phone = a_phone()
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
@@ -334,7 +334,7 @@ def test_two_phones_that_enter_the_same_round_are_both_shown():
     assert "Ben 2 20" in Page(response).said
 
 
-def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_in_sight():
+def test_a_correction_that_ends_the_game_earlier_leaves_later_rounds_visible():
     phone = a_phone()
     session = a_pad(phone, [(40, 0, 0), (40, 0, 0), (0, 70, 0)], target=100)
     correct(phone, session, 1, "100", "0", "0")
@@ -360,7 +360,7 @@ def test_the_game_ends_after_the_agreed_rounds_and_the_lowest_wins():
     assert "Rematch" in page
 
 
-def test_the_game_ends_when_somebody_has_the_target():
+def test_the_game_ends_when_someone_reaches_the_target():
     phone = a_phone()
     session = a_pad(phone, [(99, 5, 3)], target=100)
     assert "Ana leads with 99 of 100" in said(phone, session)
@@ -368,7 +368,7 @@ def test_the_game_ends_when_somebody_has_the_target():
     assert "Ana wins with 100" in said(phone, session)
 
 
-def test_where_the_lowest_wins_the_target_ends_it_for_the_best():
+def test_the_target_ends_a_lowest_wins_game_in_favour_of_the_lowest():
     phone = a_phone()
     session = a_pad(phone, [(99, 5, 3), (1, 9, 20)], target=100, lowest_wins=True)
     assert "Ben wins with 14" in said(phone, session)
@@ -382,7 +382,7 @@ def test_a_game_without_an_end_is_ended_by_hand():
     assert "Ended early: Ana wins with 10" in said(phone, session)
 
 
-def test_another_target_reopens_a_finished_game():
+def test_a_new_target_reopens_a_finished_game():
     phone = a_phone()
     session = a_pad(phone, [(9, 5, 3)], target=9)
     fields = open_form(phone, to("options", session))
@@ -390,7 +390,7 @@ def test_another_target_reopens_a_finished_game():
     assert "Ana leads with 9 of 20" in said(phone, session)
 
 
-def test_where_the_lowest_wins_the_decisive_rounds_are_its_own():
+def test_a_lowest_wins_game_has_its_own_turning_points():
     phone = a_phone()
     session = a_pad(phone, [(9, 2, 3), (1, 9, 20), (None, 1, 1)], rounds=3, lowest_wins=True)
     page = said(phone, session)
@@ -398,7 +398,7 @@ def test_where_the_lowest_wins_the_decisive_rounds_are_its_own():
     assert "at the end" not in page  # Ana was not in the last round
 
 
-def test_a_lower_total_is_a_personal_best_where_the_lowest_wins():
+def test_a_lower_total_is_a_personal_record_where_the_lowest_wins():
     phone = a_phone()
     for points in ((30, 40), (35, 38)):
         session = a_pad(
@@ -409,14 +409,14 @@ def test_a_lower_total_is_a_personal_best_where_the_lowest_wins():
     assert {seat: "personal best" in row for seat, row in rows} == {"0": False, "1": True}
 
 
-def test_a_game_of_another_title_is_no_measure():
+def test_a_game_with_another_title_is_not_compared():
     phone = a_phone()
     a_pad(phone, [(30, 40)], names=("Ana", "Ben"), title="Golf", rounds=1)
     session = a_pad(phone, [(50, 60)], names=("Ana", "Ben"), title="Darts", rounds=1)
     assert "personal best" not in said(phone, session)
 
 
-def test_pads_without_a_title_may_be_of_any_game_and_do_not_compare():
+def test_pads_without_a_title_are_not_compared():
     phone = a_phone()
     for points in ((30, 40), (50, 60)):
         session = a_pad(phone, [points], names=("Ana", "Ben"), rounds=1)
@@ -426,7 +426,7 @@ def test_pads_without_a_title_may_be_of_any_game_and_do_not_compare():
         assert "Your record" not in said(phone, session)
 
 
-def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
+def test_the_list_of_games_says_of_how_many_rounds_only_where_their_number_is_agreed():
     phone = a_phone()
     a_pad(phone, [(9, 5, 3)], target=100)
     assert "9 of 100" in Page(phone.get("/")).said
@@ -438,7 +438,7 @@ def test_the_list_of_games_says_of_how_many_only_where_that_is_the_aim():
 # New pads
 
 
-def test_a_pad_starts_with_the_players_alone():
+def test_a_pad_starts_with_nothing_but_its_players():
     phone = a_phone()
     session = started(start(phone))
     assert Revision.objects.get(session=session, slot=0).data["options"] == {
@@ -450,7 +450,7 @@ def test_a_pad_starts_with_the_players_alone():
     assert "Score pad" in said(phone, session)
 
 
-def test_half_a_character_is_no_title():
+def test_a_title_of_half_a_character_is_refused():
     form = OptionsForm({"title": "Golf \ud83d"})
     assert form.errors["title"] == ["The title contains a character that cannot be shown."]
 
@@ -483,7 +483,7 @@ def test_a_pad_starts_with_all_its_settings():
         ({"lowest_wins": "both"}, "Choose the highest or the lowest total."),
     ],
 )
-def test_settings_that_cannot_be_are_refused_and_stay(options, refusal):
+def test_invalid_settings_are_refused_and_stay_typed(options, refusal):
     phone = a_phone()
     response = start(phone, **options)
     assert response.status_code == 422
@@ -497,7 +497,7 @@ def test_settings_that_cannot_be_are_refused_and_stay(options, refusal):
 
 
 @pytest.mark.parametrize("count", [1, 20])
-def test_one_to_twenty_play(count):
+def test_one_to_twenty_players_are_allowed(count):
     phone = a_phone()
     session = started(start(phone, names=TWENTY[:count]))
     assert enter(phone, session, *["1"] * count).status_code == 302
@@ -506,7 +506,7 @@ def test_one_to_twenty_play(count):
 
 
 @pytest.mark.parametrize("button", ["type", "start"])
-def test_a_twenty_first_is_refused(button):
+def test_a_twenty_first_player_is_refused(button):
     phone = a_phone()
     assert start(phone, names=(*TWENTY, "One more")).status_code == 422
     response = phone.post(NEW, {"seat": list(TWENTY), "name": "One more", button: "1"})
@@ -518,7 +518,7 @@ def test_a_twenty_first_is_refused(button):
     assert "Every seat is taken. Remove someone first." in Page(chosen).said
 
 
-def test_of_twenty_the_first_three_are_named_at_home():
+def test_the_home_page_names_the_first_three_of_twenty():
     phone = a_phone()
     session = started(start(phone, names=TWENTY, rounds="1"))
     enter(phone, session, *(str(n) for n in range(20)))
@@ -528,14 +528,14 @@ def test_of_twenty_the_first_three_are_named_at_home():
     assert "Player 17" not in page
 
 
-def test_a_win_of_all_twenty_is_told_in_short():
+def test_a_shared_win_of_all_twenty_is_abbreviated():
     phone = a_phone()
     session = started(start(phone, names=TWENTY, rounds="1"))
     enter(phone, session, *["1"] * 20)
     assert "Player 1, Player 2, Player 3 and 17 more won" in Page(phone.get("/")).said
 
 
-def test_of_two_that_enter_the_last_round_none_is_offered_one_more():
+def test_two_phones_that_enter_the_last_round_are_not_offered_another():
     first = a_phone()
     session = a_pad(first, rounds=2)
     second = a_member(session.group, Role.SCORER)
@@ -551,7 +551,7 @@ def both_enter(session, *phones):
     return Page(response).said
 
 
-def test_millions_are_written_in_groups():
+def test_millions_have_thousands_separators():
     phone = a_phone()
     page = said(phone, a_pad(phone, [(1_234_567, -99_000_000, 999_999)]))
     for number in ("1 234 567", "−99 000 000", "999999"):
@@ -559,7 +559,7 @@ def test_millions_are_written_in_groups():
     assert "Ana leads with 1 234 567" in page
 
 
-def test_every_one_of_twenty_is_noted():
+def test_a_draft_holds_all_twenty_players():
     phone = a_phone()
     session = started(start(phone, names=TWENTY))
     fields = open_form(phone, to("enter", session))
@@ -576,13 +576,13 @@ def tiles(phone):
     return re.findall(r'href="([^"]*again=[^"]*)">.*?<strong>(.*?)</strong>', text, re.S)
 
 
-def test_a_pad_with_a_title_stands_on_the_home_page_from_then_on():
+def test_a_pad_with_a_title_stays_on_the_home_page():
     phone = a_phone()
     session = a_pad(phone, title="Golf", lowest_wins=True, rounds=9)
     assert tiles(phone) == [(f"{NEW}?again={session.pk}", "Golf")]
 
 
-def test_a_pad_without_one_does_not():
+def test_a_pad_without_a_title_does_not_stay_there():
     phone = a_phone()
     a_pad(phone)
     assert tiles(phone) == []
@@ -603,7 +603,7 @@ def test_a_kept_pad_opens_with_its_settings_and_players():
     assert table_of(again).setup == table_of(session).setup
 
 
-def test_kept_pads_are_offered_where_a_pad_begins_each_once_with_its_last_settings():
+def test_each_kept_pad_is_offered_once_with_its_last_settings_when_a_pad_is_started():
     phone = a_phone()
     group = a_group(phone)
     a_pad(phone, group=group, title="Golf", rounds=9)
@@ -615,13 +615,13 @@ def test_kept_pads_are_offered_where_a_pad_begins_each_once_with_its_last_settin
     assert chips == [(f"{NEW}?again={golf.pk}", "golf"), (f"{NEW}?again={hearts.pk}", "Hearts")]
 
 
-def test_the_pads_of_others_are_not_offered():
+def test_pads_of_other_groups_are_not_offered():
     a_pad(a_phone(), title="Golf")
     phone = a_phone()
     assert tiles(phone) == []
 
 
-def test_the_same_again_says_which_pad_it_is_and_starts_it():
+def test_a_repeat_names_its_pad_and_starts_it():
     phone = a_phone()
     session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
     page = Page(phone.get(NEW))
@@ -639,7 +639,7 @@ def test_a_rematch_has_the_same_settings():
     assert table_of(again).setup == table_of(session).setup
 
 
-def test_another_title_is_told_in_the_history():
+def test_a_changed_title_appears_in_the_history():
     phone = a_phone()
     session = a_pad(phone, title="Golf")
     fields = open_form(phone, to("options", session))
@@ -648,7 +648,7 @@ def test_another_title_is_told_in_the_history():
     assert [name for _, name in tiles(phone)] == ["Mini golf"]
 
 
-def test_a_pad_chosen_in_place_of_another_game_has_its_usual_settings():
+def test_a_pad_chosen_instead_of_another_game_has_default_settings():
     phone = a_phone()
     fields = (
         Page(phone.post(NEW, {"seat": ["Ana", "Ben"], "target": "400", "switch": "1"}))

@@ -44,7 +44,7 @@ def restored(row):
     return model.objects.create(pk=pk, **fields)
 
 
-def test_a_link_that_gets_the_id_of_another_after_a_restore_has_another_secret():
+def test_a_link_that_reuses_an_id_after_a_restore_has_a_new_secret():
     link = Link.to_host(a_group(a_phone()))
     path, again = links.path(link), restored(link)
     assert (again.pk, again.generation) == (link.pk, link.generation)
@@ -53,7 +53,7 @@ def test_a_link_that_gets_the_id_of_another_after_a_restore_has_another_secret()
     assert a_phone().get(links.path(again)).status_code == 200
 
 
-def test_renewing_a_link_after_a_restore_gives_another_secret_than_before_it():
+def test_renewing_a_link_after_a_restore_gives_a_new_secret():
     link = Link.to_host(a_group(a_phone()))
     before = Link.objects.get(pk=link.pk)
     link.renew()
@@ -64,7 +64,7 @@ def test_renewing_a_link_after_a_restore_gives_another_secret_than_before_it():
     assert links.path(before) != first
 
 
-def test_what_a_browser_remembers_of_a_link_is_not_another_link_after_a_restore():
+def test_a_link_remembered_by_a_browser_does_not_open_another_after_a_restore():
     link, phone = Link.to_host(a_group(a_phone())), a_phone()
     phone.get(links.path(link))
     assert Page(phone.get("/join/")).has_form(links.path(link))
@@ -74,7 +74,7 @@ def test_what_a_browser_remembers_of_a_link_is_not_another_link_after_a_restore(
     assert not page.has_form(links.path(again))
 
 
-def test_a_code_that_is_made_again_after_a_restore_has_other_letters():
+def test_a_code_created_again_after_a_restore_has_other_letters():
     host = a_phone()
     session = a_game(host)
     link, member = Link.to(session.group, Role.VIEWER, session), session.member_id
@@ -83,7 +83,7 @@ def test_a_code_that_is_made_again_after_a_restore_has_other_letters():
     assert codes.show_code(link, member, beating=True) != first
 
 
-def test_every_link_of_a_group_that_is_closed_for_good_gets_another_secret():
+def test_closing_a_group_for_good_renews_the_secrets_of_all_its_links():
     host = a_phone()
     group = a_group(host)
     every = [Link.to(group, role) for role in Role]
@@ -93,7 +93,7 @@ def test_every_link_of_a_group_that_is_closed_for_good_gets_another_secret():
     assert len({*before, *after}) == 6
 
 
-def test_a_link_from_before_there_were_nonces_opens_until_it_is_renewed():
+def test_a_link_from_before_nonces_works_until_it_is_renewed():
     link = Link.to_host(a_group(a_phone()))
     Link.objects.update(nonce="")
     link.refresh_from_db()
@@ -108,7 +108,7 @@ def test_a_link_from_before_there_were_nonces_opens_until_it_is_renewed():
 OLD_SECRET = "Nm6DJdP6hU7tcCbRBVDOkz"
 
 
-def test_an_old_link_has_the_secret_that_it_was_given_out_with():
+def test_an_old_link_keeps_its_original_secret():
     assert links.secret(Link(pk=7, generation=3, nonce="")) == OLD_SECRET
 
 
@@ -116,7 +116,7 @@ OLD_LINK = "INSERT INTO scorekeeper_link (group_id, role, generation) VALUES (%s
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_of_the_release_before_keeps_its_links_and_gets_nonces_with_new_ones():
+def test_a_database_of_the_previous_release_keeps_its_links_and_gives_new_ones_nonces():
     host = a_phone()
     group = a_group(host)
     call_command("migrate", "scorekeeper", "0003", verbosity=0)
@@ -139,7 +139,7 @@ def a_link(role=Role.SCORER, group=None, session=None):
     return links.path(Link.to(group or a_group(a_phone()), role, session))
 
 
-def test_a_device_that_joins_gets_another_secret_and_the_one_before_is_worthless(clock):
+def test_joining_gives_a_device_a_new_secret_and_invalidates_the_old_one(clock):
     phone = a_phone()
     before = phone.cookies["device"].value
     host = a_phone()
@@ -160,7 +160,7 @@ def known_by(secret):
     return phone
 
 
-def test_a_device_changes_its_secret_in_all_its_groups_and_games_at_once():
+def test_a_device_changes_its_secret_in_all_groups_and_games_at_once():
     phone = a_phone()
     session = a_game(phone)
     let_in(phone, a_group(a_phone()), Role.VIEWER)
@@ -173,7 +173,7 @@ def test_a_device_changes_its_secret_in_all_its_groups_and_games_at_once():
 
 
 @pytest.mark.parametrize("way", ["a group", "a code", "a greater role"])
-def test_whatever_gives_a_role_changes_the_secret(way):
+def test_gaining_any_role_changes_the_secret(way):
     phone = a_phone()
     session = a_game(a_phone())
     if way == "a greater role":
@@ -192,7 +192,7 @@ def test_whatever_gives_a_role_changes_the_secret(way):
     assert Member.objects.filter(device=device(phone)).exists()
 
 
-def test_what_gives_no_role_changes_no_secret():
+def test_the_secret_stays_the_same_when_no_role_is_gained():
     phone = a_phone()
     session = a_game(phone)
     before = phone.cookies["device"].value
@@ -202,7 +202,7 @@ def test_what_gives_no_role_changes_no_secret():
     assert phone.cookies["device"].value == before
 
 
-def test_an_answer_that_was_lost_on_its_way_costs_no_access(clock):
+def test_a_lost_answer_costs_no_access(clock):
     phone = a_phone()
     session = a_game(phone)
     before = dict(phone.cookies)
@@ -221,7 +221,7 @@ def test_an_answer_that_was_lost_on_its_way_costs_no_access(clock):
     assert "next-device" not in {name for name, one in phone.cookies.items() if one.value}
 
 
-def test_an_entry_that_was_under_way_while_the_secret_changed_is_saved():
+def test_an_entry_in_flight_while_the_secret_changes_is_saved():
     phone = a_phone()
     session = a_game(phone)
     form = open_form(phone, to("enter", session))
@@ -234,7 +234,7 @@ def test_an_entry_that_was_under_way_while_the_secret_changed_is_saved():
     assert not answer.cookies
 
 
-def test_a_game_that_was_being_started_while_the_secret_changed_is_one_of_the_group():
+def test_a_game_started_while_the_secret_changes_belongs_to_the_group():
     phone = a_phone()
     group = a_group(phone)
     other_tab = known_by(phone.cookies["device"].value)
@@ -247,7 +247,7 @@ def test_a_game_that_was_being_started_while_the_secret_changed_is_one_of_the_gr
     assert not answer.cookies
 
 
-def test_a_link_that_was_being_pressed_while_the_secret_changed_lets_the_same_device_in():
+def test_a_link_pressed_while_the_secret_changes_admits_the_same_device():
     phone = a_phone()
     other_tab = known_by(phone.cookies["device"].value)
     phone.post(a_link())
@@ -257,7 +257,7 @@ def test_a_link_that_was_being_pressed_while_the_secret_changed_lets_the_same_de
     assert group.members.filter(device=device(phone), role=Role.SCORER).exists()
 
 
-def test_a_device_that_changes_its_secret_twice_within_a_minute_is_still_found():
+def test_a_device_that_changes_its_secret_twice_within_a_minute_is_still_recognized():
     phone = a_phone()
     session = a_game(phone)
     other_tab = known_by(phone.cookies["device"].value)
@@ -267,7 +267,7 @@ def test_a_device_that_changes_its_secret_twice_within_a_minute_is_still_found()
     assert other_tab.get(to("table", session)).status_code == 200
 
 
-def test_what_a_device_was_known_as_is_forgotten(clock):
+def test_former_devices_are_forgotten_after_a_minute(clock):
     for _ in range(3):
         phone = a_phone()
         phone.post(a_link())
@@ -276,7 +276,7 @@ def test_what_a_device_was_known_as_is_forgotten(clock):
     assert FormerDevice.objects.count() == 1
 
 
-def test_nobody_plants_the_next_secret_of_another_device():
+def test_nobody_can_plant_the_next_secret_of_another_device():
     attacker, victim = a_phone(), a_phone()
     session = a_game(victim)
     attacker.post(a_link())
@@ -287,7 +287,7 @@ def test_nobody_plants_the_next_secret_of_another_device():
         assert victim.cookies["device"].value == before
 
 
-def test_a_thief_who_comes_in_anew_with_the_old_secret_breaks_nothing(clock):
+def test_a_thief_who_rejoins_with_the_old_secret_breaks_nothing(clock):
     phone = a_phone()
     path = a_link()
     phone.post(path)
@@ -301,13 +301,13 @@ def test_a_thief_who_comes_in_anew_with_the_old_secret_breaks_nothing(clock):
     assert phone.get("/").status_code == 200
 
 
-def test_a_person_who_looks_at_home_renews_the_cookie_and_a_worker_does_not():
+def test_only_a_visit_to_the_home_page_renews_the_cookie_and_not_a_service_worker():
     phone = a_phone()
     assert "device" in phone.get("/", headers={"Sec-Fetch-Dest": "document"}).cookies
     assert "device" not in phone.get("/", headers={"Sec-Fetch-Dest": "empty"}).cookies
 
 
-def test_over_https_the_cookies_are_for_this_host_and_https_only(settings):
+def test_over_https_the_cookies_are_secure_and_limited_to_this_host(settings):
     settings.HTTPS = True
     phone = Client()
     phone.get("/")
@@ -320,7 +320,7 @@ def test_over_https_the_cookies_are_for_this_host_and_https_only(settings):
     assert "device" not in phone.cookies
 
 
-def test_over_https_a_device_that_is_known_by_the_old_name_moves_to_the_new_one(settings):
+def test_over_https_a_device_with_the_old_cookie_name_moves_to_the_new_one(settings):
     phone = a_phone()
     session = a_game(phone)
     secret = phone.cookies["device"].value
@@ -331,7 +331,7 @@ def test_over_https_a_device_that_is_known_by_the_old_name_moves_to_the_new_one(
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_over_https_the_cookie_for_this_host_counts_and_not_one_that_a_subdomain_planted(settings):
+def test_over_https_the_cookie_of_this_host_wins_over_one_planted_by_a_subdomain(settings):
     settings.HTTPS = True
     phone, other = a_phone(), a_phone()
     session = a_game(phone)
@@ -340,7 +340,7 @@ def test_over_https_the_cookie_for_this_host_counts_and_not_one_that_a_subdomain
     assert phone.get(to("table", session)).status_code == 200
 
 
-def test_a_live_stream_knows_a_device_by_either_name(settings):
+def test_a_live_stream_accepts_both_cookie_names(settings):
     secret = "s" * 43
     settings.HTTPS = True
     assert devices.find_secret({"__Host-device": secret, "device": "o" * 43}) == secret
@@ -349,7 +349,7 @@ def test_a_live_stream_knows_a_device_by_either_name(settings):
     assert devices.find_secret({"__Host-device": secret}) == ""
 
 
-def test_joining_twice_at_the_same_moment_makes_one_member():
+def test_joining_twice_at_once_creates_one_member():
     group = a_group(a_phone())
     phone = a_phone()
     again = known_by(phone.cookies["device"].value)

@@ -159,7 +159,7 @@ def pages_of_a_group():
     }
 
 
-def test_every_page_answers_as_it_should():
+def test_every_page_answers_with_the_expected_status():
     expected = {
         "a game that cannot start": 422,
         "two versions": 409,
@@ -182,17 +182,17 @@ def check_markup(name, page):
     assert all(attrs.get("data-theme", "auto") for _, attrs in page.tags), name
 
 
-def test_every_page_has_a_language_one_heading_and_each_id_once():
+def test_every_page_has_a_language_one_heading_and_unique_ids():
     for name, (_, _, page) in every_page().items():
         check_markup(name, page)
 
 
-def test_the_pages_for_when_nothing_else_can_be_shown_are_as_well_made(rf):
+def test_error_and_offline_pages_are_just_as_well_formed(rf):
     check_markup("bad request", Page(bad_request(rf.get("/"), ValueError())))
     check_markup("error", Page(server_error(rf.get("/"))))
 
 
-def test_no_page_holds_a_style_or_a_script_of_its_own():
+def test_no_page_has_inline_styles_or_scripts():
     for name, (_, _, page) in every_page().items():
         for tag, attrs in page.tags:
             assert tag not in ("style", "iframe", "object", "embed", "base"), name
@@ -209,7 +209,7 @@ def test_no_page_holds_a_style_or_a_script_of_its_own():
                 assert (attrs.get(attribute) or "/").startswith(("/", "#", "?")), (name, tag, attrs)
 
 
-def test_whatever_a_page_points_to_within_itself_is_there():
+def test_every_reference_within_a_page_has_its_target():
     for name, (_, _, page) in every_page().items():
         for tag, attrs in page.tags:
             for attribute in ("aria-labelledby", "for", "form", "list", "headers"):
@@ -219,7 +219,7 @@ def test_whatever_a_page_points_to_within_itself_is_there():
             assert not described or set(described) & set(page.ids), (name, tag, described)
 
 
-def test_every_form_that_changes_something_is_a_post_with_a_token():
+def test_every_form_that_changes_something_is_a_post_with_a_csrf_token():
     for name, (_, _, page) in every_page().items():
         methods = [attrs.get("method") for tag, attrs in page.tags if tag == "form"]
         assert methods == ["post"] * len(methods), name
@@ -227,7 +227,7 @@ def test_every_form_that_changes_something_is_a_post_with_a_token():
             assert not form.buttons or "csrfmiddlewaretoken" in form.fields, (name, form.action)
 
 
-def test_every_page_says_the_same_strict_things_to_the_browser():
+def test_every_page_sends_the_same_strict_headers():
     for name, (_, headers, _) in every_page().items():
         policy = dict(
             part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";")
@@ -247,7 +247,7 @@ def test_every_page_says_the_same_strict_things_to_the_browser():
         assert "private" in headers["Cache-Control"], name
 
 
-def test_private_pages_stay_out_of_search_engines_and_the_home_page_does_not():
+def test_private_pages_are_kept_out_of_search_engines_and_the_home_page_is_not():
     for name, (_, _, page) in every_page().items():
         robots = [
             attrs["content"]
@@ -257,7 +257,7 @@ def test_private_pages_stay_out_of_search_engines_and_the_home_page_does_not():
         assert robots == ([] if name.startswith("home") else ["noindex"]), name
 
 
-def test_what_players_are_called_is_never_markup():
+def test_player_names_are_always_escaped():
     for name, (_, _, page) in every_page().items():
         assert "<Bo>" not in page.text, name
 
@@ -280,7 +280,7 @@ def test_what_players_are_called_is_never_markup():
         "testserver",
     ],
 )
-def test_a_private_number_and_a_known_name_are_let_in(host):
+def test_private_addresses_and_known_host_names_are_accepted(host):
     assert a_phone().get("/", headers={"Host": host}).status_code == 200
 
 
@@ -301,14 +301,14 @@ def test_a_private_number_and_a_known_name_are_let_in(host):
         "0x7f.1",
     ],
 )
-def test_an_unknown_name_and_a_public_number_are_refused(host, caplog):
+def test_unknown_host_names_and_public_addresses_are_refused(host, caplog):
     caplog.set_level(logging.CRITICAL, "django.security")
     response = a_phone().get("/", headers={"Host": host})
     assert response.status_code == 400
     assert "device" not in response.cookies
 
 
-def test_a_name_in_a_forwarding_header_is_not_believed():
+def test_a_host_name_in_a_forwarding_header_is_ignored():
     assert a_phone().get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
     answer = start(a_phone())
     assert "evil" not in answer.url
@@ -318,7 +318,7 @@ def test_a_name_in_a_forwarding_header_is_not_believed():
     "pattern",
     [p for p in urlpatterns if p.name not in ("home", "games", "deleted", "players", "groups")],
 )
-def test_nothing_is_changed_without_a_token(pattern):
+def test_nothing_changes_without_a_csrf_token(pattern):
     phone = a_phone()
     session = a_game(phone, rounds=1)
     version = GameSession.objects.get().version
@@ -346,7 +346,7 @@ def test_nothing_is_changed_without_a_token(pattern):
     assert GameSession.objects.get().version == version
 
 
-def test_a_form_with_its_token_is_taken():
+def test_a_form_with_its_csrf_token_is_accepted():
     strict = Client(enforce_csrf_checks=True)
     form = Page(strict.get("/new/chimera/")).form_called("setup").fields
     assert (
@@ -360,7 +360,7 @@ def test_a_form_with_its_token_is_taken():
 # Cookies
 
 
-def test_a_device_is_known_by_a_cookie_that_scripts_cannot_read_for_400_days(client):
+def test_a_device_is_known_by_an_http_only_cookie_for_400_days(client):
     cookie = client.get("/").cookies["device"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
@@ -369,7 +369,7 @@ def test_a_device_is_known_by_a_cookie_that_scripts_cannot_read_for_400_days(cli
     assert not cookie["secure"]
 
 
-def test_home_renews_the_cookie_and_other_pages_leave_it():
+def test_only_the_home_page_renews_the_cookie():
     phone = a_phone()
     secret = phone.cookies["device"].value
     assert phone.get("/").cookies["device"].value == secret
@@ -379,7 +379,7 @@ def test_home_renews_the_cookie_and_other_pages_leave_it():
 @pytest.mark.parametrize(
     "secret", ["", "short", "x" * 44, "x" * 42 + ";", "<" * 43, "é" * 43, "x" * 5000]
 )
-def test_a_cookie_that_is_none_of_ours_is_replaced(client, secret):
+def test_a_malformed_cookie_is_replaced(client, secret):
     client.cookies["device"] = secret
     assert len(client.get("/games/").cookies["device"].value) == 43
 
@@ -389,7 +389,7 @@ def test_two_devices_never_get_the_same_cookie():
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
-def test_a_theme_is_kept_without_a_script(theme):
+def test_a_theme_is_stored_without_javascript(theme):
     phone = a_phone()
     assert phone.post("/theme/", {"theme": theme, "next": "/games/"}).url == "/games/"
     html = next(attrs for tag, attrs in Page(phone.get("/")).tags if tag == "html")
@@ -397,7 +397,7 @@ def test_a_theme_is_kept_without_a_script(theme):
 
 
 @pytest.mark.parametrize("theme", ["", "purple", '"><script>', "\x00", "x" * 5000])
-def test_a_theme_there_is_not_is_not_kept(theme):
+def test_an_unknown_theme_is_not_stored(theme):
     phone = a_phone()
     assert "theme" not in phone.post("/theme/", {"theme": theme}).cookies
     phone.cookies["theme"] = theme.replace("\x00", "")
@@ -418,7 +418,7 @@ def test_a_theme_there_is_not_is_not_kept(theme):
         "x" * 9000,
     ],
 )
-def test_choosing_a_theme_leads_nowhere_else(back):
+def test_choosing_a_theme_never_redirects_to_another_site(back):
     response = a_phone().post("/theme/", {"theme": "dark", "next": back})
     assert response.status_code in (302, 400)
     if response.status_code == 302:
@@ -429,7 +429,7 @@ def test_choosing_a_theme_leads_nowhere_else(back):
 # Secrets
 
 
-def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
+def test_our_logs_contain_no_secrets(settings):
     group = a_group(a_phone())
     path = links.path(link := Link.to_host(group))
     (handler,) = [
@@ -452,7 +452,7 @@ def test_our_logs_do_not_hold_what_lets_a_device_in(settings):
     assert path.split("/")[3] not in written.getvalue()
 
 
-def test_the_key_is_made_once_and_is_its_owners_only(tmp_path):
+def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
     path = tmp_path / "secret_key"
     key = load_or_create_secret_key(path)
     assert len(key) >= 50
@@ -461,14 +461,14 @@ def test_the_key_is_made_once_and_is_its_owners_only(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_of_many_that_start_at_once_one_makes_the_key(tmp_path):
+def test_only_one_of_many_processes_that_start_at_once_creates_the_key(tmp_path):
     with ThreadPoolExecutor(8) as pool:
         keys = set(pool.map(load_or_create_secret_key, [tmp_path / "secret_key"] * 32))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
-def test_an_empty_key_is_said_loudly(tmp_path):
+def test_an_empty_key_is_a_clear_error(tmp_path):
     (tmp_path / "secret_key").write_text("\n")
     with pytest.raises(RuntimeError, match="holds no key"):
         load_or_create_secret_key(tmp_path / "secret_key")
@@ -483,7 +483,7 @@ def manage(*arguments, **variables):
     )
 
 
-def test_the_deployment_check_finds_nothing_under_https(tmp_path):
+def test_the_deployment_check_finds_no_problems_under_https(tmp_path):
     said = manage(
         *("check", "--deploy", "--fail-level", "WARNING"),
         SCOREKEEPER_VAR=str(tmp_path),
@@ -509,21 +509,21 @@ print(s.HOST_NAMES, *hsts)"""
         ({"HSTS_SUBDOMAINS": "1"}, "0 False False"),
     ],
 )
-def test_only_who_asks_for_it_binds_the_whole_domain_to_https(tmp_path, variables, settings):
+def test_only_an_explicit_setting_forces_https_on_subdomains(tmp_path, variables, settings):
     said = manage("shell", "-v0", "-c", PRINTED, SCOREKEEPER_VAR=str(tmp_path), **variables)
     assert said.stdout.strip().endswith(settings), said.stderr
 
 
-def test_names_of_the_site_may_have_spaces_between_them(tmp_path):
+def test_allowed_hosts_may_contain_spaces(tmp_path):
     names = " score.example, www.score.example ,"
     said = manage("shell", "-v0", "-c", PRINTED, SCOREKEEPER_VAR=str(tmp_path), ALLOWED_HOSTS=names)
     assert "['localhost', 'score.example', 'www.score.example']" in said.stdout, said.stderr
 
 
-def test_errors_are_never_shown_to_visitors():
+def test_visitors_never_see_error_details():
     assert site.DEBUG is False
 
 
-def test_a_page_of_a_site_over_https_insists_on_it(settings):
+def test_pages_served_over_https_send_hsts(settings):
     settings.SECURE_SSL_REDIRECT = True
     assert a_phone().get("/").url.startswith("https://")

@@ -55,7 +55,7 @@ def choices(page):
 
 
 @pytest.mark.parametrize(("wanted", "role"), [("watch", Role.VIEWER), ("enter", Role.SCORER)])
-def test_a_host_shows_how_to_watch_a_game_and_how_to_enter(wanted, role):
+def test_a_host_shows_links_to_watch_and_to_score_a_game(wanted, role):
     host = a_phone()
     session = a_game(host)
     page = Page(share(host, session, wanted))
@@ -67,7 +67,7 @@ def test_a_host_shows_how_to_watch_a_game_and_how_to_enter(wanted, role):
     assert session.guests.get(device=device(phone)).role == role
 
 
-def test_who_enters_shows_how_to_watch_and_no_more():
+def test_a_scorer_shows_a_link_to_watch_and_nothing_more():
     session = a_game(a_phone())
     scorer = a_member(session.group, Role.SCORER)
     page = Page(share(scorer, session))
@@ -77,14 +77,14 @@ def test_who_enters_shows_how_to_watch_and_no_more():
     assert share(scorer, session, "host").status_code == 403
 
 
-def test_who_watches_shows_nothing():
+def test_a_viewer_shows_no_link():
     session = a_game(a_phone())
     watcher = a_member(session.group, Role.VIEWER)
     assert share(watcher, session).status_code == 403
     assert to("share", session) not in Page(watcher.get(to("table", session))).links()
 
 
-def test_a_guest_with_every_right_in_one_game_invites_into_no_other():
+def test_a_guest_with_every_right_in_one_game_cannot_invite_to_another():
     host = a_phone()
     session = a_game(host)
     guest = a_member(session.group, Role.HOST, session)
@@ -93,7 +93,7 @@ def test_a_guest_with_every_right_in_one_game_invites_into_no_other():
     assert not any(link.startswith("/groups/") for link in Page(share(guest, session)).links())
 
 
-def test_a_host_invites_into_all_games_of_the_group():
+def test_a_host_invites_to_all_games_of_the_group():
     host = a_phone()
     group = a_group(host)
     for wanted, role in (("watch", Role.VIEWER), ("enter", Role.SCORER), ("host", Role.HOST)):
@@ -102,7 +102,7 @@ def test_a_host_invites_into_all_games_of_the_group():
 
 
 @pytest.mark.parametrize("wanted", ["", "x", "\x00", "WATCH"])
-def test_a_role_that_there_is_not_is_not_found(wanted):
+def test_an_unknown_role_is_not_found(wanted):
     host = a_phone()
     session = a_game(host)
     assert share(host, session, wanted).status_code == 404
@@ -110,12 +110,12 @@ def test_a_role_that_there_is_not_is_not_found(wanted):
     assert host.post(f"{to('renew', session)}?as={wanted}").status_code == 404
 
 
-def test_nobody_becomes_a_host_of_one_game_only():
+def test_there_is_no_host_link_for_a_single_game():
     host = a_phone()
     assert share(host, a_game(host), "host").status_code == 403
 
 
-def test_the_code_is_drawn_black_on_white_with_its_quiet_zone_and_without_styles():
+def test_the_qr_code_is_black_on_white_with_a_quiet_zone_and_no_styles():
     host = a_phone()
     drawing = re.search(
         r'<svg[^>]*class="qr".*?</svg>', share(host, a_game(host)).content.decode(), re.DOTALL
@@ -133,13 +133,13 @@ def test_the_link_keeps_its_address_whoever_shows_it():
     assert shown_link(Page(share(host, session))) == shown_link(Page(share(scorer, session)))
 
 
-def test_a_page_that_shows_a_code_is_kept_by_nobody():
+def test_a_page_that_shows_a_code_is_never_cached():
     host = a_phone()
     assert "no-store" in share(host, a_game(host)).headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("here", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
-def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monkeypatch):
+def test_on_the_serving_machine_the_link_has_its_network_address(here, monkeypatch):
     monkeypatch.setattr(addresses, "local_address", lambda: "192.168.1.20")
     host = a_phone()
     page = Page(share(host, a_game(host), headers={"Host": here}))
@@ -148,7 +148,7 @@ def test_on_the_machine_that_serves_it_the_address_is_that_for_phones(here, monk
     assert "phones can’t open the link" not in page.said
 
 
-def test_a_machine_in_no_network_says_so(monkeypatch):
+def test_a_machine_without_a_network_says_so(monkeypatch):
     monkeypatch.setattr(addresses, "local_address", lambda: "127.0.0.1")
     host = a_phone()
     assert (
@@ -158,14 +158,14 @@ def test_a_machine_in_no_network_says_so(monkeypatch):
 
 
 @pytest.mark.parametrize("here", ["192.168.1.7:8000", "testserver"])
-def test_elsewhere_it_is_the_address_that_the_page_was_opened_at(here):
+def test_on_other_devices_the_link_has_the_address_of_the_page(here):
     host = a_phone()
     assert shown_link(Page(share(host, a_game(host), headers={"Host": here}))).startswith(
         f"http://{here}/join/"
     )
 
 
-def test_a_page_that_shows_a_link_is_loaded_again_when_somebody_renews_it_or_it_may_show_none_any_more():
+def test_a_page_that_shows_a_link_reloads_when_it_is_renewed_or_no_longer_allowed():
     host = a_phone()
     session = a_game(host)
     asks = re.search(r'hx-get="([^"]*)"', share(host, session).content.decode())[1].replace(
@@ -181,7 +181,7 @@ def test_a_page_that_shows_a_link_is_loaded_again_when_somebody_renews_it_or_it_
     assert host.get(**letters).headers["HX-Refresh"] == "true"
 
 
-def test_renewing_a_link_closes_that_one_only():
+def test_renewing_a_link_invalidates_only_that_one():
     host = a_phone()
     session = a_game(host)
     watch, enter = (
@@ -210,7 +210,7 @@ def join_page(phone, link):
         (Role.SCORER, "Watch this game, enter rounds and correct them."),
     ],
 )
-def test_a_link_to_a_game_says_which_and_whose_and_what_it_gives(role, gives):
+def test_a_link_to_a_game_names_the_game_its_players_and_the_role(role, gives):
     host = a_phone()
     session = a_game(host)
     Member.objects.update(name="Ana’s phone")
@@ -242,7 +242,7 @@ def test_a_device_is_named_when_it_joins():
     assert group.members.get(device=device(phone)).name == "Zoe’s phone"
 
 
-def test_a_device_keeps_the_name_that_it_has_elsewhere():
+def test_a_device_keeps_the_name_it_has_elsewhere():
     group, phone = a_group(a_phone()), a_phone()
     let_in(phone, a_group(a_phone()), Role.VIEWER, name="Zoe’s phone")
     link = Link.to(group, Role.SCORER)
@@ -252,7 +252,7 @@ def test_a_device_keeps_the_name_that_it_has_elsewhere():
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x07", "x" * 41, "\u202ephone"])
-def test_a_name_that_cannot_be_lets_nobody_in_and_stays_typed(name):
+def test_an_invalid_name_does_not_join_and_stays_typed(name):
     group = a_group(a_phone())
     phone = a_phone()
     link = Link.to(group, Role.SCORER)
@@ -262,7 +262,7 @@ def test_a_name_that_cannot_be_lets_nobody_in_and_stays_typed(name):
     assert not group.members.filter(device=device(phone)).exists()
 
 
-def test_who_may_do_it_already_is_told_so():
+def test_a_device_that_already_has_the_role_is_told_so():
     host = a_phone()
     session = a_game(host)
     link = Link.to(session.group, Role.VIEWER, session)
@@ -271,7 +271,7 @@ def test_who_may_do_it_already_is_told_so():
     assert "This device can do that already." not in join_page(guest, link).said
 
 
-def test_a_link_that_a_device_follows_is_in_no_referer_and_no_title():
+def test_a_followed_link_appears_in_no_referer_and_no_title():
     link = Link.to_host(a_group(a_phone()))
     for path in (links.path(link), f"/join/{link.pk}/{'x' * 22}/"):
         for phone in (a_phone(), Client(enforce_csrf_checks=True)):
@@ -284,7 +284,7 @@ def is_for_a_code(answer):
     return Page(answer).has_form("/join/") and "type the letters they see" in Page(answer).said
 
 
-def test_a_link_whose_page_is_loaded_again_still_asks_once():
+def test_a_reloaded_link_page_still_asks_once():
     """By then scripts have removed the address from the browser's history."""
     session = a_game(a_phone())
     link, phone = Link.to(session.group, Role.SCORER, session), a_phone()
@@ -301,7 +301,7 @@ def test_a_link_whose_page_is_loaded_again_still_asks_once():
     assert is_for_a_code(phone.get("/join/"))
 
 
-def test_what_a_browser_remembers_of_a_link_is_short_lived_and_holds_no_secret(monkeypatch):
+def test_a_remembered_link_is_short_lived_and_contains_no_secret(monkeypatch):
     link, phone = Link.to_host(a_group(a_phone())), a_phone()
     cookie = phone.get(links.path(link)).cookies[links.COOKIE]
     assert links.secret(link) not in cookie.value
@@ -319,7 +319,7 @@ def test_what_a_browser_remembers_of_a_link_is_short_lived_and_holds_no_secret(m
 
 
 @pytest.mark.parametrize("end", ["renewed", "forged"])
-def test_what_a_browser_remembers_of_a_link_opens_no_other(end):
+def test_a_remembered_link_opens_no_other(end):
     link, phone = Link.to_host(a_group(a_phone())), a_phone()
     phone.get(links.path(link))
     if end == "renewed":
@@ -352,7 +352,7 @@ def fail(path):
         logging.getLogger("django.request").exception("Internal Server Error: %s", path)
 
 
-def test_the_report_of_an_error_holds_no_secret_either():
+def test_error_reports_contain_no_secret():
     path = links.path(link := Link.to_host(a_group(a_phone())))
     written = written_by(lambda: fail(path))
     assert written.count(f"/join/{link.pk}/…") >= 2
@@ -360,7 +360,7 @@ def test_the_report_of_an_error_holds_no_secret_either():
     assert links.secret(link) not in written
 
 
-def test_served_by_another_command_it_writes_no_secret_either(tmp_path):
+def test_other_server_commands_log_no_secret_either(tmp_path):
     port = free_port()
     environment = {
         **os.environ,
@@ -446,14 +446,14 @@ def what_is_ones_own(me):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_whatever_a_page_leads_to_is_for_the_device_that_it_is_shown_to(role):
+def test_every_link_on_a_page_works_for_the_device_that_sees_it(role):
     session = games_of_each_kind(a_phone())
     pages = pages_reached(a_member(session.group, role))
     assert {answer.status_code for answer in pages.values()} == {200}
     assert to("history", session) in pages
 
 
-def test_who_watches_finds_nothing_to_press_but_what_is_their_own():
+def test_a_viewer_finds_only_buttons_for_its_own_device():
     host = a_phone()
     session = games_of_each_kind(host)
     watcher = a_phone()
@@ -461,7 +461,7 @@ def test_who_watches_finds_nothing_to_press_but_what_is_their_own():
     assert actions_on(pages_reached(watcher)) == what_is_ones_own(me)
 
 
-def test_a_watcher_of_one_game_finds_nothing_to_press_but_what_is_their_own():
+def test_a_viewer_of_one_game_finds_only_buttons_for_its_own_device():
     host = a_phone()
     session = games_of_each_kind(host)
     watcher = a_phone()
@@ -471,11 +471,11 @@ def test_a_watcher_of_one_game_finds_nothing_to_press_but_what_is_their_own():
     assert actions_on(pages) == what_is_ones_own(me)
 
 
-def test_a_phone_that_is_new_can_enter_a_code():
+def test_a_new_phone_can_enter_a_code():
     assert "/join/?code" in Page(a_phone().get("/")).links()
 
 
-def test_the_part_of_the_page_that_is_fetched_again_is_on_it():
+def test_the_part_of_the_page_that_is_refetched_exists():
     host = a_phone()
     session = a_game(host)
     page = Page(share(host, session, headers=HTMX))

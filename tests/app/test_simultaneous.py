@@ -81,7 +81,7 @@ def evenings(**given):
     return (Evening(**given) for _ in range(TIMES))
 
 
-def test_two_rematches_of_games_of_the_same_players():
+def test_two_rematches_of_the_same_players_start_at_once():
     for evening in evenings():
         one, two = evening.games
         first = evening.rematching(evening.phone, one)
@@ -91,7 +91,7 @@ def test_two_rematches_of_games_of_the_same_players():
         assert begun[0].url == begun[1].url
 
 
-def test_a_correction_of_a_finished_game_while_a_round_of_another_is_removed():
+def test_a_finished_game_is_corrected_while_a_round_of_another_is_removed():
     for evening in evenings():
         one, two = evening.games
         assert statuses(evening.correcting(one), evening.removing(two)) == [302, 302]
@@ -99,7 +99,7 @@ def test_a_correction_of_a_finished_game_while_a_round_of_another_is_removed():
         assert GameSession.objects.get(pk=two.pk).result is None
 
 
-def test_two_games_of_the_same_players_finish():
+def test_two_games_of_the_same_players_finish_at_once():
     for evening in evenings():
         one, two = evening.game(20), evening.game(20)
         first = evening.entering(evening.phone, one)
@@ -137,7 +137,7 @@ def test_a_device_is_made_a_host_while_a_game_finishes():
         assert table_of(session).board.finished
 
 
-def test_two_players_become_one_while_a_game_of_theirs_finishes():
+def test_two_players_are_merged_while_a_game_of_theirs_finishes():
     for evening in evenings():
         session = evening.game(20)
         evening.group.players.create(name="Bea")
@@ -169,7 +169,7 @@ def test_a_game_is_deleted_while_its_last_round_is_saved():
         assert (stored.result is not None) == (saved == 302)
 
 
-def test_of_two_devices_that_save_the_same_round_one_is_told():
+def test_one_of_two_devices_that_save_the_same_round_is_told():
     for evening in evenings(finished=0):
         session = evening.game(20)
         one = evening.entering(evening.phone, session, a_round(0, 20))
@@ -188,7 +188,7 @@ def test_a_player_who_is_renamed_and_merged_at_once_is_gone_afterwards():
         assert set(evening.players()) == {"Ana", "Ben", "Cho"}
 
 
-def test_two_players_merged_into_each_other_at_once_leave_one_of_them():
+def test_two_players_merged_into_each_other_at_once_leave_one():
     for evening in evenings(finished=0):
         for name in ("Dan", "Daniel"):
             evening.group.players.create(name=name)

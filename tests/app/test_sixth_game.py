@@ -208,7 +208,7 @@ def run(coin, *command, **options):
     )
 
 
-def test_a_game_in_a_folder_of_its_own_is_played_through_the_web_and_scored(coin):
+def test_a_game_from_its_own_folder_is_played_on_the_web_and_scored(coin):
     played = run(coin, "-c", PLAY)
     assert played.returncode == 0, played.stderr.decode()
     record = json.loads(played.stdout)
@@ -222,5 +222,5 @@ def test_a_game_in_a_folder_of_its_own_is_played_through_the_web_and_scored(coin
 
 
 @pytest.mark.django_db
-def test_without_its_folder_the_game_is_unknown(client):
+def test_a_game_without_its_folder_is_unknown(client):
     assert client.get("/new/coin/").status_code == 404

@@ -57,7 +57,7 @@ def made():
 
 
 @at_the_same_moment
-def test_a_start_sent_twice_at_once_is_one_game_of_one_group_a_hundred_times():
+def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_a_hundred_times():
     for times in range(1, 101):
         phone, setup = a_phone(), a_setup()
         assert len(addresses(*twice(starting(phone, setup), times))) == 1
@@ -65,7 +65,7 @@ def test_a_start_sent_twice_at_once_is_one_game_of_one_group_a_hundred_times():
 
 
 @at_the_same_moment
-def test_a_start_in_a_group_sent_twice_at_once_is_one_game_a_hundred_times():
+def test_a_start_in_a_group_sent_twice_at_once_creates_one_game_a_hundred_times():
     phone = a_phone()
     group = a_group(phone)
     for times in range(1, 101):
@@ -75,7 +75,7 @@ def test_a_start_in_a_group_sent_twice_at_once_is_one_game_a_hundred_times():
 
 @at_the_same_moment
 @pytest.mark.parametrize("group", [{}, {"group": "new"}])
-def test_a_start_sent_eight_times_at_once_is_one_game_of_one_group(group):
+def test_a_start_sent_eight_times_at_once_creates_one_game_in_one_group(group):
     for times in range(1, 6):
         phone, setup = a_phone(), a_setup(**group)
         assert len(addresses(*[starting(phone, setup)] * 8)) == 1
@@ -83,7 +83,7 @@ def test_a_start_sent_eight_times_at_once_is_one_game_of_one_group(group):
 
 
 @at_the_same_moment
-def test_a_start_after_the_first_game_was_deleted_is_one_game_however_often_it_is_sent_at_once():
+def test_concurrent_starts_after_the_first_game_was_deleted_create_one_game():
     phone, setup = a_phone(), a_setup()
     (first,) = addresses(starting(phone, setup))
     for _ in range(5):
@@ -94,7 +94,7 @@ def test_a_start_after_the_first_game_was_deleted_is_one_game_however_often_it_i
 
 
 @at_the_same_moment
-def test_another_table_sent_from_the_same_page_is_one_game_however_often_it_is_sent_at_once():
+def test_concurrent_starts_of_another_table_from_the_same_page_create_one_game():
     for times in range(1, 6):
         phone, setup = a_phone(), a_setup()
         other = {**setup, "seat": ["Ben", "Ana", "Cho"]}
@@ -103,7 +103,7 @@ def test_another_table_sent_from_the_same_page_is_one_game_however_often_it_is_s
 
 
 @at_the_same_moment
-def test_several_first_starts_of_one_device_at_once_found_one_group():
+def test_several_first_starts_of_one_device_at_once_create_one_group():
     for times in range(1, 6):
         phone = a_phone()
         assert len(addresses(*[starting(phone, a_setup()) for _ in range(4)])) == 4
@@ -111,7 +111,7 @@ def test_several_first_starts_of_one_device_at_once_found_one_group():
 
 
 @at_the_same_moment
-def test_a_rematch_pressed_on_two_phones_four_times_each_is_one_game():
+def test_a_rematch_pressed_four_times_on_two_phones_is_one_game():
     for _ in range(5):
         phone = a_phone()
         session = a_game(phone, target=60, rounds=[a_round(0, 30)])
@@ -121,7 +121,7 @@ def test_a_rematch_pressed_on_two_phones_four_times_each_is_one_game():
 
 
 @pytest.mark.django_db
-def test_a_page_opened_before_the_device_had_a_group_starts_in_the_one_it_has_by_now():
+def test_a_page_opened_before_the_device_had_a_group_starts_in_its_new_group():
     phone = a_phone()
     start(phone)
     start(phone)
@@ -130,7 +130,7 @@ def test_a_page_opened_before_the_device_had_a_group_starts_in_the_one_it_has_by
 
 
 @pytest.mark.django_db
-def test_such_a_page_knows_the_players_of_that_group():
+def test_such_a_page_recognizes_the_players_of_that_group():
     phone = a_phone()
     start(phone)
     start(phone, seat=["ana", "BEN", "Cho"])
@@ -138,7 +138,7 @@ def test_such_a_page_knows_the_players_of_that_group():
 
 
 @pytest.mark.django_db
-def test_such_a_page_never_starts_in_a_group_that_the_device_may_only_watch():
+def test_such_a_page_never_starts_in_a_group_the_device_can_only_watch():
     group, phone = a_group(a_phone()), a_phone()
     let_in(phone, group, Role.VIEWER)
     start(phone)

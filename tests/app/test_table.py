@@ -37,7 +37,7 @@ def queries_of(phone, address):
     return len(queries)
 
 
-def test_a_new_game_shows_everybody_at_zero_and_what_each_needs():
+def test_a_new_game_shows_everyone_at_zero_and_what_each_needs():
     phone = a_phone()
     said = Page(phone.get(to("table", a_game(phone)))).said
     assert all(name in said for name in NAMES)
@@ -45,7 +45,7 @@ def test_a_new_game_shows_everybody_at_zero_and_what_each_needs():
     assert "Enter round 1" in said
 
 
-def test_the_best_stands_first():
+def test_the_leader_comes_first():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(2, 40), a_round(1, 30)])
     said = Page(phone.get(to("table", session))).said
@@ -58,20 +58,20 @@ def test_the_best_stands_first():
     assert "Enter round 3" in said
 
 
-def test_a_total_below_zero_is_written_with_a_minus_sign():
+def test_a_negative_total_has_a_minus_sign():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 40, first_out=1)])
     assert "−40" in Page(phone.get(to("table", session))).said
 
 
-def test_the_newest_round_is_the_first_on_the_sheet():
+def test_the_newest_round_comes_first_on_the_sheet():
     phone = a_phone()
     session = a_game(phone, rounds=3)
     ids = [one for one in Page(phone.get(to("table", session))).ids if one.startswith("round-")]
     assert ids == ["round-3", "round-2", "round-1"]
 
 
-def test_the_chart_is_told_to_those_who_cannot_see_it():
+def test_the_chart_has_a_text_alternative():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20), a_round(1, 30)])
     (label,) = [
@@ -82,7 +82,7 @@ def test_the_chart_is_told_to_those_who_cannot_see_it():
     assert label.split("\n", 1)[1].split() == ["Ana", "40,", "Ben", "60,", "Cho", "0"]
 
 
-def test_every_cell_tells_how_it_came_about():
+def test_every_cell_opens_its_breakdown():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(0, 20, traps=1, idle_hunters=[1], toads={"2": 2})])
     said = Page(phone.get(to("round", session, 1))).said
@@ -90,14 +90,14 @@ def test_every_cell_tells_how_it_came_about():
     assert "toads Cho 2" in said
 
 
-def test_a_round_that_nobody_entered_is_not_found():
+def test_a_round_that_was_never_entered_is_not_found():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     for slot in ("0", "2", "9" * 30):
         assert phone.get(f"/table/{session.pk}/round/{slot}/").status_code == 404
 
 
-def test_a_table_of_forty_rounds_costs_no_more_queries_than_a_new_one():
+def test_a_table_of_forty_rounds_needs_no_more_queries_than_a_new_one():
     phone = a_phone()
     new, long = a_game(phone), a_game(phone, target=99999, rounds=40)
     costs = [queries_of(phone, to("table", session)) for session in (new, long)]
@@ -105,21 +105,21 @@ def test_a_table_of_forty_rounds_costs_no_more_queries_than_a_new_one():
 
 
 @pytest.mark.parametrize("name", ["history", "options", "enter"])
-def test_the_pages_of_a_long_game_cost_no_more_queries_than_those_of_a_new_one(name):
+def test_the_pages_of_a_long_game_need_no_more_queries_than_those_of_a_new_one(name):
     phone = a_phone()
     new, long = a_game(phone, rounds=1), a_game(phone, target=99999, rounds=40)
     costs = [queries_of(phone, to(name, session)) for session in (new, long)]
     assert costs[0] == costs[1] <= 6
 
 
-def test_a_round_of_a_long_game_costs_no_more_queries_than_that_of_a_new_one():
+def test_a_round_of_a_long_game_needs_no_more_queries_than_that_of_a_new_one():
     phone = a_phone()
     new, long = a_game(phone, rounds=1), a_game(phone, target=99999, rounds=40)
     costs = [queries_of(phone, to("round", session, 1)) for session in (new, long)]
     assert costs[0] == costs[1] <= 6
 
 
-def test_home_costs_the_same_with_eight_games_as_with_one():
+def test_home_needs_the_same_queries_for_eight_games_as_for_one():
     phone = a_phone()
     sessions = [a_game(phone, rounds=2), a_game(phone, target=40, rounds=1)]
     one = queries_of(phone, reverse("home"))
@@ -130,7 +130,7 @@ def test_home_costs_the_same_with_eight_games_as_with_one():
 
 
 @pytest.mark.parametrize("name", ["games", "deleted", "players"])
-def test_a_list_costs_the_same_with_eight_games_as_with_one(name):
+def test_a_list_needs_the_same_queries_for_eight_games_as_for_one(name):
     phone = a_phone()
     sessions = [a_game(phone, rounds=2)]
     sessions[0].change(deleted_at=sessions[0].started_at if name == "deleted" else None)
@@ -141,7 +141,7 @@ def test_a_list_costs_the_same_with_eight_games_as_with_one(name):
     assert queries_of(phone, reverse(name)) == one <= 6
 
 
-def test_somebody_who_watches_finds_nothing_to_press():
+def test_a_viewer_has_no_buttons():
     session = a_game(a_phone(), rounds=2)
     watcher = a_member(session.group, Role.VIEWER)
     page = Page(watcher.get(to("table", session)))
@@ -154,14 +154,14 @@ def test_somebody_who_watches_finds_nothing_to_press():
     assert to("correct", session, 1) not in detail.links()
 
 
-def test_somebody_who_watches_a_finished_game_finds_no_rematch():
+def test_a_viewer_of_a_finished_game_has_no_rematch_button():
     session = a_game(a_phone(), target=40, rounds=1)
     page = Page(a_member(session.group, Role.VIEWER).get(to("table", session)))
     assert "Rematch" not in page.said
     assert all(not form.buttons for form in page.forms)
 
 
-def test_a_round_is_added_to_what_the_page_shows():
+def test_a_round_can_be_added_to_the_page():
     phone = a_phone()
     session = a_game(phone)
     add(session, a_round(1, 40))
@@ -176,7 +176,7 @@ def test_a_round_is_added_to_what_the_page_shows():
         ("김수한무거북이와두루미", "김수한무거북이와두루"),
     ],
 )
-def test_names_that_would_be_cut_alike_are_told_apart_in_the_chart(names):
+def test_the_chart_tells_names_with_the_same_beginning_apart(names):
     assert names[0][:4] == names[1][:4]
     one, other, third = labels([*names, "Bartholomäus"])
     assert one != other
@@ -184,14 +184,14 @@ def test_names_that_would_be_cut_alike_are_told_apart_in_the_chart(names):
     assert third == "Bartholo…"
 
 
-def test_the_reckoning_over_save_marks_whose_points_they_are():
+def test_the_preview_above_save_marks_whose_points_they_are():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     answer = phone.get(reverse("correct", args=[session.pk, 1])).content.decode()
     assert '<b class="seat-1"><span class="name">Ben</span>' in answer
 
 
-def test_the_names_of_twenty_stand_one_below_the_other_within_the_chart():
+def test_the_names_of_twenty_players_are_stacked_within_the_chart():
     names = [f"Player {n}" for n in range(20)]
     chart = Chart(names, [[0] * 20, [5] * 19 + [-5]], None, ["1", "2"])
     places = sorted(curve.label_y for curve in chart.curves)
@@ -200,7 +200,7 @@ def test_the_names_of_twenty_stand_one_below_the_other_within_the_chart():
     assert places[-1] < chart.height
 
 
-def test_a_name_stands_beside_the_end_of_its_line_where_others_crowd_at_the_foot():
+def test_a_name_stands_beside_the_end_of_its_line_when_others_crowd_at_the_bottom():
     chart = Chart(["Ana", "Ben", "Cho", "Dora"], [[100, 0, 0, 0]], None, ["1"])
     ana, *others = chart.curves
     assert ana.label_y == chart.y(100)
@@ -216,14 +216,14 @@ def test_the_numbers_beside_the_chart_are_within_it(paper, lowest):
     assert chart.x(0) == chart.left < chart.right == chart.x(1)
 
 
-def test_where_there_is_no_room_for_names_the_lines_have_it():
+def test_lines_use_the_full_width_when_there_is_no_room_for_names():
     some, many = (Chart(["Ana"] * n, [[0] * n], None, ["1"], SCREEN) for n in (12, 13))
     assert (some.named, many.named) == (True, False)
     assert many.right > some.right
     assert many.height == SCREEN.height
 
 
-def test_a_large_screen_without_javascript_looks_again_by_itself():
+def test_a_large_screen_without_javascript_refreshes_itself():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     again = '<noscript>\n<meta http-equiv="refresh" content="15">\n</noscript>'
@@ -231,7 +231,7 @@ def test_a_large_screen_without_javascript_looks_again_by_itself():
     assert again not in Page(phone.get(to("table", session))).text
 
 
-def test_the_chart_of_a_few_is_no_higher_for_that():
+def test_a_chart_of_few_players_is_not_made_taller():
     assert Chart(["Ana", "Ben"], [], None, []).height == Chart(["Ana"] * 6, [], None, []).height
 
 
@@ -239,7 +239,7 @@ def moved(session):
     return [standing.name for standing in standings(table_of(session)) if standing.moved]
 
 
-def test_only_the_totals_that_the_last_change_changed_are_shown_as_changed():
+def test_only_totals_changed_by_the_last_change_are_marked():
     phone = a_phone()
     session = a_game(phone)
     assert moved(session) == []

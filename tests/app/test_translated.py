@@ -59,7 +59,7 @@ def said(phone, address):
     return Page(phone.get(address)).said
 
 
-def test_every_game_is_called_by_its_name_there(phone):
+def test_every_game_is_called_by_its_translated_name(phone):
     page = said(phone, "/new/score_pad/")
     assert "für jedes andere Spiel" in page
     assert "Kniffel" in page
@@ -71,7 +71,7 @@ def test_every_game_is_called_by_its_name_there(phone):
     assert "Chimera" not in page
 
 
-def test_what_was_done_is_a_sentence_in_the_order_of_that_language(phone):
+def test_an_action_is_described_in_the_word_order_of_the_language(phone):
     session = a_game(phone, rounds=1)
     assert "eingetragen: Runde 1 ·" in said(phone, to("table", session))
     correct(phone, session, 1, a_round(1, 30))
@@ -79,7 +79,7 @@ def test_what_was_done_is_a_sentence_in_the_order_of_that_language(phone):
     assert "doch nicht berichtigt – Runde 1 ·" in said(phone, to("table", session))
 
 
-def test_two_things_that_are_said_alike_there_are_still_two(phone):
+def test_two_actions_with_the_same_translation_stay_separate(phone):
     session = a_game(phone, rounds=2)
     correct(phone, session, 1, a_round(1, 30))
     remove(phone, session, 2)

@@ -30,13 +30,13 @@ def classes_in_pages():
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
-def test_every_class_of_a_style_sheet_is_on_some_page(sheet: Path):
+def test_every_class_in_a_style_sheet_is_used_on_a_page(sheet: Path):
     rules = re.sub(r'/\*.*?\*/|"[^"]*"', "", sheet.read_text(), flags=re.DOTALL)
     classes = {name for name in re.findall(r"\.([a-z][\w-]*)", rules) if not COMPLETED.match(name)}
     assert classes <= classes_in_pages()
 
 
-def test_every_icon_is_on_some_page():
+def test_every_icon_is_used_on_a_page():
     pages = text_of([*TEMPLATES, *CODE])
     icons = {path.name for path in (settings.BASE_DIR / "templates" / "icons").iterdir()}
     assert icons

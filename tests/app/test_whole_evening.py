@@ -228,7 +228,7 @@ class Evening(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
-def test_whatever_many_devices_do_to_one_game_it_holds_what_the_model_holds():
+def test_whatever_many_devices_do_the_game_matches_the_model():
     how = settings(
         max_examples=12,
         stateful_step_count=20,

@@ -50,7 +50,7 @@ def last(session):
     return table_of(session).entries[-1].data
 
 
-def test_the_page_is_the_card_and_neither_sheet_nor_chart():
+def test_the_page_shows_the_card_and_neither_sheet_nor_chart():
     phone = a_phone()
     session = a_card(phone, thrown(0, "fours", "44412"), thrown(1, "chance", "12345"))
     page = card_of(phone, session)
@@ -90,12 +90,12 @@ def test_the_page_is_the_card_and_neither_sheet_nor_chart():
         ("large_straight", "Large straight", ["40", "0"]),
     ],
 )
-def test_an_open_box_has_the_scores_it_can_have(box, title, scores):
+def test_an_open_box_offers_its_possible_scores(box, title, scores):
     phone = a_phone()
     assert card_of(phone, a_card(phone)).buttons(title) == [f"{box} {score}" for score in scores]
 
 
-def test_a_score_that_only_five_equal_dice_give_is_one_chip():
+def test_a_score_that_only_five_of_a_kind_give_is_one_chip():
     phone = a_phone()
     chips = card_of(phone, a_card(phone)).buttons("Chance")
     assert "chance 30 yahtzee" in chips
@@ -103,7 +103,7 @@ def test_a_score_that_only_five_equal_dice_give_is_one_chip():
     assert "chance 25 yahtzee" not in chips
 
 
-def test_whether_it_was_a_yahtzee_is_asked_where_it_brings_the_bonus():
+def test_a_score_with_a_possible_yahtzee_bonus_asks_whether_it_was_a_yahtzee():
     phone = a_phone()
     own = thrown(0, "fours", "44412")
     assert card_of(phone, a_card(phone, FIFTY, own, names=["Ana"])).buttons("Full house") == [
@@ -126,7 +126,7 @@ def test_a_joker_worth_0_names_its_bonus_and_comes_last_of_the_scores():
     assert "30 a Yahtzee" not in page.said
 
 
-def test_a_score_is_saved_by_the_tap_on_its_chip_and_hands_on():
+def test_a_tap_on_a_chip_saves_the_score_and_passes_the_turn():
     phone = a_phone()
     session = a_card(phone)
     assert card_of(phone, session).active == 0
@@ -139,7 +139,7 @@ def test_a_score_is_saved_by_the_tap_on_its_chip_and_hands_on():
     assert card_of(phone, session).active == 0
 
 
-def test_scratching_is_asked_once():
+def test_scratching_asks_for_confirmation_once():
     phone = a_phone()
     session = a_card(phone)
     assert "Yes, 0 in Fours" in card_of(phone, session).says("Fours")
@@ -150,7 +150,7 @@ def test_scratching_is_asked_once():
 # --- entering dice ---
 
 
-def test_the_dice_show_what_every_open_box_would_bring():
+def test_the_dice_show_what_every_open_box_would_score():
     phone = a_phone()
     session = a_card(phone, thrown(0, "fives", "55512"), thrown(1, "ones", "11123"))
     page = show(phone, session, "33355")
@@ -170,12 +170,12 @@ def test_the_dice_show_what_every_open_box_would_bring():
     assert page.buttons("Threes", column=1) == []
 
 
-def test_the_three_that_bring_most_are_marked():
+def test_the_three_best_boxes_are_marked():
     phone = a_phone()
     assert show(phone, a_card(phone), "33355").best == ["Three of a kind", "Full house", "Chance"]
 
 
-def test_what_brings_nothing_is_not_marked():
+def test_a_box_that_scores_nothing_is_not_marked():
     phone = a_phone()
     session = a_card(
         phone, *all_but("ones", "sixes", "full_house", "large_straight"), names=["Ana"]
@@ -183,7 +183,7 @@ def test_what_brings_nothing_is_not_marked():
     assert show(phone, session, "22346").best == ["Sixes"]
 
 
-def test_a_box_for_0_is_not_marked_even_if_the_joker_earns_the_bonus():
+def test_a_box_for_0_is_not_marked_even_if_a_joker_earns_the_bonus():
     phone = a_phone()
     rest = all_but("ones", "twos", "chance", "yahtzee")
     page = show(phone, a_card(phone, FIFTY, *rest, names=["Ana"], joker="free"), "44444")
@@ -191,7 +191,7 @@ def test_a_box_for_0_is_not_marked_even_if_the_joker_earns_the_bonus():
     assert "+100" in page.says("Ones")
 
 
-def test_a_button_says_aloud_all_that_it_shows():
+def test_a_button_is_labelled_with_all_that_it_shows():
     phone = a_phone()
     page = show(phone, a_card(phone, FIFTY, names=["Ana"]), "44444")
     labels = [
@@ -200,7 +200,7 @@ def test_a_button_says_aloud_all_that_it_shows():
     assert labels == ["Fours: 20 +100 joker, one of the best"]
 
 
-def test_fewer_than_five_dice_show_nothing_yet():
+def test_fewer_than_five_dice_show_no_scores_yet():
     phone = a_phone()
     session = a_card(phone)
     page = show(phone, session, "3335")
@@ -216,7 +216,7 @@ def test_fewer_than_five_dice_show_nothing_yet():
     ]
 
 
-def test_a_die_can_be_taken_back_and_another_one_tapped():
+def test_a_die_can_be_cleared_and_another_tapped():
     phone = a_phone()
     session = a_card(phone)
     show(phone, session, "33355")
@@ -225,7 +225,7 @@ def test_a_die_can_be_taken_back_and_another_one_tapped():
     assert show(phone, session, "33352").says("Twos").startswith("2")
 
 
-def test_a_tap_on_a_box_saves_the_dice_and_hands_on():
+def test_a_tap_on_a_box_saves_the_dice_and_passes_the_turn():
     phone = a_phone()
     session = a_card(phone)
     show(phone, session, "33355")
@@ -237,7 +237,7 @@ def test_a_tap_on_a_box_saves_the_dice_and_hands_on():
     assert page.buttons("Fours", column=1)
 
 
-def test_a_box_that_these_dice_leave_empty_asks_once():
+def test_a_box_for_0_asks_for_confirmation_once():
     phone = a_phone()
     session = a_card(phone)
     page = show(phone, session, "33355")
@@ -247,7 +247,7 @@ def test_a_box_that_these_dice_leave_empty_asks_once():
     assert totals(session) == (0, 0)
 
 
-def test_a_box_that_the_dice_would_pay_can_be_scratched_all_the_same():
+def test_a_box_that_would_score_can_still_be_scratched():
     phone = a_phone()
     session = a_card(phone)
     html = phone.get(to("table", session)).content.decode()
@@ -260,14 +260,14 @@ def test_a_box_that_the_dice_would_pay_can_be_scratched_all_the_same():
     assert last(session) == {"player": 0, "box": "fours", "dice": [4, 4, 4, 5, 5], "scratch": True}
 
 
-def test_a_joker_cannot_be_scratched_so_it_is_not_offered():
+def test_scratching_is_not_offered_for_a_joker():
     phone = a_phone()
     session = a_card(phone, thrown(0, "yahtzee", "44444"), names=("Ana",))
     show(phone, session, "44444")
     assert ' scratch"' not in phone.get(to("table", session)).content.decode()
 
 
-def test_a_joker_whose_own_box_is_open_may_go_nowhere_else():
+def test_a_joker_whose_own_box_is_open_must_go_there():
     phone = a_phone()
     session = a_card(phone, FIFTY, names=["Ana"])
     page = show(phone, session, "44444")
@@ -281,7 +281,7 @@ def test_a_joker_whose_own_box_is_open_may_go_nowhere_else():
     assert "Ana’s Fours box is open, so the joker must go there." in page.said
 
 
-def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_ones():
+def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_section():
     phone = a_phone()
     session = a_card(phone, FIFTY, thrown(0, "fours", "44412"), names=["Ana"])
     page = show(phone, session, "44444")
@@ -293,7 +293,7 @@ def test_a_joker_whose_own_box_is_filled_goes_to_the_lower_ones():
     assert "Fours is filled and Ana has a lower box open" in page.said
 
 
-def test_a_free_joker_may_go_anywhere():
+def test_a_free_joker_can_go_anywhere():
     phone = a_phone()
     page = show(phone, a_card(phone, FIFTY, names=["Ana"], joker="free"), "44444")
     assert page.buttons("Chance") == ["chance"]
@@ -308,7 +308,7 @@ def test_a_yahtzee_after_a_zero_is_a_joker_without_the_bonus():
     assert "+100" not in page.said
 
 
-def test_the_first_yahtzee_is_no_joker():
+def test_the_first_yahtzee_is_not_a_joker():
     phone = a_phone()
     page = show(phone, a_card(phone), "44444")
     assert "joker" not in page.says("Fours")
@@ -320,7 +320,7 @@ def test_the_first_yahtzee_is_no_joker():
 # --- whose turn it is ---
 
 
-def test_the_turn_goes_round_by_itself_and_the_turns_left_are_shown():
+def test_turns_rotate_and_the_turns_left_are_shown():
     phone = a_phone()
     session = a_card(phone, names=["Ana", "Ben", "Cho"])
     for turn, box in enumerate(["ones", "ones", "ones", "twos"]):
@@ -333,7 +333,7 @@ def test_the_turn_goes_round_by_itself_and_the_turns_left_are_shown():
     assert "35 turns left" in page.said
 
 
-def test_whoever_was_forgotten_can_be_written_down_out_of_turn():
+def test_a_forgotten_player_can_be_entered_out_of_turn():
     phone = a_phone()
     session = a_card(phone)
     page = show(phone, session, "33355", player="1")
@@ -347,7 +347,7 @@ def test_whoever_was_forgotten_can_be_written_down_out_of_turn():
     assert card_of(phone, session).active == 0
 
 
-def test_a_note_without_dice_leaves_the_turn_to_whose_it_is_now():
+def test_a_draft_without_dice_does_not_keep_the_turn():
     phone = a_phone()
     session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
     show(phone, session, "3")
@@ -356,7 +356,7 @@ def test_a_note_without_dice_leaves_the_turn_to_whose_it_is_now():
     assert card_of(phone, session).active == 1
 
 
-def test_dice_on_the_table_stay_whose_they_are():
+def test_dice_on_the_table_stay_with_their_player():
     phone = a_phone()
     session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
     show(phone, session, "333")
@@ -372,7 +372,7 @@ def test_a_column_chosen_without_dice_stays_chosen():
     assert page.buttons("Twos", 1)
 
 
-def test_a_page_that_is_out_of_date_still_fills_the_column_it_showed():
+def test_a_stale_page_still_fills_the_column_it_showed():
     phone = a_phone()
     session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
     form = open_form(phone, to("table", session), to("enter", session))
@@ -381,7 +381,7 @@ def test_a_page_that_is_out_of_date_still_fills_the_column_it_showed():
     assert last(session) == {"player": 0, "box": "twos", "score": 4}
 
 
-def test_a_refusal_shows_the_column_it_is_about():
+def test_a_refusal_shows_its_column():
     phone = a_phone()
     session = a_card(phone, noted(0, "ones", 3), noted(1, "ones", 2))
     form = open_form(phone, to("table", session), to("enter", session))
@@ -391,7 +391,7 @@ def test_a_refusal_shows_the_column_it_is_about():
     assert Card(response).active == 0
 
 
-def test_a_forgotten_turn_is_put_in_before_another():
+def test_a_forgotten_turn_is_inserted_before_another():
     phone = a_phone()
     session = a_card(phone, noted(0, "ones", 3), noted(0, "twos", 4))
     address = f"{to('enter', session)}?before=2"
@@ -403,7 +403,7 @@ def test_a_forgotten_turn_is_put_in_before_another():
     assert totals(session) == (7, 25)
 
 
-def test_the_way_a_player_entered_last_comes_first():
+def test_the_way_a_player_used_last_comes_first():
     phone = a_phone()
     session = a_card(phone)
 
@@ -433,7 +433,7 @@ def test_the_way_a_player_entered_last_comes_first():
 
 
 @pytest.mark.parametrize("players", [1, 2, 6, 10])
-def test_the_card_has_a_column_for_each(players):
+def test_the_card_has_a_column_per_player(players):
     phone = a_phone()
     names = [f"Player {number}" for number in range(1, players + 1)]
     session = a_card(phone, names=names)
@@ -455,7 +455,7 @@ def upper_sums(page):
     return f"{page.says('Upper sum')} {page.says('Bonus 35 for 63+')}"
 
 
-def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
+def test_the_upper_sum_shows_what_the_bonus_needs_and_the_difference_from_par():
     phone = a_phone()
     turns = [noted(0, "sixes", 24), noted(0, "fives", 15), noted(0, "fours", 12)]
     page = card_of(phone, a_card(phone, *turns, names=["Ana"]))
@@ -464,7 +464,7 @@ def test_the_upper_sum_says_what_the_bonus_needs_and_how_far_from_par_it_is():
     assert "12 to go" in upper_sums(page)
 
 
-def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promised():
+def test_an_earned_bonus_is_shown_and_an_unreachable_one_is_not_promised():
     phone = a_phone()
     earned = [
         noted(0, "sixes", 24),
@@ -480,7 +480,7 @@ def test_a_bonus_that_is_earned_stands_there_and_one_out_of_reach_is_not_promise
     assert "needs" not in upper_sums(card_of(phone, a_card(phone, *lost, names=["Ana"])))
 
 
-def test_yahtzee_bonuses_are_checks():
+def test_yahtzee_bonuses_are_shown_as_checks():
     phone = a_phone()
     turns = [FIFTY, thrown(0, "fours", "44444"), thrown(0, "chance", "44444")]
     page = card_of(phone, a_card(phone, *turns, names=["Ana"]))
@@ -491,7 +491,7 @@ def test_yahtzee_bonuses_are_checks():
 # --- breakdowns and corrections ---
 
 
-def test_a_filled_box_opens_how_it_came_about():
+def test_a_filled_box_opens_its_breakdown():
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3), thrown(0, "fours", "44444"))
     page = card_of(phone, session)
@@ -506,7 +506,7 @@ def test_a_filled_box_opens_how_it_came_about():
     assert "ound" not in detail.said
 
 
-def test_a_turn_is_corrected_to_another_score_box_and_player():
+def test_a_turn_is_corrected_to_another_score_box_or_player():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
     assert mend(phone, session, 1, "fours 16").status_code == 302
@@ -518,7 +518,7 @@ def test_a_turn_is_corrected_to_another_score_box_and_player():
     assert card_of(phone, session).active == 0
 
 
-def test_the_form_of_a_correction_says_what_stands_there():
+def test_the_form_of_a_correction_shows_the_current_turn():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), thrown(1, "full_house", "33355"))
     assert "player Ana · box Fours · score 12" in Page(phone.get(to("correct", session, 1))).said
@@ -536,7 +536,7 @@ def test_dice_are_corrected_one_by_one():
     assert totals(session) == (0, 0)
 
 
-def test_a_correction_shows_what_other_dice_give_before_it_is_saved():
+def test_a_correction_shows_what_other_dice_would_score_before_it_is_saved():
     phone = a_phone()
     session = a_card(phone, thrown(0, "full_house", "33355"))
     address = to("correct", session, 1)
@@ -558,7 +558,7 @@ def test_later_jokers_and_bonuses_follow_a_correction():
     assert totals(session) == (12 + 50 + 125,)
 
 
-def test_a_later_turn_that_became_impossible_is_named_with_a_way_to_mend_it_and_nothing_is_lost():
+def test_a_later_turn_made_impossible_is_named_with_a_link_to_fix_it_and_nothing_is_lost():
     phone = a_phone()
     session = a_card(
         phone, FIFTY, thrown(0, "fours", "44412"), thrown(0, "full_house", "44444"), names=["Ana"]
@@ -583,7 +583,7 @@ def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
 
 
-def test_a_turn_is_undone_brought_back_and_removed():
+def test_a_turn_is_undone_restored_and_removed():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
     undo(phone, session)
@@ -597,7 +597,7 @@ def test_a_turn_is_undone_brought_back_and_removed():
     assert page.says("Total") == "0"
 
 
-def test_the_history_tells_turns_in_words():
+def test_the_history_describes_turns_in_words():
     phone = a_phone()
     session = a_card(
         phone, thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True)
@@ -610,7 +610,7 @@ def test_the_history_tells_turns_in_words():
     assert "jokers forced" in said
 
 
-def test_the_joker_rule_is_changed_during_the_game_and_earlier_turns_follow():
+def test_changing_the_joker_rule_applies_to_earlier_turns():
     phone = a_phone()
     session = a_card(phone, FIFTY, names=["Ana"], joker="free")
     fill(phone, session, "chance", "44444")
@@ -642,7 +642,7 @@ def test_a_game_is_started_with_free_jokers():
 # --- several phones ---
 
 
-def test_what_is_tapped_on_one_phone_is_on_every_other():
+def test_dice_tapped_on_one_phone_appear_on_every_other():
     phone = a_phone()
     session = a_card(phone)
     show(phone, session, "335")
@@ -654,7 +654,7 @@ def test_what_is_tapped_on_one_phone_is_on_every_other():
     assert form["dice_0"] == [""]
 
 
-def test_of_two_phones_that_fill_a_box_at_once_the_second_chooses():
+def test_the_second_of_two_phones_that_fill_a_box_at_once_gets_a_choice():
     first = a_phone()
     session = a_card(first)
     second = a_member(session.group, Role.SCORER)
@@ -686,7 +686,7 @@ def test_a_turn_sent_twice_is_saved_once():
     assert totals(session) == (12, 0)
 
 
-def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
+def test_a_viewer_sees_the_card_without_buttons():
     phone = a_phone()
     session = a_card(phone, thrown(0, "fours", "44412"))
     show(phone, session, "335", player="1")
@@ -725,7 +725,7 @@ def test_somebody_who_watches_sees_the_card_and_nothing_to_press():
         ({"fill": "fours 12", "player": "7"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_have_happened_is_refused_and_what_was_tapped_is_kept(sent, why):
+def test_an_impossible_turn_is_refused_and_stays_tapped(sent, why):
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3), noted(0, "fives", 15), noted(1, "twos", 4))
     form = open_form(phone, to("table", session), to("enter", session))
@@ -772,7 +772,7 @@ VALUES = st.sampled_from([*GARBAGE, *FILLS]) | st.text(max_size=5)
 SENT = st.dictionaries(st.sampled_from(FIELDS), VALUES | st.lists(VALUES, max_size=3))
 
 
-def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_card():
+def test_no_input_causes_a_server_error_or_breaks_a_card():
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3))
     addresses = {name: to(name, session) for name in ("enter", "draft")} | {
@@ -796,7 +796,7 @@ def test_whatever_is_sent_is_no_error_of_the_server_and_breaks_no_card():
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, "12", "123456", "٣", "²", "\x00", "-1", "0", "7"])
-def test_the_same_garbage_in_every_field_is_kept_out_of_the_card(value):
+def test_the_same_garbage_in_every_field_stays_out_of_the_card(value):
     phone = a_phone()
     session = a_card(phone, FIFTY)
     garbage = dict.fromkeys(["player", *(f"dice_{n}" for n in range(5))], value)
@@ -815,7 +815,7 @@ def test_the_same_garbage_in_every_field_is_kept_out_of_the_card(value):
 # --- the end ---
 
 
-def test_the_last_box_ends_the_game():
+def test_filling_the_last_box_ends_the_game():
     phone = a_phone()
     session = a_card(phone, *all_but("chance", players=2), noted(0, "chance", 22))
     assert "Ana leads with 22 · 1 turn left" in card_of(phone, session).said
@@ -835,7 +835,7 @@ def test_the_last_box_ends_the_game():
         assert missing not in page.said
 
 
-def test_a_full_card_has_its_bonuses_as_lines():
+def test_a_full_card_lists_its_bonuses():
     phone = a_phone()
     upper = [noted(0, box, 4 * number) for number, box in enumerate(BOXES[:6], 1)]
     rest = all_but(*BOXES[:6], "yahtzee", "full_house")
@@ -849,7 +849,7 @@ def test_a_full_card_has_its_bonuses_as_lines():
     assert "Ana has 294" in page.said
 
 
-def test_who_has_the_same_shares_the_win():
+def test_equal_totals_share_the_win():
     phone = a_phone()
     session = a_card(
         phone, *all_but("chance", players=2), noted(0, "chance", 22), noted(1, "chance", 22)
@@ -860,7 +860,7 @@ def test_who_has_the_same_shares_the_win():
     assert "ahead" not in page.said
 
 
-def test_a_game_that_is_ended_early_says_so_and_is_reopened():
+def test_a_game_ended_early_says_so_and_can_be_reopened():
     phone = a_phone()
     session = a_card(phone, noted(0, "chance", 22))
     end_early(phone, session)
@@ -875,7 +875,7 @@ def test_a_game_that_is_ended_early_says_so_and_is_reopened():
     assert card_of(phone, session).active == 1
 
 
-def test_a_game_ended_early_with_nobody_having_played_has_its_page():
+def test_a_game_ended_before_its_first_turn_still_has_a_page():
     phone = a_phone()
     session = a_card(phone)
     end_early(phone, session)
@@ -891,7 +891,7 @@ def full(*chances):
     return [*all_but("chance", players=len(chances)), *starmap(chance, enumerate(chances))]
 
 
-def test_alone_it_is_against_oneself():
+def test_a_solo_game_compares_with_earlier_ones():
     phone = a_phone()
     first = a_card(phone, *full(20), names=["Ana"])
     assert "Your first game: now there is a score to beat." in card_of(phone, first).said
@@ -909,7 +909,7 @@ def test_alone_it_is_against_oneself():
     assert "Best so far" not in card_of(phone, a_card(phone, names=["Ana"], group=first.group)).said
 
 
-def test_with_others_a_personal_best_is_marked():
+def test_a_personal_record_in_a_game_of_several_is_marked():
     phone = a_phone()
     first = a_card(phone, *full(20, 10))
     assert "personal best" not in card_of(phone, first).said
@@ -935,7 +935,7 @@ def six_cards(*left):
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 
 
-def test_a_full_card_of_six_costs_no_more_than_six_queries():
+def test_a_full_card_of_six_needs_no_more_than_six_queries():
     phone = a_phone()
     new, full_card = a_card(phone, names=SIX), a_card(phone, *six_cards(), names=SIX)
     assert len(table_of(full_card).entries) == 78
@@ -945,14 +945,14 @@ def test_a_full_card_of_six_costs_no_more_than_six_queries():
 
 
 @pytest.mark.parametrize("turns", [0, 36, 78])
-def test_the_page_of_six_is_light(turns):
+def test_the_page_of_six_is_small(turns):
     phone = a_phone()
     session = a_card(phone, *six_cards()[:turns], names=SIX)
     page = phone.get(to("table", session)).content
     assert len(gzip.compress(page)) <= 12_000
 
 
-def test_a_turn_is_added_to_what_the_page_shows():
+def test_a_turn_can_be_added_to_the_page():
     phone = a_phone()
     session = a_card(phone)
     before = phone.get(to("table", session))

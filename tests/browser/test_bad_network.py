@@ -40,7 +40,7 @@ def unsent(phone: Phone) -> Phone:
     return phone
 
 
-def test_a_form_that_did_not_arrive_is_there_with_all_that_was_tapped_on_going_back(unsent: Phone):
+def test_going_back_after_a_failed_submit_keeps_everything_tapped(unsent: Phone):
     unsent.page.go_back()
     expect(unsent.question("Who was the Chimera?").get_by_role("radio", name="Ben")).to_be_checked()
     expect(unsent.question("Bid").get_by_role("radio", name="30")).to_be_checked()
@@ -49,12 +49,12 @@ def test_a_form_that_did_not_arrive_is_there_with_all_that_was_tapped_on_going_b
     expect(unsent.total("Ben")).to_have_text("110")
 
 
-def test_a_form_that_did_not_arrive_is_saved_on_loading_the_page_again(unsent: Phone):
+def test_reloading_after_a_failed_submit_saves_the_form(unsent: Phone):
     unsent.page.reload()
     expect(unsent.total("Ben")).to_have_text("110")
 
 
-def test_a_disk_that_takes_nothing_keeps_nobody_from_saving(new_phone: Callable[..., Phone]):
+def test_storage_that_cannot_be_written_does_not_prevent_saving(new_phone: Callable[..., Phone]):
     phone = new_phone(secret=SECRET)
     phone.page.add_init_script(FULL_DISK)
     phone.open(f"/table/{game_of().pk}/")

@@ -76,7 +76,7 @@ def start_an_advanced_game(phone: Phone) -> None:
     expect(phone.page.get_by_text("No catches yet · 12 to go")).to_be_visible()
 
 
-def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_choice(
+def test_four_players_play_a_whole_advanced_game_with_seven_or_eight_taps_a_row(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone()
@@ -96,7 +96,9 @@ def test_four_play_a_whole_advanced_game_in_seven_taps_a_row_and_eight_with_a_ch
     expect(phone.page.get_by_text("No catches yet")).to_be_visible()
 
 
-def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[..., Phone]):
+def test_four_players_play_a_whole_advanced_game_without_javascript(
+    new_phone: Callable[..., Phone],
+):
     phone = new_phone(javascript=False)
     start_an_advanced_game(phone)
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
@@ -109,7 +111,7 @@ def test_four_play_a_whole_advanced_game_without_javascript(new_phone: Callable[
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
 
 
-def test_a_comes_on_top_is_only_asked_where_a_may_be_there(phone: Phone):
+def test_a_on_top_is_offered_only_where_a_may_be_in_play(phone: Phone):
     fish_game()
     phone.open("/new/big_fish/")
     phone.choose("Bonus cards", "Advanced")
@@ -124,7 +126,7 @@ def test_a_comes_on_top_is_only_asked_where_a_may_be_there(phone: Phone):
 # --- a row ---
 
 
-def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Phone):
+def test_the_page_shows_plus_minus_and_what_the_row_earns_at_once(phone: Phone):
     game = fish_game([caught(1, RUN, "D"), caught(2, "R1 Y1 B5 G5 P5")])
     phone.open(f"/table/{game.pk}/enter/")
     tap_row(phone, BELOW)
@@ -138,7 +140,7 @@ def test_at_once_the_page_shows_plus_and_minus_and_what_the_row_earns(phone: Pho
     expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
 
 
-def test_a_card_that_was_tapped_wrongly_is_taken_back(phone: Phone):
+def test_a_mistapped_card_can_be_cleared(phone: Phone):
     phone.open(f"/table/{fish_game(drawn='B').pk}/enter/")
     catcher(phone, "Dan")
     tap_row(phone, "R1 R1 R3 Y5 P6")
@@ -151,7 +153,7 @@ def test_a_card_that_was_tapped_wrongly_is_taken_back(phone: Phone):
     expect_totals(phone, Dan=27)
 
 
-def test_nothing_moves_under_the_thumb_while_a_row_is_tapped_and_judged(phone: Phone):
+def test_nothing_moves_while_a_row_is_tapped_and_checked(phone: Phone):
     game = fish_game([caught(1, RUN, "D")])
     phone.open(f"/table/{game.pk}/enter/")
     save = phone.page.get_by_role("button", name="Save", exact=True)
@@ -181,7 +183,7 @@ def test_the_whole_form_fits_the_first_screen(phone: Phone, names: tuple[str, ..
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
 
 
-def test_a_row_is_tapped_by_keyboard_alone(phone: Phone):
+def test_a_row_can_be_entered_by_keyboard(phone: Phone):
     phone.open(f"/table/{fish_game([caught(0, PLAIN)], drawn='').pk}/enter/")
     slot_of(phone, 0).get_by_role("radio", name="no card").focus()
     for _ in range(5):
@@ -192,7 +194,7 @@ def test_a_row_is_tapped_by_keyboard_alone(phone: Phone):
     expect(phone.page.locator("#preview")).to_contain_text("Ben −2")
 
 
-def test_the_cards_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]):
+def test_cards_tapped_on_one_phone_appear_on_the_other(new_phone: Callable[..., Phone]):
     game = fish_game(drawn="B")
     first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
     first.open(f"/table/{game.pk}/enter/")
@@ -211,7 +213,7 @@ def test_the_cards_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]
 # --- the mistake card ---
 
 
-def test_the_mistake_card_goes_round_by_one_tap_each_and_comes_back_by_one(phone: Phone):
+def test_the_mistake_card_moves_with_one_tap_and_returns_with_one(phone: Phone):
     phone.open(f"/table/{fish_game([caught(0, PLAIN)]).pk}/")
     phone.taps = 0
     err(phone, "Ben")
@@ -228,7 +230,7 @@ def test_the_mistake_card_goes_round_by_one_tap_each_and_comes_back_by_one(phone
 @pytest.mark.parametrize(
     "names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"]
 )
-def test_the_mistake_card_is_one_tap_without_a_scroll_however_many_play(
+def test_the_mistake_card_takes_one_tap_without_scrolling_for_any_number_of_players(
     phone: Phone, names: tuple[str, ...]
 ):
     game = fish_game([caught(seat, PLAIN) for seat in range(len(names))], names)
@@ -242,7 +244,7 @@ def test_the_mistake_card_is_one_tap_without_a_scroll_however_many_play(
     expect_totals(phone, **{names[-1]: 10})
 
 
-def test_whoever_has_the_mistake_card_says_so_after_the_last_piles(phone: Phone):
+def test_the_holder_of_the_mistake_card_is_asked_for_after_the_last_piles(phone: Phone):
     game = fish_game([counted(0, 33, 19), counted(1, 30, 20)], FOUR[:2])
     phone.open(f"/table/{game.pk}/")
     err(phone, "Ana")
@@ -254,9 +256,7 @@ def test_whoever_has_the_mistake_card_says_so_after_the_last_piles(phone: Phone)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_piles_are_counted_one_player_after_the_other(
-    new_phone: Callable[..., Phone], javascript: bool
-):
+def test_piles_are_counted_one_player_at_a_time(new_phone: Callable[..., Phone], javascript: bool):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.open(f"/table/{fish_game(names=FOUR[:2], drawn='B').pk}/")
     err(phone, "Ben")
@@ -279,7 +279,7 @@ def fill_piles(phone: Phone, plus: str, minus: str, cards: str) -> None:
         phone.page.get_by_label(label, exact=True).fill(number)
 
 
-def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
+def test_impossible_piles_say_so_beside_their_field_at_once(phone: Phone):
     phone.open(f"/table/{fish_game([counted(0, 33, 19, plus_cards=8)], drawn='B').pk}/enter/")
     fill_piles(phone, "30", "20", "1")
     phone.page.keyboard.press("Tab")
@@ -289,7 +289,7 @@ def test_piles_that_cannot_be_say_so_beside_their_field_at_once(phone: Phone):
 # --- corrections ---
 
 
-def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
+def test_a_bonus_card_that_an_earlier_row_took_can_be_fixed(phone: Phone):
     game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")])
     enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
@@ -302,7 +302,7 @@ def test_a_bonus_card_that_an_earlier_row_took_is_mended(phone: Phone):
     expect(phone.page.get_by_text("doesn’t count")).to_have_count(0)
 
 
-def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Phone):
+def test_a_row_to_fix_is_above_the_bar_with_all_its_choices(phone: Phone):
     game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
     enter(game, caught(1, "R1 Y2 G3 B1 P2", "G"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/")
@@ -323,7 +323,7 @@ def test_a_row_to_mend_lies_above_the_bar_with_all_there_is_to_choose(phone: Pho
     expect_totals(phone, Ana=7)
 
 
-def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
+def test_a_correction_warns_of_the_row_it_would_invalidate(phone: Phone):
     game = fish_game([caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G")], drawn="B")
     phone.open(f"/table/{game.pk}/round/1/correct/")
     for place, name in enumerate(["R1", "Y2", "G3", "B1", "P2"]):
@@ -334,7 +334,7 @@ def test_a_correction_warns_of_the_row_that_it_would_break(phone: Phone):
     )
 
 
-def test_a_forgotten_mistake_is_put_before_a_row(phone: Phone):
+def test_a_forgotten_mistake_is_inserted_before_a_row(phone: Phone):
     game = fish_game([erred(1), caught(0, PLAIN), erred(2)], drawn="")
     phone.open(f"/table/{game.pk}/enter/?before=3")
     phone.choose("What to enter", "Mistake card")

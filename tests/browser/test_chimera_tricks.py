@@ -66,7 +66,7 @@ def start(phone: Phone) -> None:
     expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
-def test_three_people_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
+def test_three_players_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
     phone = new_phone()
     start(phone)
     key_in_the_first_round(phone)
@@ -149,7 +149,7 @@ def correct_the_second_round(phone: Phone) -> None:
     totals(phone, 22, 17, 15)
 
 
-def test_a_whole_game_without_javascript(new_phone: Callable[..., Phone]):
+def test_a_whole_game_is_played_without_javascript(new_phone: Callable[..., Phone]):
     phone = new_phone(javascript=False)
     start(phone)
     open_round(phone, 1)
@@ -199,7 +199,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     expect(phone.page.get_by_text("doesn’t count")).to_be_hidden()
 
 
-def test_or_this_round_is_mended_where_it_is(phone: Phone):
+def test_a_round_whose_cards_differ_can_be_fixed_in_place(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     way(phone, "Values")
     type_cards(phone, ((7, 5, 3, -1), *WON[1:]))
@@ -211,7 +211,7 @@ def test_or_this_round_is_mended_where_it_is(phone: Phone):
     totals(phone, 8, 8, 10)
 
 
-def test_points_keep_their_own_keys_once_the_way_is_noted(phone: Phone):
+def test_points_keep_their_own_keys_once_the_way_is_drafted(phone: Phone):
     game = tricks_game()
     phone.open(f"/table/{game.pk}/enter/")
     press(phone, "7")
@@ -230,12 +230,12 @@ def test_points_keep_their_own_keys_once_the_way_is_noted(phone: Phone):
     expect(phone.page.locator("output:visible")).to_have_text("= 17")
 
 
-def test_a_round_of_points_opens_with_their_keys(phone: Phone):
+def test_a_round_of_points_opens_with_its_keys(phone: Phone):
     phone.open(f"/table/{tricks_game([summed(12, 3, -4)]).pk}/round/1/correct/")
     expect(phone.page.locator(".keypad").get_by_label("minus", exact=True)).to_be_visible()
 
 
-def test_nothing_moves_while_the_cards_are_tapped(phone: Phone):
+def test_nothing_moves_while_cards_are_tapped(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
     lowest = row(phone, -5)
     place = lowest.bounding_box()
@@ -245,7 +245,7 @@ def test_nothing_moves_while_the_cards_are_tapped(phone: Phone):
     assert lowest.bounding_box() == place
 
 
-def test_the_three_fields_of_the_first_round_lie_above_the_keys(phone: Phone):
+def test_the_three_fields_of_the_first_round_are_above_the_keys(phone: Phone):
     phone.open(f"/table/{tricks_game().pk}/enter/")
     bar = phone.page.locator(".bar").bounding_box()["y"]
     for name in NAMES:
@@ -254,7 +254,7 @@ def test_the_three_fields_of_the_first_round_lie_above_the_keys(phone: Phone):
         assert box["y"] + box["height"] <= bar, name
 
 
-def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_player_on(
+def test_after_the_last_players_cards_the_crystals_come_into_view_from_the_first_player_on(
     phone: Phone,
 ):
     phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
@@ -273,7 +273,7 @@ def test_after_the_last_players_cards_the_crystals_are_in_sight_from_the_first_p
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_optional_rule_that_is_ticked_can_be_read_to_its_end(phone: Phone, scheme: str):
+def test_the_text_of_a_ticked_optional_rule_is_fully_visible(phone: Phone, scheme: str):
     phone.page.emulate_media(color_scheme=scheme)
     phone.open(f"/table/{tricks_game(short_match=True, crystal_scarcity=True).pk}/options/")
     rules = phone.page.locator(".rules span")
@@ -286,7 +286,7 @@ def test_an_optional_rule_that_is_ticked_can_be_read_to_its_end(phone: Phone, sc
         assert colours[0] == colours[1]
 
 
-def test_what_was_typed_is_noted_by_itself_and_there_again(phone: Phone):
+def test_typed_values_are_drafted_automatically_and_come_back(phone: Phone):
     phone.open(f"/table/{tricks_game([summed(1, 2, 3)]).pk}/enter/")
     way(phone, "Values")
     field(phone, "Ben").fill("6 2 -4")

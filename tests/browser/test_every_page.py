@@ -69,7 +69,7 @@ def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
     return phone.page
 
 
-def test_a_page_can_be_read_and_tapped_by_anybody(page: Page, subtests: pytest.Subtests):
+def test_everyone_can_read_and_tap_the_page(page: Page, subtests: pytest.Subtests):
     with subtests.test("targets as large as a thumb"):
         assert page.evaluate(TOO_SMALL) == []
     with subtests.test("numbers to be read across the table"):

@@ -25,7 +25,7 @@ def at_the_table(new_phone: Callable[..., Phone], javascript: bool) -> Phone:
 
 
 @with_and_without_javascript
-def test_back_after_save_is_a_form_for_the_next_round_with_nothing_tapped(
+def test_going_back_after_a_save_shows_an_empty_form_for_the_next_round(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = at_the_table(new_phone, javascript)
@@ -42,7 +42,7 @@ def test_back_after_save_is_a_form_for_the_next_round_with_nothing_tapped(
 
 
 @with_and_without_javascript
-def test_back_after_a_correction_shows_what_is_saved_now(
+def test_going_back_after_a_correction_shows_the_saved_round(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = at_the_table(new_phone, javascript)
@@ -58,7 +58,7 @@ def test_back_after_a_correction_shows_what_is_saved_now(
 
 
 @with_and_without_javascript
-def test_a_form_that_was_left_half_filled_is_there_again_on_going_back(
+def test_a_half_filled_form_is_still_there_on_going_back(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = at_the_table(new_phone, javascript)
@@ -75,7 +75,7 @@ def test_a_form_that_was_left_half_filled_is_there_again_on_going_back(
     ).to_be_checked()
 
 
-def test_a_page_that_is_shown_as_it_was_before_the_save_is_counted_on_with_nothing_tapped(
+def test_a_page_restored_from_before_the_save_counts_on_with_an_empty_form(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone(secret=SECRET)
@@ -94,7 +94,9 @@ def test_a_page_that_is_shown_as_it_was_before_the_save_is_counted_on_with_nothi
     expect(phone.total("Ben")).to_have_text("60")
 
 
-def test_without_javascript_it_is_saved_once_however_often(new_phone: Callable[..., Phone]):
+def test_without_javascript_a_round_is_saved_once_however_often_it_is_sent(
+    new_phone: Callable[..., Phone],
+):
     phone = new_phone(secret=SECRET, javascript=False)
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")

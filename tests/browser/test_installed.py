@@ -53,7 +53,7 @@ def visit(phone: Phone, game: GameSession) -> None:
     wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/table/{game.pk}/enter/')")
 
 
-def test_a_table_opens_without_a_network_as_it_was_and_says_so(phone: Phone, network: Network):
+def test_a_table_opens_offline_as_it_was_and_says_so(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
     expect(phone.page.locator("#stale")).to_be_hidden()
@@ -77,7 +77,7 @@ NAME_THE_OLD_SHEET = """async path => {
 }"""
 
 
-def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(
+def test_a_page_cached_by_an_earlier_release_uses_its_new_style_sheet(
     phone: Phone, network: Network
 ):
     game = game_of([a_round()])
@@ -92,9 +92,7 @@ def test_a_page_that_an_earlier_release_kept_takes_the_style_sheet_of_this_one(
     )
 
 
-def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(
-    phone: Phone, network: Network
-):
+def test_a_stale_table_says_so_once_and_stops_when_it_is_current(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
     network.down = True
@@ -116,7 +114,7 @@ def test_that_a_table_is_old_is_said_once_and_taken_back_when_it_is_not(
     assert phone.page.locator(".standings").bounding_box()["y"] == place["y"]
 
 
-def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone, network: Network):
+def test_offline_rounds_can_be_entered_starting_from_the_home_page(phone: Phone, network: Network):
     game = game_of([a_round(bid=20)])
     phone.open("/")
     visit(phone, game)
@@ -134,9 +132,7 @@ def test_rounds_are_entered_without_a_network_from_the_home_page_on(phone: Phone
     assert bids(game) == [20, 30, 40]
 
 
-def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(
-    phone: Phone, network: Network
-):
+def test_the_form_is_prefetched_for_scorers_and_for_nobody_else(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)
     form = f"GET /table/{game.pk}/enter/ HTTP/1.1".encode()
@@ -151,7 +147,7 @@ def test_the_form_is_fetched_ahead_for_whoever_may_enter_and_for_nobody_else(
     assert form not in network.asked
 
 
-def test_a_form_from_before_goes_on_behind_what_this_phone_saw_last(phone: Phone, network: Network):
+def test_a_cached_form_counts_on_from_the_last_round_this_phone_saw(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)
     enter(game, a_round(bid=20))
@@ -169,7 +165,7 @@ def test_a_form_from_before_goes_on_behind_what_this_phone_saw_last(phone: Phone
     assert bids(game) == [20, 30]
 
 
-def test_what_was_never_opened_says_that_there_is_no_network(phone: Phone, network: Network):
+def test_a_page_never_opened_says_that_there_is_no_network(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)
     network.down = True
@@ -180,7 +176,9 @@ def test_what_was_never_opened_says_that_there_is_no_network(phone: Phone, netwo
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
-def test_what_a_device_may_no_longer_see_is_forgotten(phone: Phone, network: Network):
+def test_pages_a_device_can_no_longer_see_are_removed_from_the_cache(
+    phone: Phone, network: Network
+):
     game = game_of([a_round()])
     visit(phone, game)
     Member.objects.all().delete()
@@ -210,7 +208,9 @@ def forgets(phone: Phone, game: GameSession) -> None:
     wait_until(phone.page, f"async () => !({named})")
 
 
-def test_a_removed_device_forgets_a_table_when_its_page_hears_of_it(phone: Phone, network: Network):
+def test_a_removed_device_clears_a_cached_table_when_its_page_is_notified(
+    phone: Phone, network: Network
+):
     game = game_of([a_round()])
     visit(phone, game)
     phone.open("/")
@@ -225,7 +225,9 @@ def test_a_removed_device_forgets_a_table_when_its_page_hears_of_it(phone: Phone
     expect(phone.page.locator("a[href^='/table/']")).to_have_count(0)
 
 
-def test_a_removed_device_forgets_a_table_when_its_entry_is_refused(phone: Phone, network: Network):
+def test_a_removed_device_clears_a_cached_table_when_its_entry_is_refused(
+    phone: Phone, network: Network
+):
     game = game_of()
     phone.open("/")
     visit(phone, game)
@@ -243,7 +245,9 @@ def test_a_removed_device_forgets_a_table_when_its_entry_is_refused(phone: Phone
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
-def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Network, settings: Any):
+def test_a_new_version_takes_over_without_losing_an_entry(
+    phone: Phone, network: Network, settings: Any
+):
     game = game_of()
     visit(phone, game)
     network.down = True
@@ -266,7 +270,7 @@ def test_a_new_version_takes_over_and_loses_no_entry(phone: Phone, network: Netw
     assert bids(game) == [30]
 
 
-def test_what_is_kept_for_later_holds_no_answer_to_an_entry(phone: Phone):
+def test_the_cache_contains_no_answers_to_entries(phone: Phone):
     game = game_of()
     visit(phone, game)
     phone.follow("Enter round 1")

@@ -49,7 +49,7 @@ def choose(phone: Phone, legend: str, first: str, *further: str) -> None:
         expect(answers.get_by_role("radio", name=answer, exact=True)).to_be_focused()
 
 
-def test_a_round_of_the_sheet_is_opened_and_closed_with_enter(phone: Phone):
+def test_a_round_on_the_sheet_is_opened_and_closed_with_enter(phone: Phone):
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     tab_to(phone, phone.page.locator(".sheet tbody th a"))
     phone.page.keyboard.press("Enter")

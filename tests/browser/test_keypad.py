@@ -58,18 +58,18 @@ def told(phone: Phone, kind: str) -> list[str]:
     return [line for line in phone.page.evaluate("told") if line.startswith(kind)]
 
 
-def test_the_first_empty_field_is_chosen_when_the_page_opens(phone: Phone):
+def test_the_first_empty_field_is_selected_when_the_page_opens(phone: Phone):
     open_keypad(phone)
     expect(field(phone, "Ana")).to_be_focused()
 
 
-def test_the_phones_own_keyboard_stays_away(phone: Phone):
+def test_the_phones_own_keyboard_stays_closed(phone: Phone):
     open_keypad(phone)
     for name in ("Ana", "Ben", "Cho"):
         expect(field(phone, name)).to_have_attribute("inputmode", "none")
 
 
-def test_a_sum_is_tapped_and_shown_evaluated(phone: Phone):
+def test_a_tapped_sum_is_shown_with_its_result(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "2", "+", "5", "−", "3")
     expect(field(phone, "Ana")).to_have_value("12+5−3")
@@ -77,13 +77,13 @@ def test_a_sum_is_tapped_and_shown_evaluated(phone: Phone):
     expect(field(phone, "Ana")).to_be_focused()
 
 
-def test_a_sum_below_zero_has_a_real_minus(phone: Phone):
+def test_a_negative_sum_has_a_real_minus_sign(phone: Phone):
     open_keypad(phone)
     press(phone, "3", "−", "1", "0")
     expect(phone.page.locator("output").first).to_have_text("= −7")
 
 
-def test_a_single_number_is_not_evaluated(phone: Phone):
+def test_a_single_number_is_shown_without_a_result(phone: Phone):
     open_keypad(phone)
     press(phone, "±", "8")
     expect(field(phone, "Ana")).to_have_value("−8")
@@ -102,13 +102,13 @@ def test_a_single_number_is_not_evaluated(phone: Phone):
         ("12+±5", "12−5"),
     ],
 )
-def test_the_sign_of_the_last_number_is_turned(phone: Phone, keys: str, value: str):
+def test_the_sign_of_the_last_number_can_be_flipped(phone: Phone, keys: str, value: str):
     open_keypad(phone)
     press(phone, *keys)
     expect(field(phone, "Ana")).to_have_value(value)
 
 
-def test_the_last_key_is_taken_back_down_to_nothing(phone: Phone):
+def test_backspace_removes_the_last_key_until_the_field_is_empty(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "2", "⌫")
     expect(field(phone, "Ana")).to_have_value("1")
@@ -116,7 +116,7 @@ def test_the_last_key_is_taken_back_down_to_nothing(phone: Phone):
     expect(field(phone, "Ana")).to_have_value("")
 
 
-def test_a_number_typed_into_a_filled_field_takes_its_place_and_a_sign_goes_on_from_it(
+def test_a_number_replaces_the_value_of_a_filled_field_and_a_sign_continues_it(
     phone: Phone,
 ):
     open_keypad(phone)
@@ -129,7 +129,7 @@ def test_a_number_typed_into_a_filled_field_takes_its_place_and_a_sign_goes_on_f
     expect(field(phone, "Ben")).to_have_value("71")
 
 
-def test_a_list_has_a_key_for_the_next_number_and_keeps_what_is_there(phone: Phone):
+def test_a_list_has_a_key_for_the_next_number_and_keeps_its_values(phone: Phone):
     open_keypad(phone)
     phone.tap(field(phone, "Cho"))
     press(phone, "5", " ", "3", " ", "±", "4")
@@ -141,7 +141,7 @@ def test_a_list_has_a_key_for_the_next_number_and_keeps_what_is_there(phone: Pho
     expect(field(phone, "Cho")).to_have_value("5 3 −4 −2")
 
 
-def test_the_page_is_told_of_every_key_and_once_of_what_was_left_behind(phone: Phone):
+def test_the_page_hears_of_every_key_and_once_of_each_field_left(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "2")
     assert phone.page.evaluate("told") == ["input ana 1", "input ana 12"]
@@ -152,7 +152,7 @@ def test_the_page_is_told_of_every_key_and_once_of_what_was_left_behind(phone: P
     assert told(phone, "change") == ["change ana 12"]
 
 
-def test_after_the_last_field_comes_the_main_button(phone: Phone):
+def test_the_main_button_follows_the_last_field(phone: Phone):
     open_keypad(phone)
     phone.tap(field(phone, "Cho"))
     press(phone, "9")
@@ -161,7 +161,7 @@ def test_after_the_last_field_comes_the_main_button(phone: Phone):
     assert told(phone, "change") == ["change cho 9"]
 
 
-def test_a_chip_fills_the_field_and_goes_on_in_one_tap(phone: Phone):
+def test_a_chip_fills_the_field_and_moves_on_in_one_tap(phone: Phone):
     open_keypad(phone)
     phone.tap(phone.page.locator(".chip", has_text="10"))
     expect(field(phone, "Ana")).to_have_value("-10")
@@ -175,7 +175,7 @@ def test_a_chip_fills_the_field_and_goes_on_in_one_tap(phone: Phone):
     ("keys", "chip", "value"),
     [("12+", "5", "12+5"), ("12−", "5", "12−5"), ("12+", "-10", "12-10"), ("12−", "-10", "12-10")],
 )
-def test_after_a_sign_a_chip_is_one_number_more_of_the_sum(
+def test_after_a_sign_a_chip_adds_a_number_to_the_sum(
     phone: Phone, keys: str, chip: str, value: str
 ):
     open_keypad(phone)
@@ -187,7 +187,7 @@ def test_after_a_sign_a_chip_is_one_number_more_of_the_sum(
     expect(field(phone, "Ana")).to_have_value(f"{value}+1")
 
 
-def test_a_sum_that_was_left_after_a_sign_is_gone_on_with_by_a_chip(phone: Phone):
+def test_a_chip_continues_a_sum_that_was_left_after_a_sign(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "+")
     phone.tap(field(phone, "Ben"))
@@ -196,7 +196,7 @@ def test_a_sum_that_was_left_after_a_sign_is_gone_on_with_by_a_chip(phone: Phone
     expect(field(phone, "Ana")).to_have_value("1+5")
 
 
-def test_in_place_of_a_number_a_chip_is_all_there_is(phone: Phone):
+def test_a_chip_instead_of_a_number_replaces_the_whole_value(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "2")
     phone.tap(phone.page.locator('.chip[value="5"]'))
@@ -204,7 +204,7 @@ def test_in_place_of_a_number_a_chip_is_all_there_is(phone: Phone):
     expect(field(phone, "Ben")).to_be_focused()
 
 
-def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
+def test_a_keyboard_can_type_and_enter_moves_on(phone: Phone):
     open_keypad(phone)
     phone.page.keyboard.type("40-2")
     expect(phone.page.locator("output").first).to_have_text("= 38")
@@ -213,7 +213,7 @@ def test_a_keyboard_writes_as_well_and_enter_goes_on(phone: Phone):
     assert told(phone, "change") == ["change ana 40-2"]
 
 
-def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
+def test_without_javascript_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
     phone = new_phone(javascript=False)
     keypad = render_to_string("entry/_keypad.html", {"keys": "sum"})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", FIELDS)
@@ -227,7 +227,7 @@ def test_without_scripts_there_are_no_keys_and_a_minus_can_be_typed(new_phone):
 
 
 @pytest.mark.parametrize("width", [360, 320])
-def test_every_key_is_as_large_as_a_thumb(phone: Phone, width: int):
+def test_every_key_is_thumb_sized(phone: Phone, width: int):
     phone.page.set_viewport_size({"width": width, "height": 640})
     open_keypad(phone)
     sizes = phone.page.locator(".keypad button:visible").evaluate_all(
@@ -248,7 +248,7 @@ form:has([value="one"]:checked) .two, form:has([value="two"]:checked) .one { dis
 <p class="two"><input id="fay" data-keys="list" inputmode="text" aria-label="Fay"></p>"""
 
 
-def test_a_field_in_a_part_of_the_form_that_is_not_shown_is_left_out(phone: Phone):
+def test_a_field_in_a_hidden_part_of_the_form_is_skipped(phone: Phone):
     open_keypad(phone, parts=PARTS)
     expect(field(phone, "Eve")).to_be_focused()
     press(phone, "4")

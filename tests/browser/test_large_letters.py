@@ -23,7 +23,7 @@ LETTERS_A_LINE = """e => {
 
 
 @pytest.mark.parametrize("times", [1.5, 2])
-def test_with_larger_letters_nothing_is_wider_than_the_phone(
+def test_nothing_is_wider_than_the_phone_with_larger_text(
     new_phone: Callable[..., Phone], times: float
 ):
     game = game_of([a_round(bid=40), a_round(1, 30, 2), a_round(2, 30, 2)], NAMES)

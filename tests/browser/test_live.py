@@ -70,7 +70,7 @@ def bid(phone: Phone, answer: str) -> Locator:
     return phone.question("Bid").get_by_role("radio", name=answer)
 
 
-def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Phone, cho: Phone):
+def test_an_open_table_keeps_updating_while_another_tab_joins_a_group(phone: Phone, cho: Phone):
     """A new role changes the device's secret: the stream of the table still has the old one."""
     game, other = game_of([a_round()]), Group.objects.create(name="Office")
     let_in(CHO, game)
@@ -91,7 +91,7 @@ def test_a_table_that_is_open_while_another_tab_joins_a_group_goes_on(phone: Pho
     tab.close()
 
 
-def test_a_round_that_is_saved_appears_on_every_open_table(phone: Phone, ben: Phone, cho: Phone):
+def test_a_saved_round_appears_on_every_open_table(phone: Phone, ben: Phone, cho: Phone):
     game = game_of([a_round()])
     let_in(BEN, game, Role.VIEWER)
     let_in(CHO, game)
@@ -130,7 +130,7 @@ def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
     expect_stayed(phone.page)
 
 
-def test_the_undo_that_came_with_a_change_works(phone: Phone):
+def test_the_undo_button_that_arrives_with_a_change_works(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
     enter(game, a_round(1, 30, 1))
@@ -139,7 +139,7 @@ def test_the_undo_that_came_with_a_change_works(phone: Phone):
     expect(phone.total("Ben")).to_have_text("0")
 
 
-def test_a_game_that_is_over_shows_who_won(phone: Phone):
+def test_a_finished_game_shows_the_winner(phone: Phone):
     game = game_of([a_round()], target=90)
     look_at(phone, f"/table/{game.pk}/")
     enter(game, a_round(traps=1))
@@ -148,7 +148,7 @@ def test_a_game_that_is_over_shows_who_won(phone: Phone):
     expect_stayed(phone.page)
 
 
-def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
+def test_the_person_entering_is_named_with_the_draft(phone: Phone, ben: Phone):
     game = game_of([a_round()])
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/")
@@ -163,7 +163,7 @@ def test_whoever_notes_is_named_with_what_is_noted(phone: Phone, ben: Phone):
     expect(ben.page.locator(".draft")).to_have_text("So far: bid 40 · traps 2")
 
 
-def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(
+def test_a_person_who_drafts_nothing_for_long_is_no_longer_shown_as_entering(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(endpoint, "HEARTBEAT", 1)
@@ -177,7 +177,7 @@ def test_somebody_who_notes_nothing_for_long_is_not_entering_any_more(
     expect_stayed(phone.page)
 
 
-def test_an_opened_round_stays_open_and_says_what_is_true_now(phone: Phone):
+def test_an_opened_round_stays_open_and_is_updated(phone: Phone):
     game = game_of([a_round(), a_round(1, 20, 1)])
     look_at(phone, f"/table/{game.pk}/")
     phone.tap(phone.page.locator("#cell-1-0"))
@@ -191,7 +191,7 @@ def test_an_opened_round_stays_open_and_says_what_is_true_now(phone: Phone):
     expect_stayed(phone.page)
 
 
-def test_what_is_looked_at_stays_where_it_is(phone: Phone):
+def test_the_scroll_position_stays(phone: Phone):
     game = game_of([a_round(n % 3) for n in range(20)], target=9999)
     look_at(phone, f"/table/{game.pk}/")
     row = phone.page.locator("#round-12")
@@ -214,7 +214,7 @@ def test_the_focus_stays(phone: Phone):
     expect(phone.page.locator("#cell-1-2")).to_be_focused()
 
 
-def test_what_changed_is_marked_for_a_moment_and_what_did_not_is_not(phone: Phone):
+def test_only_what_changed_is_marked_for_a_moment(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
     phone.page.evaluate("""() => {
@@ -231,7 +231,7 @@ def test_what_changed_is_marked_for_a_moment_and_what_did_not_is_not(phone: Phon
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone], motion: str):
+def test_the_mark_is_visible_with_and_without_motion(new_phone: Callable[..., Phone], motion: str):
     game = game_of([a_round()])
     ana = new_phone(secret=SECRET, motion=motion)
     look_at(ana, f"/table/{game.pk}/")
@@ -248,7 +248,7 @@ def test_the_mark_is_seen_with_motion_and_without(new_phone: Callable[..., Phone
     )
 
 
-def test_what_other_scripts_keep_on_the_page_is_left_alone(phone: Phone):
+def test_elements_kept_by_other_scripts_are_left_alone(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
     phone.page.evaluate("""() => {
@@ -262,7 +262,7 @@ def test_what_other_scripts_keep_on_the_page_is_left_alone(phone: Phone):
     expect(phone.page.locator(".now > :first-child")).to_have_text("saved on this phone")
 
 
-def test_what_one_phone_taps_shows_on_the_form_of_another(phone: Phone, ben: Phone):
+def test_taps_on_one_phone_appear_on_the_form_of_another(phone: Phone, ben: Phone):
     game = game_of()
     let_in(BEN, game)
     for one in (phone, ben):
@@ -284,7 +284,7 @@ def test_what_one_phone_taps_shows_on_the_form_of_another(phone: Phone, ben: Pho
         expect_stayed(one.page)
 
 
-def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phone, ben: Phone):
+def test_taps_that_could_not_be_sent_yet_are_kept(phone: Phone, ben: Phone):
     game = game_of()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/enter/")
@@ -297,9 +297,7 @@ def test_what_was_tapped_and_could_not_be_sent_yet_is_not_taken_away(phone: Phon
     expect_stayed(phone.page)
 
 
-def test_a_box_that_is_ticked_after_the_form_was_brought_up_to_date_counts(
-    phone: Phone, ben: Phone
-):
+def test_a_box_ticked_after_the_form_was_refreshed_counts(phone: Phone, ben: Phone):
     game = game_of()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/enter/")
@@ -311,7 +309,7 @@ def test_a_box_that_is_ticked_after_the_form_was_brought_up_to_date_counts(
     expect(phone.total("Ana")).to_have_text("105")
 
 
-def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Phone, ben: Phone):
+def test_a_half_filled_form_stays_when_someone_else_saves_that_round(phone: Phone, ben: Phone):
     game = game_of()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/enter/")
@@ -335,7 +333,7 @@ def test_a_half_filled_form_stays_when_somebody_else_saves_that_round(phone: Pho
     )
 
 
-def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_more_taps(
+def test_the_slower_person_reaches_the_next_round_with_one_tap_even_after_more_taps(
     phone: Phone,
 ):
     game = game_of()
@@ -359,7 +357,7 @@ def test_whoever_was_second_goes_on_to_the_next_round_with_one_tap_even_after_mo
     expect(phone.page.locator("#say-form")).to_be_hidden()
 
 
-def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone: Phone):
+def test_the_answer_to_a_tap_also_announces_that_someone_was_faster(phone: Phone):
     game = game_of()
     look_at(phone, f"/table/{game.pk}/enter/")
 
@@ -377,7 +375,7 @@ def test_that_somebody_was_first_is_announced_also_by_the_answer_to_a_tap(phone:
     expect(phone.page.get_by_role("link", name="Enter the next one")).to_be_visible()
 
 
-def test_a_card_that_nobody_writes_on_here_follows_the_others(phone: Phone, ben: Phone):
+def test_a_card_nobody_is_filling_here_follows_the_others(phone: Phone, ben: Phone):
     game = card_game()
     let_in(BEN, game)
     look_at(phone, f"/table/{game.pk}/")
@@ -399,7 +397,7 @@ def throw_rest(phone: Phone) -> None:
         tap_die(phone, place, face)
 
 
-def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone: Phone):
+def test_dice_on_the_card_stay_when_someone_else_saves_that_turn(phone: Phone):
     game = card_game()
     look_at(phone, f"/table/{game.pk}/")
     tap_die(phone, 0, 3)
@@ -412,7 +410,7 @@ def test_dice_that_lie_on_the_card_stay_when_somebody_else_saves_that_turn(phone
     expect_stayed(phone.page)
 
 
-def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_was_faster_on(
+def test_the_current_card_is_one_tap_away_when_someone_else_was_faster(
     phone: Phone,
 ):
     game = card_game()
@@ -425,7 +423,7 @@ def test_the_card_as_it_is_now_is_one_tap_away_from_the_one_that_somebody_else_w
     expect(phone.page.locator('[name="dice_0"][value="3"]')).not_to_be_checked()
 
 
-def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
+def test_an_open_sheet_of_scores_stays_in_place(phone: Phone):
     game = card_game()
     look_at(phone, f"/table/{game.pk}/")
     phone.tap(open_box(phone, "ones"))
@@ -438,7 +436,7 @@ def test_an_open_sheet_of_scores_stays_under_the_thumb(phone: Phone):
     )
 
 
-def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
+def test_two_people_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho: Phone):
     game = game_of()
     let_in(BEN, game)
     let_in(CHO, game, Role.VIEWER)
@@ -465,9 +463,7 @@ def test_two_who_tap_at_the_same_time_lose_nothing(phone: Phone, ben: Phone, cho
     expect(cho.page.locator(".draft")).to_have_count(0)
 
 
-def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(
-    phone: Phone, ben: Phone
-):
+def test_the_page_of_a_removed_device_says_so_at_once_and_stops_listening(phone: Phone, ben: Phone):
     game = game_of([a_round()])
     member = let_in(BEN, game)
     look_at(ben, f"/table/{game.pk}/")
@@ -484,7 +480,7 @@ def test_a_page_whose_device_was_removed_says_so_at_once_and_hears_no_more(
     expect(ben.page.locator(".total")).to_have_count(0)
 
 
-def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phone):
+def test_a_page_that_temporarily_loses_access_recovers_by_itself(ben: Phone):
     game = game_of([a_round()])
     member = let_in(BEN, game)
     ben.page.clock.install()
@@ -500,9 +496,7 @@ def test_a_page_that_may_show_nothing_for_a_while_comes_back_by_itself(ben: Phon
     expect_stayed(ben.page)
 
 
-def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_table(
-    phone: Phone, ben: Phone
-):
+def test_a_phone_made_a_viewer_is_led_from_the_form_to_the_table(phone: Phone, ben: Phone):
     game = game_of([a_round()])
     member = let_in(BEN, game)
     look_at(ben, f"/table/{game.pk}/enter/")
@@ -513,7 +507,7 @@ def test_a_phone_that_may_only_watch_from_now_on_is_led_from_the_form_to_the_tab
     expect(ben.total("Ana")).to_have_text("40")
 
 
-def test_a_game_that_is_deleted_leaves_every_screen(phone: Phone):
+def test_a_deleted_game_leaves_every_screen(phone: Phone):
     game = game_of([a_round()])
     phone.refusals.add(404)
     look_at(phone, f"/table/{game.pk}/")
@@ -521,7 +515,7 @@ def test_a_game_that_is_deleted_leaves_every_screen(phone: Phone):
     expect(phone.page.get_by_role("heading", name="Nothing here")).to_be_visible()
 
 
-def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Phone):
+def test_a_page_without_a_stream_polls_every_few_seconds(phone: Phone):
     game = game_of([a_round()])
     phone.page.route("**/live/*/", lambda route: route.fulfill(status=404))
     phone.refusals.add(404)
@@ -530,7 +524,7 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(phone: Pho
     expect(phone.total("Ana")).to_have_text("80")
 
 
-def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_again(phone: Phone):
+def test_a_hidden_page_closes_its_stream_and_is_current_when_shown_again(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/")
     hide = """hidden => {
@@ -544,7 +538,7 @@ def test_a_page_that_is_hidden_lets_its_stream_go_and_is_right_when_it_is_shown_
     expect(phone.total("Ana")).to_have_text("80")
 
 
-def test_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phone):
+def test_the_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phone):
     game = game_of([a_round()])
     let_in(BEN, game, Role.VIEWER)
     look_at(phone, f"/table/{game.pk}/history/")
@@ -554,7 +548,7 @@ def test_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phone):
     expect(ben.page.locator(".detail")).to_contain_text("Corrected")
 
 
-def test_a_large_screen_shows_standings_and_chart_and_follows_too(phone: Phone):
+def test_a_large_screen_shows_standings_and_chart_and_follows_the_game(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     phone.follow("Show on a large screen")
@@ -585,7 +579,7 @@ AMISS = """() => [...document.querySelectorAll('.chart text')].filter(word => {
 
 
 @pytest.mark.parametrize("count", [2, 6, 20])
-def test_the_chart_on_a_large_screen_is_read_across_the_room(phone: Phone, count: int):
+def test_the_chart_on_a_large_screen_is_legible_from_across_the_room(phone: Phone, count: int):
     names = [f"Wolfeschlegelsteinhausenbergerdorff {n}" for n in range(count)]
     game = pad_game([points(*range(-600 * n, -600 * n + count)) for n in range(6)], names)
     phone.open(f"/table/{game.pk}/display/")
@@ -595,7 +589,7 @@ def test_the_chart_on_a_large_screen_is_read_across_the_room(phone: Phone, count
         assert min(phone.page.evaluate(WORDS)) > 20
 
 
-def test_the_large_screen_fills_the_screen_at_a_tap_and_goes_on_following_the_game(phone: Phone):
+def test_the_large_screen_goes_full_screen_at_a_tap_and_keeps_following_the_game(phone: Phone):
     game = game_of([a_round()])
     look_at(phone, f"/table/{game.pk}/display/")
     larger = phone.page.get_by_role("button", name="Full screen")
@@ -608,7 +602,7 @@ def test_the_large_screen_fills_the_screen_at_a_tap_and_goes_on_following_the_ga
     expect(larger).to_be_visible()
 
 
-def test_where_the_browser_cannot_fill_the_screen_nothing_offers_it(phone: Phone):
+def test_full_screen_is_not_offered_where_the_browser_cannot_do_it(phone: Phone):
     phone.page.add_init_script(
         "Object.defineProperty(document, 'fullscreenEnabled', {value: false})"
     )
@@ -617,7 +611,7 @@ def test_where_the_browser_cannot_fill_the_screen_nothing_offers_it(phone: Phone
     expect(phone.page.locator("[data-full]")).to_be_hidden()
 
 
-def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
+def test_a_page_without_a_connection_says_so_until_it_is_current_again(
     new_phone: Callable[..., Phone],
 ):
     game = game_of([a_round()])
@@ -636,7 +630,9 @@ def test_a_page_that_hears_nothing_says_so_until_it_is_up_to_date_again(
         phone.page.goto("about:blank")
 
 
-def test_a_large_screen_that_hears_nothing_says_so_across_the_room(new_phone: Callable[..., Phone]):
+def test_a_large_screen_without_a_connection_says_so_in_large_letters(
+    new_phone: Callable[..., Phone],
+):
     game = game_of([a_round()])
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
@@ -662,9 +658,7 @@ def sign(phone: Phone) -> str:
     return phone.page.evaluate(SIGN)
 
 
-def test_a_rematch_is_told_on_the_page_of_the_finished_game_and_on_the_large_screen(
-    phone, ben, cho
-):
+def test_a_rematch_is_announced_on_the_finished_game_and_on_the_large_screen(phone, ben, cho):
     game = game_of([a_round(bid=30)], target=60)
     for secret in (BEN, CHO):
         let_in(secret, game)

@@ -41,7 +41,7 @@ def at_the_pad(phone: Phone) -> GameSession:
     return game
 
 
-def test_a_number_goes_on_where_it_was_when_the_page_was_brought_up_to_date(phone: Phone):
+def test_typing_a_number_continues_after_the_page_is_refreshed(phone: Phone):
     game = at_the_pad(phone)
     tap_keys(phone, "12")
     write_down(game, points_2="7")
@@ -55,7 +55,7 @@ def test_a_number_goes_on_where_it_was_when_the_page_was_brought_up_to_date(phon
     expect(field(phone, "Ben")).to_have_value("341")
 
 
-def test_a_number_that_is_begun_while_another_is_noted_is_kept(phone: Phone):
+def test_a_number_begun_while_another_is_drafted_is_kept(phone: Phone):
     game, held = at_the_pad(phone), []
     phone.page.route("**/draft/", lambda route: held.append(route), times=1)
     tap_keys(phone, "12")
@@ -71,7 +71,7 @@ def test_a_number_that_is_begun_while_another_is_noted_is_kept(phone: Phone):
     expect(field(phone, "Ben")).to_have_value("341")
 
 
-def test_dice_that_were_thrown_while_the_server_was_away_are_judged_when_it_is_back(
+def test_dice_tapped_while_the_server_was_away_are_checked_when_it_returns(
     new_phone: Callable[..., Phone],
 ):
     game = card_game()
@@ -104,7 +104,7 @@ IMPATIENT = """() => {
 
 
 @pytest.mark.parametrize("silence", [no_answer, no_connection])
-def test_a_page_whose_question_nobody_answers_asks_again(
+def test_a_page_whose_request_gets_no_answer_asks_again(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, silence: Callable[[Route], None]
 ):
     monkeypatch.setattr(endpoint, "HEARTBEAT", 120)  # without another heartbeat
@@ -130,7 +130,7 @@ SLOW_TO_HEAR = """() => {
 }"""
 
 
-def test_what_this_phone_saved_is_not_taken_for_what_another_did(phone: Phone):
+def test_an_entry_saved_by_this_phone_is_not_mistaken_for_another_phones(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
     listening(phone.page)
@@ -141,7 +141,7 @@ def test_what_this_phone_saved_is_not_taken_for_what_another_did(phone: Phone):
     assert phone.page.evaluate("sessionStorage.clashed") is None
 
 
-def test_the_spare_form_for_a_phone_without_a_network_is_the_latest(phone: Phone):
+def test_the_blank_form_for_offline_use_is_current(phone: Phone):
     game = card_game()
     write_down(game, dice_0="5")
     phone.open(f"/table/{game.pk}/")
@@ -161,7 +161,7 @@ def spare_slot(phone: Phone) -> str:
     return phone.page.evaluate(f"() => {SPARE}.querySelector('[name=slot]').value")
 
 
-def test_a_refused_form_stays_as_it_is_though_another_phone_saved_that_round(phone: Phone):
+def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
     game = game_of()
     phone.refusals.add(422)
     phone.open(f"/table/{game.pk}/enter/")
@@ -178,7 +178,7 @@ def test_a_refused_form_stays_as_it_is_though_another_phone_saved_that_round(pho
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
 
 
-def test_a_page_that_is_shown_again_on_going_back_saves(phone: Phone):
+def test_a_page_reached_by_the_back_button_saves(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 20, "Ana")
     phone.page.evaluate(
@@ -197,7 +197,7 @@ FAILS_ONCE_WRITTEN = """() => {
 }"""
 
 
-def test_a_disk_that_fails_after_the_entry_was_written_keeps_nobody_from_saving(phone: Phone):
+def test_a_storage_failure_after_writing_does_not_prevent_saving(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.page.evaluate(FAILS_ONCE_WRITTEN)
     phone.fill_round("Ana", 20, "Ana")

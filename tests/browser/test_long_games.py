@@ -32,7 +32,7 @@ def long_game(rounds: int) -> GameSession:
     return session
 
 
-def test_the_rounds_that_the_table_leaves_out_are_behind_a_link_and_open_there(phone: Phone):
+def test_rounds_left_out_of_the_table_are_behind_a_link_and_open_there(phone: Phone):
     game = long_game(300)
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.locator(".sheet tbody")).to_have_count(50)
@@ -60,7 +60,7 @@ def test_the_page_of_all_rounds_follows_the_game(phone: Phone):
     expect(row.get_by_role("link", name="Close")).to_be_visible()
 
 
-def test_the_oldest_row_leaves_the_table_as_a_new_round_comes(phone: Phone):
+def test_the_oldest_row_leaves_the_table_when_a_round_is_added(phone: Phone):
     game = long_game(50)
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.locator("#round-1")).to_be_attached()
@@ -70,7 +70,7 @@ def test_the_oldest_row_leaves_the_table_as_a_new_round_comes(phone: Phone):
     expect(phone.page.get_by_role("link", name="All 51 rounds")).to_be_visible()
 
 
-def test_without_javascript_a_round_leads_back_to_the_page_it_came_from(
+def test_without_javascript_a_round_links_back_to_its_own_page(
     new_phone: Callable[..., Phone],
 ):
     game = long_game(300)
@@ -82,7 +82,7 @@ def test_without_javascript_a_round_leads_back_to_the_page_it_came_from(
     expect(phone.page.locator("#round-3")).to_be_visible()
 
 
-def test_an_older_page_of_the_history_follows_the_game_and_sets_it_back(phone: Phone):
+def test_an_older_page_of_the_history_follows_the_game_and_restores_it(phone: Phone):
     game = long_game(150)
     phone.open(f"/table/{game.pk}/history/")
     phone.follow("Older")

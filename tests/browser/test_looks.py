@@ -21,7 +21,7 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor"
 @pytest.mark.parametrize(
     "game", [pages.new_table, pages.long_game], ids=["first round", "round 21"]
 )
-def test_the_main_action_lies_under_the_thumb_when_it_opens(
+def test_the_main_action_is_within_thumb_reach_when_the_page_opens(
     phone: Phone, game: Callable, path: str
 ):
     phone.open(f"/table/{game().pk}/{path}")
@@ -30,7 +30,7 @@ def test_the_main_action_lies_under_the_thumb_when_it_opens(
     assert box["y"] + box["height"] <= 640
 
 
-def test_the_three_questions_of_every_round_are_in_sight_when_the_form_opens(phone: Phone):
+def test_the_three_questions_of_every_round_are_visible_when_the_form_opens(phone: Phone):
     phone.open(f"/table/{pages.new_table().pk}/enter/")
     bar = top_of(phone.page.locator(".bar"))
     for question in ("Who was the Chimera?", "Bid", "Who went out first?"):
@@ -43,7 +43,7 @@ def top_of(part: Locator) -> float:
     return part.bounding_box()["y"]
 
 
-def test_the_theme_that_was_chosen_wins_over_the_phones_own_and_stays(phone: Phone):
+def test_the_chosen_theme_overrides_the_phones_own_and_stays(phone: Phone):
     paper = background_of(phone, "light")
     felt = background_of(phone, "dark")
     assert paper != felt
@@ -70,9 +70,7 @@ def choose_theme(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("Light", "dark"), ("Dark", "light")])
-def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(
-    phone: Phone, name: str, scheme: str
-):
+def test_axe_finds_no_problems_in_the_chosen_theme_either(phone: Phone, name: str, scheme: str):
     game = pages.finished_game()
     phone.page.emulate_media(color_scheme=scheme)
     choose_theme(phone, name)
@@ -83,7 +81,7 @@ def test_axe_finds_nothing_in_the_theme_that_was_chosen_either(
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_what_changed_is_shown_by_motion_only_to_who_did_not_ask_for_less(
+def test_changes_are_animated_unless_reduced_motion_is_preferred(
     new_phone: Callable[..., Phone], motion: str
 ):
     phone = new_phone(secret=SECRET, motion=motion)
@@ -94,7 +92,7 @@ def test_what_changed_is_shown_by_motion_only_to_who_did_not_ask_for_less(
     assert bool(moving) == (motion == "no-preference")
 
 
-def test_paper_gets_the_standings_and_the_sheet_and_nothing_to_press(phone: Phone):
+def test_printing_shows_the_standings_and_the_sheet_and_no_buttons(phone: Phone):
     phone.open(f"/table/{pages.long_game().pk}/")
     phone.page.emulate_media(media="print")
     expect(phone.page.locator(".sheet tbody")).to_have_count(20)
@@ -105,7 +103,7 @@ def test_paper_gets_the_standings_and_the_sheet_and_nothing_to_press(phone: Phon
     assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
 
-def test_paper_is_white_even_at_night(phone: Phone):
+def test_printing_is_white_even_in_dark_mode(phone: Phone):
     choose_theme(phone, "Dark")
     phone.page.emulate_media(media="print")
     assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
@@ -113,7 +111,7 @@ def test_paper_is_white_even_at_night(phone: Phone):
 
 
 @pytest.mark.parametrize(("theme", "scheme"), [("Light", "dark"), ("Dark", "light")])
-def test_what_is_chosen_stands_out_in_somebodys_own_colours(phone: Phone, theme: str, scheme: str):
+def test_the_selection_stands_out_in_forced_colours(phone: Phone, theme: str, scheme: str):
     choose_theme(phone, theme)
     phone.page.emulate_media(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
     phone.open(f"/table/{pages.new_table().pk}/enter/")
@@ -147,7 +145,7 @@ RULES = """source => {
 
 
 @pytest.mark.parametrize("bundle", ["own.css", "display.css"])
-def test_minified_a_style_sheet_says_the_same_to_the_browser(phone: Phone, bundle: str):
+def test_a_minified_style_sheet_means_the_same_to_the_browser(phone: Phone, bundle: str):
     folder = settings.BASE_DIR / "static" / "css"
     source = "\n".join((folder / name).read_text() for name in BUNDLES[bundle])
     rules = phone.page.evaluate(RULES, source)

@@ -30,7 +30,7 @@ def every(parts: Locator, script: str) -> list[object]:
     return [part.evaluate(script) for part in parts.all()]
 
 
-def test_the_rows_of_a_treasure_have_ordinary_names_whole(phone: Phone):
+def test_ordinary_names_fit_the_rows_of_a_treasure(phone: Phone):
     phone.open(f"/table/{game_of(names=ORDINARY).pk}/enter/")
     names = phone.page.locator(".per-seat .name")
     expect(names).to_have_text(ORDINARY * 2)
@@ -46,7 +46,7 @@ def test_the_rows_of_a_treasure_have_ordinary_names_whole(phone: Phone):
     )
 
 
-def test_a_name_on_a_card_to_tap_has_two_lines_before_it_is_cut(phone: Phone):
+def test_a_name_on_a_choice_card_wraps_to_two_lines_before_it_is_cut(phone: Phone):
     phone.open(f"/table/{game_of(names=('Sophie', 'Sebastian', 'Alexandra-Jane Smith')).pk}/enter/")
     names = phone.page.locator(".seats .name")
     expect(names).to_have_count(9)
@@ -54,7 +54,7 @@ def test_a_name_on_a_card_to_tap_has_two_lines_before_it_is_cut(phone: Phone):
 
 
 @pytest.mark.parametrize("rounds", [1, 40], ids=["three figures", "five figures"])
-def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(
+def test_long_names_wrap_to_two_lines_in_the_standings_and_totals_stay_whole(
     phone: Phone, rounds: int
 ):
     round = a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})
@@ -72,7 +72,7 @@ def test_long_names_have_two_lines_in_the_standings_and_the_totals_are_whole(
     expect(phone.page.locator(".standings .name").first).to_contain_text(pages.NAMES[0])
 
 
-def test_the_folded_preview_has_the_points_of_everybody(phone: Phone):
+def test_the_folded_preview_shows_everyones_points(phone: Phone):
     game = game_of([a_round(bid=40, traps=6, chimera_attack=True, toads={"0": 4})], pages.NAMES)
     phone.open(f"/table/{game.pk}/round/1/correct/")
     parts = phone.page.locator("#preview summary b")
@@ -81,7 +81,7 @@ def test_the_folded_preview_has_the_points_of_everybody(phone: Phone):
     expect(parts.first).to_have_text(f"{pages.NAMES[0]} +295")
 
 
-def test_every_cell_of_the_sheet_has_its_total_under_what_was_added(phone: Phone):
+def test_every_cell_of_the_sheet_has_its_total_below_the_points(phone: Phone):
     phone.open(f"/table/{game_of([a_round(bid=40, traps=4), a_round(1), a_round(2, 30, 0)]).pk}/")
     under = "a => a.querySelector('.total').offsetTop >= a.querySelector('.change').offsetTop + 15"
     cells = phone.page.locator(".sheet td a")
@@ -89,7 +89,7 @@ def test_every_cell_of_the_sheet_has_its_total_under_what_was_added(phone: Phone
     assert len(set(every(cells, "a => a.offsetHeight"))) == 1
 
 
-def test_a_heading_of_two_lines_keeps_away_from_the_edge(phone: Phone):
+def test_a_two_line_heading_keeps_its_margin(phone: Phone):
     phone.open(f"/table/{game_of().pk}/")
     heading = phone.page.get_by_role("heading", level=1).bounding_box()
     header = phone.page.locator(".top").bounding_box()
@@ -100,7 +100,7 @@ def test_a_heading_of_two_lines_keeps_away_from_the_edge(phone: Phone):
 
 
 @pytest.mark.parametrize("width", [360, 320])
-def test_a_name_wraps_alike_chosen_or_not(phone: Phone, width: int):
+def test_a_name_wraps_the_same_selected_or_not(phone: Phone, width: int):
     phone.page.set_viewport_size({"width": width, "height": 640})
     phone.open(f"/table/{game_of(names=('Maximilian', 'Maximiliane', 'Bartholomäus')).pk}/enter/")
     card = phone.question("Who was the Chimera?").locator(".choice")

@@ -12,7 +12,7 @@ from tests.browser.support.phone import Phone
 pytestmark = pytest.mark.browser
 
 
-def test_three_names_are_typed_in_a_row_without_touching_the_field_again(phone: Phone):
+def test_three_names_are_typed_in_a_row_without_tapping_the_field_again(phone: Phone):
     phone.open("/new/chimera/")
     phone.tap(phone.page.get_by_label("New name"))
     for seated in range(1, 4):
@@ -23,7 +23,7 @@ def test_three_names_are_typed_in_a_row_without_touching_the_field_again(phone: 
     expect(phone.page.locator(".seating .name")).to_have_text(NAMES)
 
 
-def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(phone: Phone):
+def test_an_invalid_name_is_refused_beside_the_field_and_kept(phone: Phone):
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     phone.tap(phone.page.get_by_label("New name"))
@@ -37,7 +37,7 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(phone: Phone
     expect(phone.page.get_by_label("New name")).to_be_focused()
 
 
-def test_seats_are_moved_by_keyboard_and_the_focus_stays_with_who_moves(phone: Phone):
+def test_seats_are_moved_by_keyboard_and_keep_the_focus(phone: Phone):
     phone.open(f"/new/chimera/?again={game_of().pk}")
     phone.page.get_by_role("button", name="Move Cho up").focus()
     phone.page.keyboard.press("Enter")
@@ -51,7 +51,7 @@ def test_seats_are_moved_by_keyboard_and_the_focus_stays_with_who_moves(phone: P
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_whoever_takes_everybody_out_by_keyboard_goes_on_at_the_next_seat(
+def test_removing_everyone_by_keyboard_moves_the_focus_to_the_next_seat(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
@@ -65,7 +65,7 @@ def test_whoever_takes_everybody_out_by_keyboard_goes_on_at_the_next_seat(
     expect(phone.page.get_by_role("listitem").filter(has_text="Seat 1 is free")).to_be_focused()
 
 
-def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
+def test_the_field_for_a_custom_target_appears_when_it_is_chosen(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/new/chimera/?again={game_of().pk}")
     expect(phone.page.get_by_label("Custom target")).to_be_hidden()
@@ -78,7 +78,7 @@ def test_a_target_of_ones_own_is_asked_for_when_it_is_chosen(phone: Phone):
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
 
 
-def test_what_is_asked_again_of_a_target_is_in_sight(phone: Phone):
+def test_an_error_about_the_target_is_visible(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/new/chimera/?again={game_of().pk}")
     phone.choose("Target", "Custom")
@@ -88,7 +88,7 @@ def test_what_is_asked_again_of_a_target_is_in_sight(phone: Phone):
     assert bottom(target) <= bar.bounding_box()["y"]
 
 
-def test_nothing_moves_under_a_quick_thumb_while_it_taps_the_players_and_starts(phone: Phone):
+def test_nothing_moves_under_quick_taps_on_players_and_start(phone: Phone):
     game_of()
     phone.open("/new/chimera/")
     chips, start = chips_of(phone), phone.page.locator(".bar").get_by_role("button", name="Start")
@@ -101,7 +101,7 @@ def test_nothing_moves_under_a_quick_thumb_while_it_taps_the_players_and_starts(
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(
+def test_a_tapped_player_stays_in_place_and_is_shown_as_seated(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
@@ -117,7 +117,7 @@ def test_who_was_tapped_keeps_a_place_and_is_shown_as_seated(
         assert list(map(laid_out, parts)) == places
 
 
-def test_taps_that_come_before_the_first_is_answered_are_answered_in_turn(phone: Phone):
+def test_taps_made_before_the_first_answer_are_handled_in_order(phone: Phone):
     game_of()
     phone.open("/new/chimera/")
     held = held_back(phone)
@@ -128,7 +128,7 @@ def test_taps_that_come_before_the_first_is_answered_are_answered_in_turn(phone:
     expect(phone.page.locator(".standings .name")).to_contain_text(NAMES)
 
 
-def test_a_start_that_went_elsewhere_is_not_tapped_again_by_the_next_tap(phone: Phone):
+def test_a_start_that_moved_is_not_pressed_by_the_next_tap(phone: Phone):
     game_of()
     phone.open("/new/chimera/")
     for seated in range(3):
@@ -147,7 +147,7 @@ def test_a_start_that_went_elsewhere_is_not_tapped_again_by_the_next_tap(phone: 
     expect(phone.page.locator(".seating .name")).to_have_text(["Cho", "Ana", "Ben"])
 
 
-def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
+def test_no_letter_is_lost_while_the_page_is_loading(phone: Phone):
     phone.open("/new/chimera/")
     held = held_back(phone)
     phone.tap(phone.page.get_by_label("New name"))
@@ -160,9 +160,7 @@ def test_no_letter_is_lost_while_the_page_answers(phone: Phone):
 @pytest.mark.parametrize(
     ("typed", "box"), [("ana\n", "ana"), ("ana\nBen", "Ben"), ("A" * 41 + "\n", "A" * 41)]
 )
-def test_a_refused_name_comes_back_unless_another_is_being_typed(
-    phone: Phone, typed: str, box: str
-):
+def test_a_refused_name_returns_unless_another_is_being_typed(phone: Phone, typed: str, box: str):
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     held = held_back(phone)
@@ -174,7 +172,7 @@ def test_a_refused_name_comes_back_unless_another_is_being_typed(
     expect(phone.page.locator(".seating .name")).to_have_text(["Ana"])
 
 
-def test_a_name_that_finds_no_network_comes_back(phone: Phone):
+def test_a_name_typed_offline_returns(phone: Phone):
     phone.open("/new/chimera/")
     phone.context.set_offline(True)
     phone.tap(phone.page.get_by_label("New name"))

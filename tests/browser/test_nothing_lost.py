@@ -63,7 +63,7 @@ READ_AT_SENDING = """() => { window.fetch = async (...request) => {
 }}"""
 
 
-def test_an_entry_is_on_the_disk_of_the_phone_before_it_is_sent(phone: Phone):
+def test_an_entry_is_stored_on_the_phone_before_it_is_sent(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.page.evaluate(READ_AT_SENDING)
     phone.fill_round("Ben", 30, "Ben")
@@ -87,7 +87,7 @@ ANSWER_WHEN_A_LINK_IS_TAPPED = """() => {
 }"""
 
 
-def test_a_link_that_is_tapped_while_an_entry_is_on_its_way_is_followed(phone: Phone):
+def test_a_link_tapped_while_an_entry_is_being_sent_is_followed(phone: Phone):
     game = game_of([a_round(bid=20), a_round(bid=30)])
     phone.open(f"/table/{game.pk}/")
     phone.page.evaluate(ANSWER_WHEN_A_LINK_IS_TAPPED)
@@ -117,7 +117,7 @@ def test_an_entry_whose_connection_breaks_is_saved_once(far: Phone, network: Net
 @pytest.mark.parametrize(
     "status", [b"302 Found", b"200 OK", b"404 Not Found", b"422 Unprocessable Entity"]
 )
-def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(
+def test_an_answer_from_someone_else_is_not_mistaken_for_the_servers(
     far: Phone, network: Network, status: bytes
 ):
     game = game_of()
@@ -133,9 +133,7 @@ def test_what_somebody_else_answers_is_not_taken_for_the_servers_word(
     assert bids(game) == [30]
 
 
-def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(
-    far: Phone, network: Network
-):
+def test_an_undo_over_a_broken_connection_undoes_one_change(far: Phone, network: Network):
     game = game_of([a_round(bid=20), a_round(bid=30)])
     far.open(f"/table/{game.pk}/")
     network.fate = lambda: flaky.COMMITTED
@@ -146,7 +144,7 @@ def test_taking_a_round_back_over_a_connection_that_breaks_takes_one_back(
     assert bids(game) == [20, 30, None]
 
 
-def test_an_entry_that_the_database_has_no_time_for_stays_on_the_phone_and_is_sent_again(
+def test_an_entry_refused_by_a_locked_database_stays_on_the_phone_and_is_sent_again(
     new_phone: Callable[..., Phone], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 1)  # of new connections
@@ -169,7 +167,7 @@ def test_an_entry_that_the_database_has_no_time_for_stays_on_the_phone_and_is_se
 # Without a network
 
 
-def test_rounds_entered_without_a_network_arrive_in_their_order(phone: Phone):
+def test_offline_rounds_arrive_in_order(phone: Phone):
     game = game_of([a_round(bid=20)])
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -185,7 +183,7 @@ def test_rounds_entered_without_a_network_arrive_in_their_order(phone: Phone):
     assert bids(game) == [20, 30, 40]
 
 
-def test_after_an_entry_without_a_network_the_form_is_empty_again(phone: Phone):
+def test_after_an_offline_entry_the_form_is_empty_again(phone: Phone):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     phone.choose("Traps", "2")
@@ -200,7 +198,7 @@ def test_after_an_entry_without_a_network_the_form_is_empty_again(phone: Phone):
     assert "toads_1" not in second
 
 
-def test_a_box_that_is_ticked_in_the_second_round_without_a_network_counts(phone: Phone):
+def test_a_box_ticked_in_the_second_offline_round_counts(phone: Phone):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 20)
@@ -211,7 +209,7 @@ def test_a_box_that_is_ticked_in_the_second_round_without_a_network_counts(phone
     assert [round["chimera_attack"] for round in saved(game)] == [False, True]
 
 
-def test_what_was_noted_of_one_round_is_not_taken_for_the_next(phone: Phone):
+def test_a_draft_of_one_round_is_not_used_for_the_next(phone: Phone):
     game = game_of()
     game.change(draft={"slot": 1, "fields": {"bid": ["40"], "traps": ["3"], "idle_hunters": ["2"]}})
     without_network(phone, f"/table/{game.pk}/enter/")
@@ -222,7 +220,7 @@ def test_what_was_noted_of_one_round_is_not_taken_for_the_next(phone: Phone):
     expect(phone.question("Idle hunters").get_by_role("checkbox", checked=True)).to_have_count(0)
 
 
-def test_an_entry_is_kept_over_a_reload_and_shown_at_its_table_and_at_home(phone: Phone):
+def test_an_entry_survives_a_reload_and_is_shown_at_its_table_and_at_home(phone: Phone):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)
@@ -240,7 +238,7 @@ def test_an_entry_is_kept_over_a_reload_and_shown_at_its_table_and_at_home(phone
     assert bids(game) == [30]
 
 
-def test_an_entry_is_sent_by_another_page_when_its_own_was_closed(phone: Phone):
+def test_another_page_sends_an_entry_whose_own_page_was_closed(phone: Phone):
     game = game_of()
     other = phone.context.new_page()
     other.goto(f"/table/{game.pk}/enter/")
@@ -255,7 +253,7 @@ def test_an_entry_is_sent_by_another_page_when_its_own_was_closed(phone: Phone):
     assert bids(game) == [30]
 
 
-def test_a_correction_without_a_network_arrives(phone: Phone):
+def test_an_offline_correction_arrives(phone: Phone):
     game = game_of([a_round(bid=20), a_round(bid=20)])
     without_network(phone, f"/table/{game.pk}/round/1/correct/")
     phone.choose("Bid", "40")
@@ -269,7 +267,7 @@ def test_a_correction_without_a_network_arrives(phone: Phone):
     assert bids(game) == [20, 30, 20]
 
 
-def test_a_turn_of_yahtzee_without_a_network_arrives(phone: Phone):
+def test_an_offline_yahtzee_turn_arrives(phone: Phone):
     game = card_game()
     without_network(phone, f"/table/{game.pk}/")
     by_score(phone, "fours", "12")
@@ -280,7 +278,7 @@ def test_a_turn_of_yahtzee_without_a_network_arrives(phone: Phone):
     expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
 
 
-def test_the_way_back_to_the_table_is_open_without_a_network(phone: Phone):
+def test_the_link_back_to_the_table_works_offline(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     phone.page.reload()  # a browser without a cookie would take this for another page
@@ -310,7 +308,7 @@ KEEP = """table => new Promise(done => {
 })"""
 
 
-def test_an_entry_that_an_earlier_release_kept_is_sent(phone: Phone):
+def test_an_entry_stored_by_an_earlier_release_is_sent(phone: Phone):
     game = game_of()
     phone.open("/")
     phone.page.wait_for_function("async () => (await indexedDB.databases()).length")
@@ -338,7 +336,7 @@ def overtaken(phone: Phone) -> Phone:
     return phone
 
 
-def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: Phone):
+def test_a_conflict_stays_visible_and_later_entries_are_sent(overtaken: Phone):
     expect(pending(overtaken)).to_contain_text(
         "Round 1 · Chimera You saved another one before this arrived."
     )
@@ -347,7 +345,7 @@ def test_a_conflict_is_kept_in_sight_and_what_came_after_it_goes_on(overtaken: P
     expect(pending(overtaken)).to_contain_text("Round 1 · Chimera")
 
 
-def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
+def test_in_a_conflict_the_saved_version_can_be_kept(overtaken: Phone):
     overtaken.press("Compare")
     expect(overtaken.page.get_by_role("row", name="Bid")).to_have_text("Bid 20 30")
     overtaken.follow("Keep the saved one")
@@ -356,7 +354,7 @@ def test_of_two_versions_the_one_that_is_saved_can_be_kept(overtaken: Phone):
     assert bids(overtaken.game) == [20, 40]
 
 
-def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_not_arrive_at_once(
+def test_in_a_conflict_your_own_version_can_replace_the_saved_one_even_over_a_broken_connection(
     overtaken: Phone,
 ):
     overtaken.press("Compare")
@@ -370,7 +368,7 @@ def test_of_two_versions_ones_own_can_be_put_in_the_place_even_when_that_does_no
     assert bids(overtaken.game) == [20, 30, 40]
 
 
-def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has_arrived(
+def test_in_a_conflict_one_choice_is_made_and_the_table_follows_once_it_has_arrived(
     overtaken: Phone,
 ):
     overtaken.press("Compare")
@@ -386,7 +384,7 @@ def test_of_two_versions_one_is_chosen_once_and_the_table_is_shown_when_that_has
     assert bids(overtaken.game) == [20, 40, 30]
 
 
-def test_a_correction_that_was_sent_later_leads_to_the_table_unless_it_goes_on(phone: Phone):
+def test_a_correction_sent_later_leads_to_the_table_unless_it_is_edited_again(phone: Phone):
     game = game_of([a_round()])
     for bid, goes_on in ((30, False), (40, True)):
         without_network(phone, f"/table/{game.pk}/round/1/correct/")
@@ -403,7 +401,7 @@ def test_a_correction_that_was_sent_later_leads_to_the_table_unless_it_goes_on(p
             expect(phone.page.locator("#saved")).to_contain_text("Round 1 corrected")
 
 
-def test_a_correction_that_can_be_sent_to_nobody_says_so_where_it_was_saved(phone: Phone):
+def test_a_correction_that_cannot_be_sent_says_so_where_it_was_saved(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/round/1/correct/")
     GameSession.objects.filter(pk=game.pk).update(deleted_at=timezone.now())
@@ -414,7 +412,7 @@ def test_a_correction_that_can_be_sent_to_nobody_says_so_where_it_was_saved(phon
     expect(said(phone)).to_be_in_viewport(ratio=1)
 
 
-def test_of_two_versions_ones_own_can_be_another_round(overtaken: Phone):
+def test_in_a_conflict_your_own_version_can_become_another_round(overtaken: Phone):
     overtaken.press("Compare")
     overtaken.press("Keep both: mine is Round 3")
     expect(overtaken.page.locator("#saved")).to_contain_text("Round 3 entered")
@@ -439,7 +437,7 @@ def overtaken_twice(phone: Phone) -> Phone:
     return phone
 
 
-def test_each_of_two_conflicts_is_settled_by_itself(overtaken_twice: Phone):
+def test_two_conflicts_are_resolved_separately(overtaken_twice: Phone):
     overtaken_twice.follow("Keep the saved one")
     expect(pending(overtaken_twice)).to_have_count(1)
     expect(pending(overtaken_twice)).to_contain_text("Round 1 · Chimera")
@@ -449,7 +447,7 @@ def test_each_of_two_conflicts_is_settled_by_itself(overtaken_twice: Phone):
     assert bids(overtaken_twice.game) == [20, 20, 30]
 
 
-def test_the_second_that_came_too_late_becomes_another_round_once(overtaken_twice: Phone):
+def test_a_round_that_arrives_second_becomes_another_round_once(overtaken_twice: Phone):
     overtaken_twice.press("Keep both: mine is Round 3")
     expect(overtaken_twice.page.locator("#saved")).to_contain_text("Round 3 entered")
     expect(pending(overtaken_twice)).to_have_count(1)
@@ -457,7 +455,7 @@ def test_the_second_that_came_too_late_becomes_another_round_once(overtaken_twic
     assert bids(overtaken_twice.game) == [20, 20, 40]
 
 
-def test_a_conflict_that_nobody_looked_at_stays_until_it_is_discarded(overtaken: Phone):
+def test_an_unseen_conflict_stays_until_it_is_discarded(overtaken: Phone):
     overtaken.press("Compare")
     overtaken.follow("Back to the table")
     expect(overtaken.total("Ana")).to_have_text("80")
@@ -477,7 +475,7 @@ def discard(phone: Phone) -> None:
     phone.press("Yes, discard it")
 
 
-def test_what_a_rule_refuses_later_is_kept_with_the_reason_and_mended_before_the_next_one_goes(
+def test_an_entry_refused_later_is_kept_with_the_reason_and_fixed_before_the_next_is_sent(
     phone: Phone,
 ):
     game = game_of()
@@ -516,7 +514,7 @@ def impossible_second_round(phone: Phone) -> GameSession:
     return game
 
 
-def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
+def test_a_later_round_that_a_rule_refuses_can_be_fixed_too(phone: Phone):
     game = impossible_second_round(phone)
     phone.press("Fix")
     expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
@@ -529,7 +527,7 @@ def test_a_later_round_that_a_rule_refuses_is_mended_too(phone: Phone):
     assert bids(game) == [30, 40]
 
 
-def test_a_form_says_only_what_is_so_when_the_network_is_back(phone: Phone):
+def test_a_form_is_up_to_date_when_the_network_returns(phone: Phone):
     impossible_second_round(phone)
     expect(said(phone)).to_have_text("An earlier entry needs your attention. Show it")
     expect(said(phone)).to_be_in_viewport()
@@ -539,7 +537,7 @@ def test_a_form_says_only_what_is_so_when_the_network_is_back(phone: Phone):
     expect(pending(phone)).to_be_in_viewport()
 
 
-def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone: Phone):
+def test_an_entry_refused_at_once_is_back_in_the_form_and_not_in_the_outbox(phone: Phone):
     game = game_of()
     phone.refusals.add(422)
     phone.open(f"/table/{game.pk}/enter/")
@@ -554,7 +552,7 @@ def test_what_a_rule_refuses_at_once_is_back_in_the_form_and_waits_nowhere(phone
     assert bids(game) == [30]
 
 
-def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_in_again(
+def test_a_removed_device_keeps_its_entry_and_sends_it_when_it_is_admitted_again(
     phone: Phone,
 ):
     game = game_of()
@@ -573,7 +571,7 @@ def test_a_device_that_was_removed_keeps_its_entry_and_sends_it_when_it_is_let_i
     assert bids(game) == [30]
 
 
-def test_an_entry_of_a_deleted_game_is_there_until_it_is_discarded(phone: Phone):
+def test_an_entry_for_a_deleted_game_stays_until_it_is_discarded(phone: Phone):
     game = game_of()
     without_network(phone, f"/table/{game.pk}/enter/")
     enter_offline(phone, 30)

@@ -28,7 +28,7 @@ NOTICED = (
 )
 
 
-def test_a_phone_notices_what_no_page_may_do(new_phone: Callable[..., Phone]):
+def test_a_phone_reports_forbidden_behaviour_of_a_page(new_phone: Callable[..., Phone]):
     phone = new_phone()
     phone.open("/")
     with phone.page.expect_event("requestfailed", lambda request: request.is_navigation_request()):

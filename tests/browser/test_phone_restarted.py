@@ -40,9 +40,7 @@ def turned_on(browser: Browser, site: str, profile: Path) -> BrowserContext:
     return phone
 
 
-def test_an_entry_outlives_the_sudden_end_of_the_browser(
-    browser: Browser, live_server: Serving, profile: Path
-):
+def test_an_entry_survives_a_browser_crash(browser: Browser, live_server: Serving, profile: Path):
     game = game_of()
     phone = turned_on(browser, live_server.url, profile)
     page = phone.new_page()

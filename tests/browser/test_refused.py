@@ -23,7 +23,7 @@ def six_toads(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("javascript", "button"), [(True, "Save"), (False, "Save"), (False, "Check")]
 )
-def test_a_refusal_is_said_in_the_bar_and_a_tap_on_it_leads_to_its_field(
+def test_the_bar_shows_a_refusal_and_tapping_it_leads_to_its_field(
     new_phone: Callable[..., Phone], javascript: bool, button: str
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
@@ -42,7 +42,7 @@ def test_a_refusal_is_said_in_the_bar_and_a_tap_on_it_leads_to_its_field(
     expect(phone.total("Ben")).to_have_text("30")
 
 
-def test_the_buttons_stay_under_the_thumb_when_a_tap_is_refused(phone: Phone):
+def test_the_buttons_do_not_move_when_a_tap_is_refused(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 20, "Ana")
     expect(phone.page.locator("#preview")).to_contain_text("Ana +40")
@@ -55,7 +55,7 @@ def test_the_buttons_stay_under_the_thumb_when_a_tap_is_refused(phone: Phone):
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(
+def test_a_refused_save_is_announced_to_screen_readers(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
@@ -67,7 +67,7 @@ def test_a_save_that_is_refused_is_told_to_who_does_not_see_it(
     expect(phone.page.locator(".bar").get_by_role("alert")).to_have_text(TOO_MANY)
 
 
-def test_options_that_are_refused_are_told_in_the_title_too(phone: Phone):
+def test_refused_options_are_announced_in_the_title_too(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/options/")
     phone.choose("Target", "Custom")
@@ -76,7 +76,7 @@ def test_options_that_are_refused_are_told_in_the_title_too(phone: Phone):
     expect(phone.page.get_by_role("alert")).to_have_text("Enter the target.")
 
 
-def test_what_is_only_looked_at_is_no_alert(new_phone: Callable[..., Phone]):
+def test_a_check_raises_no_alert(new_phone: Callable[..., Phone]):
     phone = new_phone(secret=SECRET, javascript=False)
     phone.open(f"/table/{game_of().pk}/enter/")
     six_toads(phone)
@@ -86,7 +86,7 @@ def test_what_is_only_looked_at_is_no_alert(new_phone: Callable[..., Phone]):
     expect(phone.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_reason_that_comes_while_boxes_are_tapped_moves_none_of_them(phone: Phone):
+def test_a_reason_that_arrives_while_boxes_are_tapped_moves_none_of_them(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 20, "Ana")
     last = phone.page.get_by_role("radiogroup", name="Cats: Cho")

@@ -52,7 +52,7 @@ def send(phone: Phone) -> None:
     arrived(phone)
 
 
-def test_a_pad_begins_each_round_with_the_first_player(cut_off: Callable[..., Phone]):
+def test_an_offline_pad_starts_each_round_with_the_first_player(cut_off: Callable[..., Phone]):
     game = pad_game(names=("Ana", "Ben"))
     phone = cut_off(game)
     for waiting, (ana, ben) in enumerate([("12", "7"), ("40", "56")], 1):
@@ -65,7 +65,7 @@ def test_a_pad_begins_each_round_with_the_first_player(cut_off: Callable[..., Ph
     assert saved(game) == [{"points": {"0": 12, "1": 7}}, {"points": {"0": 40, "1": 56}}]
 
 
-def test_values_and_points_are_keyed_in_from_the_first_player_on_as_before(
+def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(
     cut_off: Callable[..., Phone],
 ):
     game = tricks_game()
@@ -80,7 +80,7 @@ def test_values_and_points_are_keyed_in_from_the_first_player_on_as_before(
     assert saved(game) == [summed(10, 4, 16), summed(7, 8, 9)]
 
 
-def test_turns_of_yahtzee_go_round_the_table(cut_off: Callable[..., Phone]):
+def test_offline_yahtzee_turns_rotate_around_the_table(cut_off: Callable[..., Phone]):
     game = card_game(names=("Ana", "Ben", "Cho"))
     phone = cut_off(game, "")
     expect(phone.page.locator(".tray summary")).to_contain_text("Ana")
@@ -97,7 +97,7 @@ def test_turns_of_yahtzee_go_round_the_table(cut_off: Callable[..., Phone]):
     assert turns == [(0, "chance"), (1, "chance"), (2, "chance"), (0, "fives")]
 
 
-def test_a_turn_of_yahtzee_goes_to_whoever_is_tapped(cut_off: Callable[..., Phone]):
+def test_an_offline_yahtzee_turn_goes_to_the_tapped_player(cut_off: Callable[..., Phone]):
     game = card_game(names=("Ana", "Ben"))
     phone = cut_off(game, "")
     by_score(phone, "chance", "15")
@@ -109,7 +109,7 @@ def test_a_turn_of_yahtzee_goes_to_whoever_is_tapped(cut_off: Callable[..., Phon
     assert [turn["player"] for turn in saved(game)] == [0, 1]
 
 
-def test_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
+def test_offline_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
     game = fish_game([], ("Ana", "Ben", "Cho"), drawn="")
     phone = cut_off(game)
     phone.choose("What to enter", "Count at the end")
@@ -129,7 +129,7 @@ def test_piles_are_counted_player_by_player(cut_off: Callable[..., Phone]):
     ]
 
 
-def test_who_takes_the_next_row_is_asked_anew(cut_off: Callable[..., Phone]):
+def test_the_next_offline_row_asks_again_whose_it_is(cut_off: Callable[..., Phone]):
     game = fish_game([], ("Ana", "Ben", "Cho"), drawn="")
     phone = cut_off(game)
     for waiting, (name, row) in enumerate(
@@ -158,7 +158,7 @@ def with_more_fields(route: Route) -> None:
     )
 
 
-def test_a_field_is_emptied_whatever_it_is_called_unless_the_form_says_that_it_stays(phone: Phone):
+def test_every_field_is_cleared_unless_the_form_marks_it_as_sticky(phone: Phone):
     phone.page.route("**/enter/", with_more_fields)
     phone.open(f"/table/{game_of().pk}/enter/")
     for name, text in (("Away goals", "2"), ("Type of slot", "b"), ("Pitch", "grass")):

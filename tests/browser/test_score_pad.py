@@ -54,7 +54,7 @@ def expect_standings(phone: Phone, *rows: str) -> None:
         expect(row.locator(".total")).to_have_text(total)
 
 
-def test_a_whole_game_by_touch_where_the_lowest_wins(new_phone: Callable[..., Phone]):
+def test_a_whole_lowest_wins_game_is_played_by_touch(new_phone: Callable[..., Phone]):
     phone = new_phone()
     begin(phone, rounds="2")
     phone.follow("Enter round 1")
@@ -112,7 +112,7 @@ def correct_the_last_round(phone: Phone) -> None:
     expect_standings(phone, "Ana 14", "Cho 14", "Ben 16")
 
 
-def test_a_round_of_three_takes_few_taps(phone: Phone):
+def test_a_round_of_three_players_takes_few_taps(phone: Phone):
     """One tap to open it, one per player for a common number, one to save."""
     phone.open(f"/table/{pad_game([points(10, 5, 0)]).pk}/")
     phone.follow("Enter round 2")
@@ -123,7 +123,7 @@ def test_a_round_of_three_takes_few_taps(phone: Phone):
     assert phone.taps == 5
 
 
-def test_the_same_without_scripts(new_phone: Callable[..., Phone]):
+def test_a_pad_works_without_javascript(new_phone: Callable[..., Phone]):
     phone = new_phone(javascript=False)
     begin(phone, rounds="1")
     phone.follow("Enter round 1")
@@ -144,7 +144,7 @@ def test_the_same_without_scripts(new_phone: Callable[..., Phone]):
     expect(phone.page.get_by_role("link", name="Mini golf Score pad")).to_be_visible()
 
 
-def test_twenty_are_written_down_one_after_another_with_each_in_sight(phone: Phone):
+def test_twenty_players_are_entered_one_after_another_with_each_in_view(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
     for name in TWENTY:
         expect_chosen(phone, name)
@@ -159,7 +159,7 @@ def test_twenty_are_written_down_one_after_another_with_each_in_sight(phone: Pho
     expect(phone.total("Ben 3")).to_have_text("0")
 
 
-def test_five_of_twenty_are_in_sight_above_the_keys(phone: Phone):
+def test_five_of_twenty_players_are_visible_above_the_keys(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
     expect_chosen(phone, TWENTY[0])
     bar = phone.page.locator(".bar").bounding_box()["y"]
@@ -171,7 +171,7 @@ def test_five_of_twenty_are_in_sight_above_the_keys(phone: Phone):
     assert min(sizes) >= 43.95
 
 
-def test_a_player_tapped_out_of_turn_is_the_one_written_into_and_the_page_stays(phone: Phone):
+def test_tapping_a_player_out_of_turn_selects_them_without_scrolling(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY).pk}/enter/")
     phone.tap(field(phone, "Cho 1"))
     before = phone.page.evaluate("scrollY")
@@ -181,7 +181,7 @@ def test_a_player_tapped_out_of_turn_is_the_one_written_into_and_the_page_stays(
     assert phone.page.evaluate("scrollY") == before
 
 
-def test_what_was_tapped_is_noted_on_the_way(phone: Phone):
+def test_tapped_numbers_are_drafted_on_the_way(phone: Phone):
     game = pad_game()
     phone.open(f"/table/{game.pk}/enter/")
     tap_keys(phone, "8+8")
@@ -194,7 +194,7 @@ def test_what_was_tapped_is_noted_on_the_way(phone: Phone):
     expect_chosen(phone, "Ben")
 
 
-def test_what_is_no_number_is_said_beside_it_while_the_others_are_written(phone: Phone):
+def test_an_invalid_number_is_reported_beside_its_field_while_others_are_entered(phone: Phone):
     phone.open(f"/table/{pad_game().pk}/enter/")
     tap_keys(phone, "12+")
     next_player(phone)
@@ -207,7 +207,7 @@ def test_what_is_no_number_is_said_beside_it_while_the_others_are_written(phone:
     expect_preview(phone, "Ana +12")
 
 
-def test_a_keyboard_is_enough(phone: Phone):
+def test_a_pad_can_be_used_by_keyboard_alone(phone: Phone):
     phone.open(f"/table/{pad_game().pk}/enter/")
     expect(field(phone, "Ana")).to_be_focused()
     for text in ("12-5", "0", "7"):
@@ -219,7 +219,7 @@ def test_a_keyboard_is_enough(phone: Phone):
     expect(phone.total("Cho")).to_have_text("7")
 
 
-def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
+def test_opened_sums_replace_the_keys(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY[:6]).pk}/enter/")
     tap_chip(phone, "5")
     expect_preview(phone, "Ana 1 +5")
@@ -231,9 +231,7 @@ def test_opened_sums_take_the_place_of_the_keys(phone: Phone):
 
 
 @pytest.mark.parametrize("players", [3, 4, 6, 20])
-def test_the_last_player_comes_out_from_under_the_word_that_nothing_is_sent_yet(
-    phone: Phone, players: int
-):
+def test_the_notice_of_unsent_entries_does_not_cover_the_last_player(phone: Phone, players: int):
     names = TWENTY[:players]
     phone.open(f"/table/{pad_game(names=names).pk}/enter/")
     phone.context.set_offline(True)

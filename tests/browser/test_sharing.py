@@ -42,7 +42,7 @@ def type_in(phone: Phone, code: str) -> None:
     phone.press("Join")
 
 
-def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
+def test_a_phone_that_scans_the_code_can_score(phone: Phone, other: Phone):
     game = game_of([a_round()])
     show_code(phone, game, "Can score")
     link = link_on(phone)
@@ -59,7 +59,7 @@ def test_a_phone_that_scans_the_code_may_enter(phone: Phone, other: Phone):
     expect(phone.page.locator("#saved")).to_contain_text("Round 2 entered · Ben’s phone")
 
 
-def test_a_phone_whose_six_letters_were_typed_watches(phone: Phone, other: Phone):
+def test_a_phone_that_types_the_six_letters_can_watch(phone: Phone, other: Phone):
     game = game_of([a_round()])
     show_code(phone, game)
     type_in(other, code_on(phone).lower())
@@ -68,7 +68,7 @@ def test_a_phone_whose_six_letters_were_typed_watches(phone: Phone, other: Phone
     expect(other.total("Ana")).to_have_text("40")
 
 
-def test_a_code_is_useless_once_its_link_was_renewed(phone: Phone, other: Phone):
+def test_a_code_stops_working_once_its_link_is_renewed(phone: Phone, other: Phone):
     show_code(phone, game_of())
     code = code_on(phone)
     phone.tap(phone.page.locator("summary"))
@@ -80,7 +80,7 @@ def test_a_code_is_useless_once_its_link_was_renewed(phone: Phone, other: Phone)
     expect(other.page.get_by_label("type the letters")).to_have_value(code)
 
 
-def test_a_page_that_shows_a_code_says_by_itself_that_it_is_still_there(phone: Phone):
+def test_a_page_that_shows_a_code_keeps_it_alive(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/")
     with phone.page.expect_response(lambda answer: "hx-request" in answer.request.headers) as beat:
@@ -89,7 +89,7 @@ def test_a_page_that_shows_a_code_says_by_itself_that_it_is_still_there(phone: P
     expect(phone.page.locator("#code > [aria-hidden]")).to_have_text(re.compile(r"^\w{6}$"))
 
 
-def test_who_watches_has_nothing_to_press(phone: Phone):
+def test_a_viewer_has_nothing_to_press(phone: Phone):
     game = game_of([a_round(), a_round(1)])
     Member.objects.update(role=Role.VIEWER)
     for path in ("", "history/", "round/1/"):
@@ -101,7 +101,9 @@ def test_who_watches_has_nothing_to_press(phone: Phone):
         expect(phone.page.get_by_role("link", name=offered)).to_have_count(0)
 
 
-def test_the_secret_of_a_link_leaves_the_address_and_the_history(phone: Phone, other: Phone):
+def test_the_secret_of_a_link_is_removed_from_the_address_and_the_history(
+    phone: Phone, other: Phone
+):
     path = links.path(Link.to_host(game_of().group))
     asked: list[str] = []
     other.context.on("request", lambda request: asked.append(request.headers.get("referer", "")))
@@ -114,7 +116,7 @@ def test_the_secret_of_a_link_leaves_the_address_and_the_history(phone: Phone, o
     assert not any(path.split("/")[3] in referer for referer in asked)
 
 
-def test_a_link_that_is_loaded_again_still_lets_in(other: Phone):
+def test_a_reloaded_link_still_admits_the_device(other: Phone):
     game = game_of([a_round()])
     other.open(links.path(Link.to(game.group, Role.VIEWER, game)))
     expect(other.page).to_have_url(re.compile("/join/$"))
@@ -123,7 +125,7 @@ def test_a_link_that_is_loaded_again_still_lets_in(other: Phone):
     expect(other.total("Ana")).to_have_text("40")
 
 
-def test_without_scripts_a_code_is_shown_and_typed_all_the_same(
+def test_without_javascript_a_code_can_still_be_shown_and_typed(
     new_phone: Callable[..., Phone], phone: Phone
 ):
     game = game_of([a_round()])
@@ -134,7 +136,7 @@ def test_without_scripts_a_code_is_shown_and_typed_all_the_same(
     expect(plain.total("Ana")).to_have_text("40")
 
 
-def test_a_link_can_be_copied_where_the_browser_can(phone: Phone):
+def test_a_link_can_be_copied_where_the_browser_allows_it(phone: Phone):
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     show_code(phone, game_of())
     phone.press("Copy")
@@ -142,7 +144,7 @@ def test_a_link_can_be_copied_where_the_browser_can(phone: Phone):
     assert phone.page.evaluate("navigator.clipboard.readText()") == link_on(phone)
 
 
-def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
+def test_a_removed_device_loses_access_immediately(phone: Phone, other: Phone):
     game = game_of([a_round()])
     show_code(phone, game)
     type_in(other, code_on(phone))
@@ -157,7 +159,7 @@ def test_a_device_that_is_taken_out_is_out_at_once(phone: Phone, other: Phone):
     expect(other.page.get_by_role("heading", name="This device was removed")).to_be_visible()
 
 
-def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
+def test_one_tap_restores_a_point_and_one_more_undoes_it(phone: Phone):
     game = game_of([a_round(), a_round(1), a_round(2)])
     phone.open(f"/table/{game.pk}/history/")
     first = phone.page.get_by_role("listitem").filter(has_text="Round 1 entered")
@@ -169,7 +171,7 @@ def test_one_tap_sets_the_game_back_and_one_more_undoes_that(phone: Phone):
     expect(phone.page.locator(".sheet tbody")).to_have_count(3)
 
 
-def test_a_date_in_the_history_stands_on_one_line(phone: Phone):
+def test_a_date_in_the_history_fits_on_one_line(phone: Phone):
     phone.open(f"/table/{game_of([a_round(), a_round(1)]).pk}/history/")
     lines = phone.page.locator("time").evaluate_all(
         "dates => dates.map(date => date.getClientRects().length)"

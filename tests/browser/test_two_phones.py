@@ -39,13 +39,13 @@ def expect_bid_and_trap(phone: Phone) -> None:
     expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
 
 
-def test_what_is_tapped_is_there_again_after_a_reload(phone: Phone):
+def test_tapped_fields_are_still_there_after_a_reload(phone: Phone):
     note_bid_and_trap(phone, game_of())
     phone.page.reload()
     expect_bid_and_trap(phone)
 
 
-def test_what_is_tapped_is_there_on_another_phone_that_was_let_in(phone: Phone, other: Phone):
+def test_tapped_fields_appear_on_another_phone_that_was_admitted(phone: Phone, other: Phone):
     game = game_of()
     note_bid_and_trap(phone, game)
     join(other, game)
@@ -55,7 +55,7 @@ def test_what_is_tapped_is_there_on_another_phone_that_was_let_in(phone: Phone, 
     expect_bid_and_trap(other)
 
 
-def test_what_each_phone_taps_meets_field_by_field(phone: Phone, other: Phone):
+def test_taps_on_two_phones_are_combined_field_by_field(phone: Phone, other: Phone):
     game = game_of()
     join(other, game)
     other.open(f"/table/{game.pk}/enter/")
@@ -88,14 +88,14 @@ def save_the_same_round(phone: Phone, other: Phone) -> None:
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana −30")
 
 
-def test_the_second_of_two_phones_keeps_what_is_saved(phone: Phone, other: Phone):
+def test_the_second_of_two_phones_keeps_the_saved_version(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
     other.follow("Keep theirs")
     expect(other.total("Ana")).to_have_text("40")
     expect(other.page.locator(".sheet tbody")).to_have_count(1)
 
 
-def test_the_second_of_two_phones_puts_its_own_in_the_place(phone: Phone, other: Phone):
+def test_the_second_of_two_phones_replaces_the_saved_version(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
     other.press("Use mine")
     expect(other.total("Ana")).to_have_text("−30")
@@ -103,7 +103,7 @@ def test_the_second_of_two_phones_puts_its_own_in_the_place(phone: Phone, other:
     expect(other.page.locator(".sheet tbody")).to_have_count(1)
 
 
-def test_the_second_of_two_phones_has_entered_the_next_round(phone: Phone, other: Phone):
+def test_the_second_of_two_phones_saves_its_own_as_the_next_round(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
     other.press("Keep both: mine is Round 2")
     expect(other.total("Ana")).to_have_text("10")

@@ -17,7 +17,7 @@ either_way = pytest.mark.parametrize(
 
 
 @either_way
-def test_three_people_play_a_whole_game_on_an_empty_phone(
+def test_three_players_play_a_whole_game_on_a_new_phone(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = new_phone(javascript=javascript)
@@ -31,7 +31,7 @@ def test_three_people_play_a_whole_game_on_an_empty_phone(
     win_and_start_the_next_game(phone)
 
 
-def test_what_pays_nothing_is_said_without_moving_what_is_about_to_be_tapped(phone: Phone):
+def test_a_bonus_that_pays_nothing_is_announced_without_moving_the_buttons(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     one_trap = phone.question("Traps").get_by_role("radio", name="1", exact=True)
     place = one_trap.bounding_box()
@@ -301,7 +301,7 @@ def test_one_tap_starts_a_rematch(phone: Phone):
     assert phone.taps == 1
 
 
-def test_a_round_takes_four_taps_with_saving(phone: Phone):
+def test_a_round_takes_four_taps_including_save(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 40, "Ana")
     phone.press("Save")
@@ -310,7 +310,7 @@ def test_a_round_takes_four_taps_with_saving(phone: Phone):
     assert phone.taps == 4
 
 
-def test_every_bonus_and_treasure_takes_one_tap_more(phone: Phone):
+def test_every_bonus_and_treasure_takes_one_more_tap(phone: Phone):
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 40, "Ana")
     phone.choose("Traps", "2")

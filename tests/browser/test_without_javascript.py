@@ -17,7 +17,7 @@ def plain(new_phone: Callable[..., Phone]) -> Phone:
     return new_phone(secret=SECRET, javascript=False)
 
 
-def test_a_note_is_shown_at_the_table_and_is_there_when_the_form_opens_again(plain: Phone):
+def test_a_draft_is_shown_at_the_table_and_when_the_form_is_opened_again(plain: Phone):
     plain.open(f"/table/{game_of().pk}/")
     plain.follow("Enter round 1")
     plain.choose("Bid", "40")
@@ -33,7 +33,7 @@ def test_a_note_is_shown_at_the_table_and_is_there_when_the_form_opens_again(pla
     expect(plain.page.get_by_text("So far:")).to_be_hidden()
 
 
-def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain: Phone):
+def test_checking_an_incomplete_round_says_what_is_missing_and_saves_nothing(plain: Phone):
     plain.open(f"/table/{game_of().pk}/enter/")
     plain.choose("Bid", "40")
     plain.press("Check")
@@ -45,7 +45,7 @@ def test_checking_an_unfinished_round_says_what_is_open_and_saves_nothing(plain:
     expect(plain.page.get_by_text("No rounds played yet")).to_be_visible()
 
 
-def test_the_theme_that_was_chosen_stays(plain: Phone):
+def test_the_chosen_theme_stays(plain: Phone):
     game = game_of()
     plain.open("/")
     plain.press("Dark")
@@ -57,7 +57,7 @@ def test_the_theme_that_was_chosen_stays(plain: Phone):
     expect(plain.page.locator("html")).not_to_have_attribute("data-theme", "dark")
 
 
-def test_the_target_is_changed_during_the_game_and_that_is_in_the_history(plain: Phone):
+def test_changing_the_target_during_the_game_appears_in_the_history(plain: Phone):
     plain.open(f"/table/{game_of([a_round(bid=40)] * 4).pk}/")
     expect(plain.page.get_by_text("Ana leads with 320 of 400")).to_be_visible()
     plain.follow("Target, comment, end or delete")
@@ -80,14 +80,14 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
     expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
 
 
-def test_a_game_has_a_comment(plain: Phone):
+def test_a_game_can_have_a_comment(plain: Phone):
     plain.open(f"/table/{game_of().pk}/options/")
     plain.page.get_by_label("Comment").fill("On the night train.")
     plain.press("Save comment")
     expect(plain.page.get_by_text("On the night train.")).to_be_visible()
 
 
-def test_a_deleted_game_comes_back(plain: Phone):
+def test_a_deleted_game_is_restored(plain: Phone):
     game = game_of([a_round()])
     plain.open(f"/table/{game.pk}/options/")
     plain.press("Delete this game")
@@ -99,7 +99,7 @@ def test_a_deleted_game_comes_back(plain: Phone):
     expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()
 
 
-def test_a_player_gets_another_name(plain: Phone):
+def test_a_player_is_renamed(plain: Phone):
     game = game_of()
     plain.open("/players/")
     ben = player(plain, "Ben")
@@ -111,7 +111,7 @@ def test_a_player_gets_another_name(plain: Phone):
     expect(plain.total("Benjamin")).to_be_visible()
 
 
-def test_two_players_who_are_one_person_are_merged(plain: Phone):
+def test_two_players_who_are_the_same_person_are_merged(plain: Phone):
     group = group_of()
     game_of(group=group)
     mistyped = game_of(group=group, names=("Dan", "Eve", "Anna"))
@@ -131,7 +131,7 @@ def player(phone: Phone, name: str) -> Locator:
     return phone.page.locator("details").filter(has=phone.page.locator("summary", has_text=name))
 
 
-def test_the_three_who_play_are_chosen_and_seated_by_buttons(plain: Phone):
+def test_three_players_are_chosen_and_seated_with_buttons(plain: Phone):
     game_of()
     plain.open("/new/chimera/")
     for name in ("Cho", "Ana", "Ben"):

@@ -72,7 +72,7 @@ BEN = [
 ]
 
 
-def test_two_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
+def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
     phone = new_phone()
     seat_ana_and_ben(phone)
     for turn, (ana, ben) in enumerate(zip(ANA, BEN, strict=True)):
@@ -124,7 +124,7 @@ def joker_to_a_lower_box(phone: Phone) -> None:
     phone.tap(offer(phone, "full_house"))
 
 
-def test_a_few_turns_without_javascript(new_phone: Callable[..., Phone]):
+def test_a_few_turns_are_played_without_javascript(new_phone: Callable[..., Phone]):
     phone = new_phone(javascript=False)
     seat_ana_and_ben(phone)
     by_dice(phone, "44444", "yahtzee")
@@ -168,7 +168,7 @@ def test_a_turn_by_score_takes_two_taps(phone: Phone, turns: list):
     assert phone.taps == 2
 
 
-def test_dice_after_a_score_take_one_tap_more(phone: Phone):
+def test_adding_dice_after_a_score_takes_one_more_tap(phone: Phone):
     phone.open(f"/table/{card_game([noted(0, 'ones', 3), thrown(1, 'ones', '11123')]).pk}/")
     expect(phone.page.locator(".tray")).not_to_have_attribute("open", "")
     phone.tap(phone.page.locator(".tray > summary"))
@@ -177,7 +177,7 @@ def test_dice_after_a_score_take_one_tap_more(phone: Phone):
     assert phone.taps == 7
 
 
-def test_scratching_takes_one_tap_more_than_a_score_or_the_dice(phone: Phone):
+def test_scratching_takes_one_more_tap_than_a_score_or_dice(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     scratch_by_score(phone, "yahtzee")
     expect_turn(phone, "Ben")
@@ -189,7 +189,7 @@ def test_scratching_takes_one_tap_more_than_a_score_or_the_dice(phone: Phone):
     assert phone.taps == 7
 
 
-def test_a_die_that_was_tapped_wrongly_is_taken_back_and_tapped_again(phone: Phone):
+def test_a_mistapped_die_is_cleared_and_tapped_again(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     throw(phone, "35345")
     expect(offer(phone, "three_of_a_kind")).to_have_count(1)
@@ -202,7 +202,7 @@ def test_a_die_that_was_tapped_wrongly_is_taken_back_and_tapped_again(phone: Pho
     assert phone.taps == 8
 
 
-def test_two_more_taps_are_enough_for_whoever_was_forgotten(phone: Phone):
+def test_entering_a_forgotten_player_takes_two_more_taps(phone: Phone):
     phone.open(f"/table/{card_game([noted(0, 'ones', 3)]).pk}/")
     phone.tap(phone.page.locator("#preview thead label").nth(0))
     expect_turn(phone, "Ana")
@@ -212,7 +212,7 @@ def test_two_more_taps_are_enough_for_whoever_was_forgotten(phone: Phone):
     assert phone.taps == 3
 
 
-def test_the_boxes_stay_where_they_are_when_the_dice_show_what_they_give(phone: Phone):
+def test_the_boxes_do_not_move_when_the_dice_show_their_scores(phone: Phone):
     turns = [fifty(0), noted(1, "ones", 3)]
     phone.open(f"/table/{card_game(turns).pk}/")
     before = places(phone)
@@ -235,7 +235,7 @@ def places(phone: Phone) -> list[float]:
     }""")
 
 
-def test_a_forbidden_box_says_why_in_words(phone: Phone):
+def test_a_forbidden_box_says_why(phone: Phone):
     turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
     phone.open(f"/table/{card_game(turns).pk}/")
     out_with_the_dice(phone)
@@ -247,7 +247,7 @@ def test_a_forbidden_box_says_why_in_words(phone: Phone):
 # --- corrections, and several phones ---
 
 
-def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
+def test_a_later_turn_made_impossible_is_fixed(phone: Phone):
     game = card_game(
         [fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",)
     )
@@ -264,7 +264,7 @@ def test_a_later_turn_that_became_impossible_is_mended(phone: Phone):
     expect(total(phone, 0)).to_have_text("185")
 
 
-def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone]):
+def test_dice_tapped_on_one_phone_appear_on_the_other(new_phone: Callable[..., Phone]):
     game = card_game()
     first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
     first.open(f"/table/{game.pk}/")
@@ -285,7 +285,7 @@ def test_the_dice_of_one_phone_lie_on_the_other(new_phone: Callable[..., Phone])
 
 
 @pytest.mark.parametrize("writer", [0, 3, 5])
-def test_six_fit_a_small_phone(phone: Phone, writer: int):
+def test_six_columns_fit_a_small_phone(phone: Phone, writer: int):
     turns = [*rounds(6, "ones", "sixes", "chance"), *rounds(6, "twos")[:writer]]
     phone.open(f"/table/{card_game(turns, SIX).pk}/")
     expect_turn(phone, SIX[writer])
@@ -306,7 +306,7 @@ def bring_into_sight(phone: Phone, head: Locator) -> None:
     )
 
 
-def test_an_open_box_of_any_player_is_filled_after_a_swipe(phone: Phone):
+def test_an_open_box_of_any_player_can_be_filled_after_a_swipe(phone: Phone):
     phone.open(f"/table/{card_game(rounds(6, 'ones'), SIX).pk}/")
     phone.tap(phone.page.locator("#preview thead label").nth(5))
     expect_turn(phone, "Fay")
@@ -314,7 +314,7 @@ def test_an_open_box_of_any_player_is_filled_after_a_swipe(phone: Phone):
     expect(total(phone, 5)).to_have_text("43")
 
 
-def test_paper_gets_every_column_and_nothing_to_press(phone: Phone):
+def test_printing_shows_every_column_and_no_buttons(phone: Phone):
     phone.open(f"/table/{card_game(rounds(6, 'ones', 'sixes', 'chance'), SIX).pk}/")
     phone.page.set_viewport_size({"width": 718, "height": 1000})
     phone.page.emulate_media(media="print")
@@ -333,7 +333,7 @@ def test_paper_gets_every_column_and_nothing_to_press(phone: Phone):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_card(phone: Phone, theme: str):
+def test_axe_finds_no_problems_on_the_card(phone: Phone, theme: str):
     phone.page.emulate_media(color_scheme=theme)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)]).pk}/")
     clean(phone)
@@ -352,7 +352,7 @@ def clean(phone: Phone) -> None:
     assert not found.violations_count, found.generate_report()
 
 
-def test_a_chip_sheet_is_closed_by_a_tap_beside_it(phone: Phone):
+def test_tapping_beside_a_sheet_of_scores_closes_it(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     phone.tap(open_box(phone, "ones"))
     picker = phone.page.locator(".pick[open] .picker")
@@ -364,7 +364,7 @@ def test_a_chip_sheet_is_closed_by_a_tap_beside_it(phone: Phone):
     expect(picker).to_be_hidden()
 
 
-def test_what_another_phone_saved_shows_by_itself(phone: Phone):
+def test_a_turn_saved_on_another_phone_appears_by_itself(phone: Phone):
     game = card_game()
     phone.open(f"/table/{game.pk}/")
     enter(game, noted(0, "fours", 12))
@@ -372,7 +372,7 @@ def test_what_another_phone_saved_shows_by_itself(phone: Phone):
     expect_turn(phone, "Ben")
 
 
-def test_the_card_lies_under_the_word_of_who_is_entering_for_whoever_watches(phone: Phone):
+def test_a_viewer_sees_the_card_below_the_notice_of_who_is_entering(phone: Phone):
     game = card_game(rounds(6, "ones"), SIX)
     game.change(draft={"slot": 7, "fields": {"player": ["0"], "dice_0": ["3"]}})
     Member.objects.update(role=Role.VIEWER)
@@ -397,7 +397,7 @@ UNDER_THE_BAR = """() => {
 }"""
 
 
-def test_dice_are_as_large_as_a_thumb_where_letters_are_twice_as_large(phone: Phone):
+def test_dice_are_thumb_sized_with_text_twice_as_large(phone: Phone):
     phone.page.set_viewport_size({"width": 180, "height": 320})
     phone.open(f"/table/{card_game().pk}/")
     tap_die(phone, 0, 3)

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("dice", ["33353", "66544", "11111", "12345"])
-def test_a_second_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
+def test_a_double_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
     phone.open(f"/table/{card_game().pk}/")
     throw(phone, dice[:4])
     spot = middle(die(phone, 4).locator(f".face-{dice[4]}"))
@@ -48,7 +48,7 @@ def test_a_second_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
     assert phone.page.locator(".roll .face :checked").count() == 0
 
 
-def test_what_saves_lies_where_no_face_was_and_keeps_one_height(phone: Phone):
+def test_save_buttons_are_never_where_a_die_was_and_keep_their_height(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     throw(phone, "6654")
     faces = phone.page.locator(".faces").last.bounding_box()
@@ -71,7 +71,7 @@ def middle(part: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("box", ["ones", "sixes"])
-def test_a_second_tap_on_a_box_takes_none_of_its_scores(phone: Phone, box: str):
+def test_a_double_tap_on_a_box_selects_no_score(phone: Phone, box: str):
     phone.open(f"/table/{card_game([noted(0, 'chance', 20), noted(1, 'chance', 20)]).pk}/")
     spot = middle(open_box(phone, box))
     double_tap(phone, spot)
@@ -80,7 +80,7 @@ def test_a_second_tap_on_a_box_takes_none_of_its_scores(phone: Phone, box: str):
     expect(phone.page.locator("#saved")).to_contain_text("Turn 3 entered")
 
 
-def test_a_second_tap_on_scratch_is_no_answer_to_its_question(phone: Phone):
+def test_a_double_tap_on_scratch_does_not_confirm_it(phone: Phone):
     phone.open(f"/table/{card_game([noted(0, 'chance', 20), noted(1, 'chance', 20)]).pk}/")
     phone.tap(open_box(phone, "sixes"))
     scratch = phone.page.locator("details[open] .scratch > summary")
@@ -102,7 +102,7 @@ def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
-def test_every_save_shows_what_was_saved_and_whose_turn_it_is(
+def test_every_save_shows_the_saved_turn_and_whose_turn_is_next(
     new_phone: Callable[..., Phone], javascript: bool
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
@@ -118,7 +118,7 @@ def test_every_save_shows_what_was_saved_and_whose_turn_it_is(
 
 
 @pytest.mark.parametrize("dice", ["", "3", "33355"], ids=["no dice", "one", "all"])
-def test_the_tray_says_whose_dice_they_are_wherever_one_stands(phone: Phone, dice: str):
+def test_the_tray_says_whose_dice_they_are_at_every_scroll_position(phone: Phone, dice: str):
     phone.open(f"/table/{card_game([noted(0, 'ones', 3)]).pk}/")
     tray = phone.page.locator(".dicebar")
     expect(tray.get_by_text("Ben", exact=False).first).to_be_in_viewport()
@@ -130,7 +130,7 @@ def test_the_tray_says_whose_dice_they_are_wherever_one_stands(phone: Phone, dic
     expect(tray.get_by_text("Ben").locator("visible=true").first).to_be_in_viewport()
 
 
-def test_the_tray_names_whoever_was_chosen(phone: Phone):
+def test_the_tray_names_the_chosen_player(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     phone.tap(phone.page.locator("#preview thead label").nth(1))
     expect(phone.page.locator(".dicebar").get_by_text("Ben")).to_be_visible()
@@ -140,7 +140,7 @@ def test_the_tray_names_whoever_was_chosen(phone: Phone):
 # --- jokers that score nothing ---
 
 
-def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):
+def test_a_free_joker_that_scores_nothing_says_why(phone: Phone):
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], joker='free').pk}/")
     out_with_the_dice(phone)
     throw(phone, "44444")
@@ -154,7 +154,7 @@ def test_a_free_joker_that_is_worth_nothing_says_why(phone: Phone):
 
 
 @pytest.mark.parametrize("players", [3, 4, 6, 10])
-def test_where_not_all_columns_fit_one_is_cut_in_two(phone: Phone, players: int):
+def test_where_not_all_columns_fit_the_last_visible_one_is_cut_off(phone: Phone, players: int):
     names = ["Ana", "Ben", "Cho", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"][:players]
     phone.open(f"/table/{card_game(rounds(players, 'ones'), names).pk}/")
     for width in (320, 360, 375, 390, 412, 430):
@@ -169,7 +169,7 @@ SHOWN = """() => [...document.querySelectorAll('#preview thead th')].slice(1).ma
 })"""
 
 
-def test_paper_gets_names_in_full(phone: Phone):
+def test_printing_shows_full_names(phone: Phone):
     phone.page.set_viewport_size({"width": 718, "height": 1000})
     phone.open(f"/table/{card_game(rounds(4, 'ones'), (*NAMES, 'Dan')).pk}/")
     phone.page.emulate_media(media="print")
@@ -181,7 +181,7 @@ def test_paper_gets_names_in_full(phone: Phone):
         )
 
 
-def test_a_box_that_is_tapped_with_a_die_too_few_is_not_saved_and_told_to_who_does_not_see_it(
+def test_a_box_tapped_with_a_die_missing_is_not_saved_and_announced_to_screen_readers(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone(secret=SECRET, javascript=False)
