@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
+from games.kit.names import normalize_name
 from scorekeeper.models import GameSession, Member, Player, Role
 from scorekeeper.models.people import printable, readable
 
@@ -28,34 +28,6 @@ class BackForm(forms.Form):
 
     newest = forms.IntegerField(min_value=1)
     submission = forms.UUIDField()
-
-
-JOINERS = "\u200c\u200d"
-TURNING = "\u202a-\u202e\u2066-\u2069"  # change the writing direction; `printable` refuses them
-# Letters and marks that show nothing, besides what Unicode calls format characters.
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
-# Scripts that need joiners, and emoji, have code points from here on.
-JOINING = "\u0600"
-
-
-def tidy_name(name: str) -> str:
-    """Normalize a name: composed characters, single spaces, nothing invisible."""
-    composed = unicodedata.normalize("NFC", name)
-    return " ".join(
-        "".join(sign for at, sign in enumerate(composed) if is_seen(composed, at)).split()
-    )
-
-
-def is_seen(text: str, at: int) -> bool:
-    """Whether this character is visible, or joins the two that it is between."""
-    if text[at] in JOINERS:
-        between = text[at - 1 : at] + text[at + 1 : at + 2]
-        return len(between) == 2 and all(
-            sign >= JOINING and unicodedata.category(sign)[0] in "LMS" for sign in between
-        )
-    return bool(re.match(f"[{TURNING}]", text[at])) or not (
-        unicodedata.category(text[at]) == "Cf" or UNSEEN.match(text[at])
-    )
 
 
 TOO_LONG = _("Use at most 40 letters.")
@@ -80,7 +52,7 @@ class NameField(forms.CharField):
         super().__init__(max_length=max_length, validators=[printable], **kwargs)
 
     def to_python(self, value: Any) -> str:
-        return tidy_name(super().to_python(value) or "")
+        return normalize_name(super().to_python(value) or "")
 
 
 class Seating(forms.Form):
@@ -109,7 +81,7 @@ class Seating(forms.Form):
 
     def as_known(self, name: str) -> str:
         """The name as the group already writes it, if it knows the player."""
-        name = tidy_name(name)
+        name = normalize_name(name)
         return self.known.get(name.casefold(), name)
 
     @property
@@ -193,7 +165,7 @@ class Seating(forms.Form):
 
 
 class CommentForm(forms.Form):
-    """`known` is the comment that the form was opened with, so that a newer one is not overwritten."""
+    """`known` is the comment that the form was opened with: a newer one is not overwritten."""
 
     comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
 

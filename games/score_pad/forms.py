@@ -1,6 +1,5 @@
 """The forms of a score pad, and descriptions of options and rounds."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, format_ungrouped
+from games.kit.names import is_printable
 from games.kit.sums import evaluate_sum
 from games.score_pad.rules import score
 
@@ -21,10 +21,6 @@ MAX_SUM_LENGTH = 100
 CHIP_COUNT = 5
 COMMON_NUMBERS = (0, 5, 10, 20, 50)
 TOO_WIDE_FOR_CHIP = 10**5
-
-UNPRINTABLE = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)  # as in names
 
 
 def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
@@ -69,7 +65,7 @@ class OptionsForm(forms.Form):
 
     def clean_title(self) -> str:
         title = " ".join(self.cleaned_data["title"].split())
-        if UNPRINTABLE.search(title):
+        if not is_printable(title):
             raise ValidationError(_("The title contains a character that cannot be shown."))
         return title
 

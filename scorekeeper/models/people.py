@@ -12,6 +12,7 @@ from django.db.models import Count, F, Max, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
 from scorekeeper.models.notify import notify
 
 if TYPE_CHECKING:
@@ -57,15 +58,13 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.prefetch_related(Prefetch("players", counted))
 
 
-# Control characters, characters that change the writing direction, and halves of characters.
 printable = RegexValidator(
-    r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
+    UNPRINTABLE,
     _("One character in this name can’t be shown. Delete it, or type the name again."),
     inverse_match=True,
 )
-# The same in a text of several lines, which may hold tabs and line breaks.
 readable = RegexValidator(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]",
+    UNPRINTABLE_IN_TEXT,
     _("One character in this text can’t be shown. Delete it, or type the text again."),
     inverse_match=True,
 )
@@ -178,8 +177,9 @@ def new_nonce() -> str:
 
 class LinkQuerySet(models.QuerySet["Link"]):
     def renew(self) -> int:
-        """Revoke the links that were given out. One nonce serves for all, because each link's secret
-        contains its id, too.
+        """Revoke the links that were given out.
+
+        One nonce serves for all, because each link's secret contains its id, too.
         """
         return self.update(generation=F("generation") + 1, nonce=new_nonce())
 

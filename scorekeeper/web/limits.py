@@ -88,7 +88,8 @@ def format_duration(wait: timedelta) -> str:
 def games_message(count: int, wait: str) -> str:
     message = ngettext(
         "%(count)s game was started here in the last hour. You can start the next one in %(wait)s.",
-        "%(count)s games were started here in the last hour. You can start the next one in %(wait)s.",
+        "%(count)s games were started here in the last hour."
+        " You can start the next one in %(wait)s.",
         count,
     )
     return message % {"count": count, "wait": wait}
@@ -96,8 +97,10 @@ def games_message(count: int, wait: str) -> str:
 
 def groups_message(count: int, wait: str) -> str:
     message = ngettext(
-        "%(count)s group was created here in the last hour. You can create the next one in %(wait)s.",
-        "%(count)s groups were created here in the last hour. You can create the next one in %(wait)s.",
+        "%(count)s group was created here in the last hour."
+        " You can create the next one in %(wait)s.",
+        "%(count)s groups were created here in the last hour."
+        " You can create the next one in %(wait)s.",
         count,
     )
     return message % {"count": count, "wait": wait}
