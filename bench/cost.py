@@ -17,7 +17,7 @@ from typing import Any
 
 from bench.chimera import rounds
 from bench.figure import Figure, table
-from bench.site import manage
+from bench.site import LIMITS, manage
 from bench.visitor import Answer, Visitor
 
 ROUNDS, REPEATS, GAMES = 20, 300, 15
@@ -96,6 +96,7 @@ def environ_of(request: bytes) -> dict[str, Any]:
 def inside() -> Iterator[Inside]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
         os.environ["SCOREKEEPER_VAR"] = var
+        os.environ.update(dict.fromkeys(LIMITS, "1000000"))
         for command in ("migrate", "collectstatic"):
             subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
         from scorekeeper.wsgi import application  # loads the settings

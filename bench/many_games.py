@@ -1,11 +1,11 @@
-"""What many finished games cost the processor, page by page: `python -m bench.many_games 10 10000`.
+"""The CPU time in groups with many finished games: `python -m bench.many_games 10 10000`.
 
-A page or a save must cost about the same in a group of ten finished games and in one of 10,000.
+It must be about the same in a group of ten as in one of 10,000.
 """
 
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import count
 
@@ -167,22 +167,26 @@ def renew(row: object, session: object) -> object:
     return row
 
 
-def check(held: bool) -> None:
-    if not held:
+def check(condition: bool) -> None:
+    if not condition:
         raise RuntimeError("the game was not played as it should have been")
 
 
-def measure(visitor: Inside, numbers: list[int]) -> list[Figure]:
+def measure(visitor: Inside, numbers: Sequence[int] = NUMBERS) -> list[Figure]:
     groups = [Group(Inside(visitor.application), number) for number in numbers]
     names = [*groups[0].pages(), *groups[0].changes()]
-    return [Figure(name, figures([group.cost(name) for group in groups])) for name in names]
+    title = " / ".join(f"{number:,}" for number in numbers)
+    return [
+        Figure(f"{title} games: {name}", costs_text([group.cost(name) for group in groups]))
+        for name in names
+    ]
 
 
-def figures(costs: list[float]) -> str:
+def costs_text(costs: list[float]) -> str:
     return f"{' / '.join(f'{cost:.1f}' for cost in costs)} ms, {costs[-1] / costs[0]:.2f} ×"
 
 
 if __name__ == "__main__":
-    numbers = [int(number) for number in sys.argv[1:]] or list(NUMBERS)
+    numbers = [int(number) for number in sys.argv[1:]] or NUMBERS
     with inside() as visitor:
-        print(f"Games: {' / '.join(map(str, numbers))}\n\n{table(measure(visitor, numbers))}")
+        print(table(measure(visitor, numbers)))

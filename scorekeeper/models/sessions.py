@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, prefetch_related_objects
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -84,8 +84,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 
     def with_play(self) -> SessionQuerySet:
         """With all that a Table needs, where there are several."""
-        played = Prefetch("revisions", revisions(), to_attr="revision_list")
-        return self.with_seats().prefetch_related(played)  # type: ignore[no-redef] # likewise
+        return self.with_seats().prefetch_related(all_revisions())
 
     def of_players(self, players: Sequence[int]) -> SessionQuerySet:
         """Where exactly these sit, in whatever order."""
@@ -226,6 +225,15 @@ class GameSession(models.Model):
             if changed & {"result", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()
+
+
+def load_revisions(sessions: Sequence[GameSession]) -> None:
+    """For several sessions in one query."""
+    prefetch_related_objects(sessions, all_revisions())
+
+
+def all_revisions() -> Prefetch[Any, Any, Any]:
+    return Prefetch("revisions", revisions(), to_attr="revision_list")
 
 
 def seats() -> SeatQuerySet:

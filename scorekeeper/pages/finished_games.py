@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
 from games import registry
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import display_title
@@ -20,6 +23,12 @@ class FinishedGame:
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
         self.winners = [seat.name for seat in session.seat_list if seat.won]
         self.verdict = "" if self.winners else ended_unplayed()
+
+    @property
+    def day(self) -> str:
+        played_at = localtime(self.session.played_at)
+        this_year = played_at.year == localtime().year
+        return date_format(played_at, "j M" if this_year else "j M Y")
 
     @property
     def first(self) -> Sequence[Seat]:

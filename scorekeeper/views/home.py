@@ -15,7 +15,7 @@ from scorekeeper.web.requests import Request
 
 RECENT = 8
 SAVED = 6
-A_PAGE = 50
+A_PAGE = 25
 
 
 @require_safe
@@ -40,9 +40,10 @@ def home(request: Request) -> HttpResponse:
 def all_games(request: Request) -> HttpResponse:
     """All games that this device may see, the last played first."""
     games = GameList(Member.objects.of_device(request.device))
-    pages: Paginator[Table] = Paginator(games, A_PAGE)  # type: ignore[arg-type] # it only slices
+    pages: Paginator[Table | FinishedGame]
+    pages = Paginator(games, A_PAGE)  # type: ignore[arg-type] # it only slices
     page = pages.get_page(request.GET.get("page"))
-    return render(request, "home/games.html", {"page": page, "tables": list(page)})
+    return render(request, "home/games.html", {"page": page, "games": list(page)})
 
 
 @require_safe

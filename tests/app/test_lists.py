@@ -93,7 +93,7 @@ def test_the_most_recently_played_game_comes_first():
 def test_the_list_of_all_games_is_paginated():
     phone = a_phone()
     group = a_group(phone)
-    sessions = [a_game(phone, group) for _ in range(51)]
+    sessions = [a_game(phone, group) for _ in range(26)]
     newest = Page(phone.get("/games/")).links()
     assert to("table", sessions[-1]) in newest
     assert to("table", sessions[0]) not in newest

@@ -5,20 +5,17 @@ import http.client
 import threading
 import time
 from contextlib import contextmanager
-from itertools import product
 
 import pytest
 from django.db import connection, connections
 
 from scorekeeper.live import endpoint, hub
-from scorekeeper.live.hub import Watcher, may_see
-from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.live.hub import Watcher
+from scorekeeper.models import Member, Role
 from scorekeeper.people.groups import remove_device
 from tests.app.support.at_once import run_loop
 from tests.app.support.factories import (
-    NAMES,
     a_game,
-    a_group,
     a_member,
     a_phone,
     a_round,
@@ -26,7 +23,6 @@ from tests.app.support.factories import (
     device,
     enter,
     is_postgres,
-    let_in,
     open_form,
     page_version,
     remove,
@@ -379,34 +375,3 @@ def test_a_slow_listener_gets_only_the_newest_state():
 
     run_loop(tell())
     assert taken == [1, 3, hub.GONE]
-
-
-def all_about(session):
-    names = [*(field.attname for field in GameSession._meta.fields), "role", "member_id"]
-    return session and {name: getattr(session, name) for name in names}
-
-
-def test_streams_and_pages_agree_on_who_can_see_a_game():
-    host = a_phone()
-    groups = [a_group(host, name, NAMES) for name in ("Friday", "Sunday")]
-    sessions = [a_game(host, group=group) for group in groups for _ in range(2)]
-    phones = [a_phone() for _ in range(4)]
-    let_in(phones[0], groups[0], Role.VIEWER)
-    let_in(phones[1], groups[0], Role.SCORER, sessions[0])
-    let_in(phones[2], groups[0], Role.VIEWER, sessions[0])
-    let_in(phones[2], groups[0], Role.HOST)
-    remove_device(let_in(phones[3], groups[0], Role.VIEWER))
-    sessions[1].change(deleted_at=sessions[1].started_at)
-    GameSession.objects.filter(pk=sessions[3].pk).update(game="none-that-is-known")
-    devices = {device(phone) for phone in (host, *phones)}
-    visible = GameSession.objects.not_deleted()
-    opened = {
-        (pk, one) for one in devices for pk in visible.for_device(one).values_list("pk", flat=True)
-    }
-    assert may_see({session.pk for session in sessions}, devices) == opened
-    for one, session in product(devices, sessions):
-        by_list = GameSession.objects.for_device(one).filter(pk=session.pk).first()
-        by_page = GameSession.objects.one_for_device(one, session.pk)
-        assert all_about(by_page) == all_about(by_list)
-    assert len(opened) == 5
-    assert Group.objects.count() == 2
