@@ -41,14 +41,21 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
         update_seats(table)
 
 
+SEAT_COLUMNS = ("total", "rank", "won", "kind")
+
+
+def seat_columns(table: Table, seat: int) -> tuple[int | None, int | None, bool | None, str]:
+    board = table.board
+    if not board.finished:
+        return None, None, None, ""
+    won, kind = seat in table.winners, comparable_kind(table.session)
+    return board.totals[seat], board.ranks[seat], won, kind
+
+
 def update_seats(table: Table) -> None:
-    board, winners = table.board, table.winners
     for seat in table.seats:
-        n = seat.number
-        result = (board.totals[n], board.ranks[n], n in winners) if board.finished else (None,) * 3
-        seat.total, seat.rank, seat.won = result
-        seat.kind = comparable_kind(table.session)
-    Seat.objects.bulk_update(table.seats, ["total", "rank", "won", "kind"])
+        seat.total, seat.rank, seat.won, seat.kind = seat_columns(table, seat.number)
+    Seat.objects.bulk_update(table.seats, SEAT_COLUMNS)
 
 
 def comparable_kind(session: GameSession) -> str:

@@ -30,16 +30,6 @@ import uuid
 from pathlib import Path
 
 import django
-from django.conf import settings
-from django.core.management import call_command
-from django.db import connection
-from django.test import Client
-from django.urls import NoReverseMatch, reverse
-
-from games.registry import games
-from scorekeeper.models import GameSession, Group, Link, Role
-from scorekeeper.people import links
-from scorekeeper.tables.table import Table
 
 HERE = Path(__file__).resolve().parent
 RELEASE, FOLDER = sys.argv[1], Path(sys.argv[2])
@@ -48,12 +38,24 @@ os.environ.update(
     SECRET_KEY=SECRET_KEY,
     ALLOWED_HOSTS="testserver",
     TIME_ZONE="UTC",
+    NEW_GAMES_PER_HOUR="1000",
     DJANGO_SETTINGS_MODULE="scorekeeper.settings",
     SCOREKEEPER_VAR=tempfile.mkdtemp(prefix="scorekeeper-release-"),
 )
 sys.path.insert(0, os.getcwd())
-
 django.setup()
+
+# isort: split
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.urls import NoReverseMatch, reverse  # noqa: E402
+
+from games.registry import games  # noqa: E402
+from scorekeeper.models import GameSession, Group, Link, Role  # noqa: E402
+from scorekeeper.people import links  # noqa: E402
+from scorekeeper.tables.table import Table  # noqa: E402
 
 settings.STORAGES["staticfiles"]["BACKEND"] = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -87,10 +89,15 @@ class Phone:
     def __init__(self, name):
         self.name = name
         digest = hashlib.sha256(f"{RELEASE} {name}".encode()).digest()
-        self.secret = base64.urlsafe_b64encode(digest).decode()[:43]
         self.client = Client(headers={"User-Agent": "iPhone"})
-        self.client.cookies["device"] = self.secret
+        self.client.cookies["device"] = base64.urlsafe_b64encode(digest).decode()[:43]
         phones[name] = self
+
+    @property
+    def secret(self):
+        """Later releases give a device a new one when it gains a role: with the next request."""
+        self.client.get("/groups/")
+        return self.client.cookies["device"].value
 
     def get(self, path):
         answer = self.client.get(path)
@@ -494,7 +501,7 @@ def rows():
         for name in sorted(
             n for n in connection.introspection.table_names(cursor) if n.startswith("scorekeeper_")
         ):
-            cursor.execute(f"SELECT * FROM {name} ORDER BY id")  # noqa: S608 - no visitor's name
+            cursor.execute(f"SELECT * FROM {name} ORDER BY 1")  # noqa: S608 - no visitor's name
             tables[name] = {
                 "columns": [one[0] for one in cursor.description],
                 "rows": cursor.fetchall(),
@@ -506,12 +513,13 @@ def rows():
 
 
 record()
+devices = {name: phone.secret for name, phone in phones.items()}
 tables, migration = rows()
 fixture = {
     "release": RELEASE,
     "migration": migration,
     "secret_key": SECRET_KEY,
-    "devices": {name: phone.secret for name, phone in phones.items()},
+    "devices": devices,
     "links": links_given,
     "revoked": revoked,
     "games": [results_of(session) for session in GameSession.objects.order_by("pk")],
