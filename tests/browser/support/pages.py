@@ -169,7 +169,7 @@ def entry_that_another_device_saved_meanwhile(phone: Phone) -> None:
     with phone.page.expect_request("**/live/*/"):
         phone.open(f"/table/{game.pk}/enter/")
     enter(game, a_round(1, 30, 2, toads={"1": 3}))
-    expect(phone.page.locator("#say-form")).to_contain_text("Save yours, and both are shown.")
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
 
 
 @state
