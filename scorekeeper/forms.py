@@ -177,7 +177,7 @@ class CommentForm(forms.Form):
     def known(self) -> str | None:
         return self.data.get("known")
 
-    def overtaken(self, saved: str) -> None:
+    def show_newer(self, saved: str) -> None:
         self.saved = saved
         error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
         self.add_error("comment", ValidationError(error, params={"comment": saved}))

@@ -24,9 +24,9 @@ def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, Ent
     return stamp, blank(table, before)
 
 
-def blank_copy(table: Table, stamp: Stamp, judged: EntryCheck) -> EntryCheck | None:
+def blank_copy(table: Table, stamp: Stamp, check: EntryCheck) -> EntryCheck | None:
     """A blank form beside one that is filled in: without a network, the phone uses it next."""
-    return blank(table) if judged.form.is_bound and not (stamp.revision or stamp.before) else None
+    return blank(table) if check.form.is_bound and not (stamp.revision or stamp.before) else None
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
@@ -51,29 +51,29 @@ def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
 
 
 def entry_page_context(
-    table: Table, stamp: Stamp, judged: EntryCheck, noted: dict[str, list[str]] | None = None
+    table: Table, stamp: Stamp, check: EntryCheck, draft: dict[str, list[str]] | None = None
 ) -> dict[str, Any]:
     fresh, here = stamp.revision == 0, table.session.pk
     before = table.round(stamp.before) if stamp.before else None
     entry_title, title = titles(table, stamp, before)
-    noting = fresh and not stamp.before
+    keeps_draft = fresh and not stamp.before
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
         "table": table,
         "stamp": stamp,
-        "judged": judged,
-        "form": judged.form,
-        "breakdown": breakdown(table, judged.result),
+        "check": check,
+        "form": check.form,
+        "breakdown": breakdown(table, check.result),
         "entry_title": entry_title,
         "title": title,
         "correcting": not fresh,
         "before": before,
-        "over": noting
+        "over": keeps_draft
         and table.board.finished
         and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
-        "noting": noting,
-        "noted": json.dumps(table.draft if noted is None else noted),
+        "keeps_draft": keeps_draft,
+        "noted": json.dumps(table.draft if draft is None else draft),
         "action": action,
-        "live": reverse("draft", args=[here]) if noting else action,
+        "live": reverse("draft", args=[here]) if keeps_draft else action,
     }

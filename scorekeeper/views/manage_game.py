@@ -24,7 +24,7 @@ from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
-from scorekeeper.views.responses import after_change, game_full_text, unless_overtaken
+from scorekeeper.views.responses import after_change, game_full_text, unless_stale
 from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def options(request: Request, pk: int) -> HttpResponse:
         return page(request, table, stamp, form=form, status=422)
     changed = {**table.setup_data, "options": form.options()}
     try:
-        return unless_overtaken(request, table, lambda: save_entry(table, stamp, changed))
+        return unless_stale(request, table, lambda: save_entry(table, stamp, changed))
     except GameFull:
         form.add_error(None, game_full_text())
         return page(request, table, stamp, form=form, status=422)
@@ -93,7 +93,7 @@ def comment(request: Request, pk: int) -> HttpResponse:
         try:
             write_comment(table.session, form.cleaned_data["comment"], form.known)
         except StaleComment as other:
-            form.overtaken(other.saved)
+            form.show_newer(other.saved)
     return (
         redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
     )

@@ -59,15 +59,13 @@ def etag_of(request: Request, session: GameSession) -> str:
 def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
     """Make a change for a button without a form of its own; if the game is full, a page says so."""
     try:
-        return unless_overtaken(request, table, change)
+        return unless_stale(request, table, change)
     except GameFull:
         context = {"table": table, "why": game_full_text()}
         return render(request, "tables/game_full.html", context, status=422)
 
 
-def unless_overtaken(
-    request: Request, table: Table, change: Callable[[], Revision]
-) -> HttpResponse:
+def unless_stale(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
     """What someone else changed in the meantime stays, and a page says so."""
     try:
         change()
