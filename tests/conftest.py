@@ -18,6 +18,11 @@ hypothesis.settings.register_profile("steady", deadline=None)
 hypothesis.settings.load_profile("steady")
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: many tests wait, for a browser or for a time limit."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items):
     if CHROMIUM is None:
         for item in items:
