@@ -80,7 +80,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return keys[0].union(*keys[1:], all=True) if keys else sessions.none().values("pk")
 
     def with_seats(self) -> SessionQuerySet:
-        return self.prefetch_related(Prefetch("seats", seats(), to_attr="seat_list"))  # type: ignore[no-redef] # cached below
+        return self.prefetch_related(all_seats())
 
     def with_play(self) -> SessionQuerySet:
         """With all that a Table needs, where there are several."""
@@ -230,6 +230,10 @@ class GameSession(models.Model):
 def load_revisions(sessions: Sequence[GameSession]) -> None:
     """For several sessions in one query."""
     prefetch_related_objects(sessions, all_revisions())
+
+
+def all_seats() -> Prefetch[Any, Any, Any]:
+    return Prefetch("seats", seats(), to_attr="seat_list")
 
 
 def all_revisions() -> Prefetch[Any, Any, Any]:

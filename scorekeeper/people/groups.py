@@ -56,10 +56,13 @@ def merge_players(player: Player, into: Player) -> None:
 def let_in(link: Link, device: str, name: str, address: str) -> bool:
     """Make the device a member with the link's role, unless it has a higher one.
 
-    Returns whether it gained a role. Raises TooMany if too many devices did within an hour.
+    Returns whether it gained a role. Raises TooMany if too many devices did within an hour, and
+    Http404 if the link was renewed meanwhile.
     """
     lock_device(device)  # Member.use changes its rows in other groups
     lock_group(link.group_id)
+    if not Link.objects.filter(pk=link.pk, generation=link.generation, nonce=link.nonce).exists():
+        raise Http404  # renewed a moment ago
     member, new = Member.objects.get_or_create(
         group=link.group,
         session=link.session,

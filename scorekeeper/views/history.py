@@ -19,8 +19,8 @@ from scorekeeper.web.requests import Request
 @require_safe
 def history(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk)
-    items = History(table)
-    pages: Paginator[HistoryItem] = Paginator(items, A_PAGE)  # type: ignore[arg-type] # it only slices
+    pages: Paginator[HistoryItem]
+    pages = Paginator(History(table), A_PAGE)  # type: ignore[arg-type] # it only slices
     context = {
         "table": table,
         "page": pages.get_page(request.GET.get("page")),

@@ -6,11 +6,12 @@ from typing import NamedTuple
 from uuid import uuid4
 
 import pytest
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
-from scorekeeper.people import links
+from scorekeeper.people import groups, links
 from scorekeeper.people.groups import remove_device
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
@@ -423,6 +424,15 @@ def test_a_link_with_a_higher_role_raises_the_role():
     phone = a_member(group, Role.VIEWER)
     phone.post(links.path(Link.to_host(group)))
     assert roles_of(phone, group) == [Role.HOST]
+
+
+def test_a_link_renewed_while_its_button_is_pressed_lets_nobody_in():
+    session, phone = a_game(a_phone()), a_phone()
+    pressed = Link.to(session.group, Role.SCORER)
+    Link.objects.get(pk=pressed.pk).renew()
+    with pytest.raises(Http404):
+        groups.let_in(pressed, device(phone), "a phone", "127.0.0.1")
+    assert not roles_of(phone, session.group)
 
 
 @pytest.mark.parametrize("to_one_game", [False, True])

@@ -58,7 +58,8 @@ def load(tables):
     with transaction.atomic(), connection.cursor() as cursor:
         for table, held in tables.items():
             columns, places = ", ".join(held["columns"]), ", ".join(["%s"] * len(held["columns"]))
-            sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - from our own fixture
+            # The names are from our own fixture.
+            sql = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608
             cursor.executemany(sql, held["rows"])
         deleted = "UPDATE scorekeeper_gamesession SET deleted_at = %s WHERE deleted_at IS NOT NULL"
         cursor.execute(deleted, [timezone.now()])  # recently enough to be restored
