@@ -1,13 +1,15 @@
 """The stamp of a form: which slot and revision it was made from, and its submission id."""
 
+import re
 import uuid
 from dataclasses import dataclass, replace
 
-from django import forms
 from django.http import Http404, QueryDict
 
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
+
+NUMBER = re.compile("[0-9]{1,6}")
 
 
 @dataclass(frozen=True)
@@ -28,27 +30,25 @@ def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
     return Stamp(slot, revision, uuid.uuid4(), before)
 
 
-class StampForm(forms.Form):
-    """The hidden fields of a form that changes an entry."""
-
-    slot = forms.IntegerField(min_value=0, max_value=10**6)
-    revision = forms.IntegerField(min_value=0, max_value=10**6)
-    submission = forms.UUIDField()
-    before = forms.IntegerField(min_value=1, required=False)
-
-    def __init__(self, data: QueryDict) -> None:
-        super().__init__(data, auto_id=False)  # one page may hold several
-
-    def stamp(self) -> Stamp:
-        return Stamp(**self.cleaned_data)
+def read_stamp(data: QueryDict) -> Stamp | None:
+    """The hidden fields of a form that changes an entry; None if they are not as our pages send
+    them.
+    """
+    slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
+    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1"))) or before == "0":
+        return None
+    try:
+        submission = uuid.UUID(data.get("submission", ""))
+    except ValueError:
+        return None
+    return Stamp(int(slot), int(revision), submission, int(before) if before else None)
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:
     """The stamp that was sent, for `slot` if that is given. Our forms send no other."""
-    form = StampForm(request.POST)
-    if not form.is_valid():
+    if not (sent := read_stamp(request.POST)):
         raise Http404
-    stamp = moved_on(table, form.stamp())
+    stamp = moved_on(table, sent)
     if stamp.revision > len(table.revisions.get(stamp.slot, ())) or slot not in (None, stamp.slot):
         raise Http404
     return stamp
