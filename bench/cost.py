@@ -103,7 +103,7 @@ def inside() -> Iterator[Inside]:
         from django.db import connection  # isort: skip
 
         gc.freeze()  # both like asgi.py
-        gc.set_threshold(20_000)
+        gc.set_threshold(2_000)
         yield Inside(application)
         connection.close()
 

@@ -29,4 +29,4 @@ def site(pages: WSGIApplication, hub: Hub | None = None) -> Application:
 application = site(pages)
 end_with_supervisor()
 gc.freeze()  # modules stay in memory: the collector need not examine them
-gc.set_threshold(20_000)  # a page of a long game creates, and frees, that many objects
+gc.set_threshold(2_000)  # of 700 the pages are slower, of 20,000 the slowest are

@@ -3,9 +3,12 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
@@ -242,3 +245,23 @@ class Chart:
 
     def numbered(self, places: range) -> list[Mark[str]]:
         return [Mark(self.x(n + 1), label) for n in places if (label := self.labels[n])]
+
+
+def render_chart(chart: Chart) -> str:
+    totals, marks = tuple(map(tuple, chart.totals)), tuple(chart.rounds)
+    drawing = tuple(chart.names), totals, chart.target, marks, chart.paper
+    return render_cached_chart(*drawing, get_language())
+
+
+@lru_cache(256)
+def render_cached_chart(
+    names: tuple[str, ...],
+    totals: tuple[tuple[int, ...], ...],
+    target: int | None,
+    marks: tuple[Mark[str], ...],
+    paper: Paper,
+    language: str,
+) -> str:
+    """After each round, all devices at a table fetch the same drawing."""
+    context = {"chart": Chart(names, totals, target, (), paper), "marks": marks}
+    return render_to_string("tables/_chart.html", context)

@@ -15,7 +15,7 @@ from games.contract import AnyGame, format_number
 from scorekeeper.forms import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
-from scorekeeper.pages.chart import briefly
+from scorekeeper.pages.chart import Chart, briefly, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.history import done
 from scorekeeper.pages.presence import entering_notice
@@ -71,6 +71,11 @@ def minus_class(number: int) -> str:
 @register.simple_tag
 def row(round: Round) -> str:
     return render_row(round)
+
+
+@register.simple_tag
+def draw(chart: Chart) -> str:
+    return render_chart(chart)
 
 
 @register.simple_tag
