@@ -24,6 +24,7 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if CHROMIUM is None:
         for item in items:
             if item.get_closest_marker("browser"):

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.attacks.support.database import revisions
 from tests.attacks.support.http import Answer
 from tests.attacks.support.phone import OUTBOX, Phone, entry
@@ -96,6 +98,7 @@ def write_lock(server: Server) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
+@pytest.mark.long
 def test_while_another_process_writes_a_round_is_refused_and_serve_explains(
     prepared: Ground,
 ):

@@ -8,7 +8,7 @@ from tests.attacks.support.server import Ground
 REQUESTS = 500
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_random_requests_cause_no_server_error(prepared: Ground, seed: int):
     with prepared.serving() as server:
         assert failures(server, seed, REQUESTS) == []

@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from tests.attacks.support.http import read_answer
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Server
@@ -17,6 +19,7 @@ def test_slow_clients_do_not_delay_other_pages(server: Server):
         assert max(measure_waits(phone, f"/table/{game}/", seconds=3)) < 4
 
 
+@pytest.mark.long
 def test_half_a_request_is_refused_after_ten_seconds(server: Server):
     with connect(server.port) as connection:
         connection.sendall(half_a_post(server.port) + b"csrfmiddleware")

@@ -76,6 +76,7 @@ def start_an_advanced_game(phone: Phone) -> None:
     expect(phone.page.get_by_text("No catches yet · 12 to go")).to_be_visible()
 
 
+@pytest.mark.long
 def test_four_players_play_a_whole_advanced_game_with_seven_or_eight_taps_a_row(
     new_phone: Callable[..., Phone],
 ):
@@ -96,6 +97,7 @@ def test_four_players_play_a_whole_advanced_game_with_seven_or_eight_taps_a_row(
     expect(phone.page.get_by_text("No catches yet")).to_be_visible()
 
 
+@pytest.mark.long
 def test_four_players_play_a_whole_advanced_game_without_javascript(
     new_phone: Callable[..., Phone],
 ):

@@ -66,6 +66,7 @@ def start(phone: Phone) -> None:
     expect(phone.page.get_by_text("No rounds played yet · 3 to play")).to_be_visible()
 
 
+@pytest.mark.long
 def test_three_players_play_a_whole_game_by_touch(new_phone: Callable[..., Phone]):
     phone = new_phone()
     start(phone)

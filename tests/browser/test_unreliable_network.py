@@ -102,6 +102,7 @@ def enter(page: Page, table: str, fields: dict[str, int]) -> None:
     page.wait_for_function(DONE, timeout=30_000)
 
 
+@pytest.mark.long
 def test_two_hundred_rounds_arrive_once_and_in_order(
     new_phone: Callable[..., Phone], server: Server, network: Network
 ):

@@ -16,6 +16,7 @@ either_way = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.long
 @either_way
 def test_three_players_play_a_whole_game_on_a_new_phone(
     new_phone: Callable[..., Phone], javascript: bool

@@ -72,6 +72,7 @@ BEN = [
 ]
 
 
+@pytest.mark.long
 def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
     phone = new_phone()
     seat_ana_and_ben(phone)
