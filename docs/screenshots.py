@@ -93,7 +93,7 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
 
 def played() -> dict[str, str]:
     """Plays what the pictures show, and says when it was."""
-    from scorekeeper.models import Entry, GameSession
+    from scorekeeper.models import GameSession, Revision
     from tests.browser.support.fish_games import caught, fish_game
     from tests.browser.support.games_played import a_round, enter, game_of, group_of
     from tests.browser.support.score_cards import card_game, thrown
@@ -126,7 +126,7 @@ def played() -> dict[str, str]:
         "table": game_of(rounds, group=group),
     }
     enter(games["table"], {**rounds[4], "bid": 30}, slot=5, revision=1)
-    Entry.objects.update(at=TONIGHT)
+    Revision.objects.update(at=TONIGHT)
     for days, game in enumerate(reversed(games.values())):
         GameSession.objects.filter(pk=game.pk).update(played_at=TONIGHT - timedelta(days=days))
     return {name: f"/table/{game.pk}/" for name, game in games.items()}
