@@ -9,7 +9,7 @@ from django.http import Http404, QueryDict
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
 
-NUMBER = re.compile("[0-9]{1,6}")
+NUMBER = re.compile("[0-9]{1,7}")
 
 
 @dataclass(frozen=True)

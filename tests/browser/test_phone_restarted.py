@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,10 @@ def profile(tmp_path: Path) -> Iterator[Path]:
 def kill(profile: Path) -> None:
     """Kill every process of the browser with this data folder at once."""
     for process in Path("/proc").glob("[0-9]*"):
-        if str(profile).encode() in (process / "cmdline").read_bytes():
-            os.kill(int(process.name), signal.SIGKILL)
+        # Other processes of this machine may end meanwhile.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if str(profile).encode() in (process / "cmdline").read_bytes():
+                os.kill(int(process.name), signal.SIGKILL)
 
 
 def turned_on(browser: Browser, site: str, profile: Path) -> BrowserContext:
