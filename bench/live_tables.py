@@ -57,11 +57,12 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
 
 
 def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int, int, float]]:
-    """Return (game, version, time before the commit) of each change. The tables take turns."""
+    """Return (game, page version, time before the commit) of each change. The tables take turns."""
+    from scorekeeper.live.hub import versions as versions_of
     from scorekeeper.models import GameSession
 
     begin, changes = time.monotonic(), []
-    versions = dict(GameSession.objects.values_list("pk", "version"))
+    versions = versions_of(pks)
     for n in range(int(a_second * seconds)):
         time.sleep(max(0.0, begin + n / a_second - time.monotonic()))
         pk = pks[n % len(pks)]
