@@ -11,7 +11,8 @@ pytestmark = pytest.mark.browser
 MISDEEDS = """() => {
   document.body.append(Object.assign(document.createElement('script'), {text: '1'}))
   document.body.setAttribute('style', 'color: red')
-  document.body.append(Object.assign(document.createElement('img'), {src: 'http://elsewhere.invalid/'}))
+  const src = 'http://elsewhere.invalid/';
+  document.body.append(Object.assign(document.createElement('img'), { src }))
   console.warn('beware')
   setTimeout(() => { throw Error('broken') })
   fetch('/nothing/').then(() => { location = 'http://elsewhere.invalid/' })
