@@ -38,7 +38,7 @@ def page_with(table: Table, slot: int) -> int:
 
 
 class Row(NamedTuple):
-    """Everything that a row shows."""
+    """Everything that a row shows. It has a title only if it has no label."""
 
     slot: int
     url: str
@@ -52,8 +52,10 @@ class Row(NamedTuple):
 
 
 def row_of(round: Round) -> Row:
+    label = round.label
+    title = "" if label else round.title  # translating one takes longer than reading the row
     marks = round.corrected, round.is_inserted, round.problem, round.late
-    return Row(round.entry.slot, round.url, round.title, round.label, *marks, round.cells)
+    return Row(round.entry.slot, round.url, title, label, *marks, round.cells)
 
 
 def render_row(round: Round) -> str:
