@@ -222,6 +222,32 @@ ENTER_ROUND_TITLE = title_with_number(gettext_noop("Enter round %(number)s"))
 ENTERING_ROUND_TITLE = title_with_number(gettext_noop("%(name)s is entering round %(number)s"))
 
 
+class Starter(NamedTuple):
+    """Who deals, leads or starts, for games in which a table may mark a player so.
+
+    `mark` stands beside the name, `question` over the choice, `statement` in the history. With
+    `moves` the mark goes to the next seat after each entry. Without, it says who began, and that
+    player gets the first seat if it is chosen before the first entry.
+    """
+
+    mark: str
+    question: str
+    statement: str
+    moves: bool = True
+
+
+DEALS = Starter(gettext_noop("deals"), gettext_noop("Who deals?"), gettext_noop("%(name)s deals"))
+LEADS = Starter(gettext_noop("leads"), gettext_noop("Who leads?"), gettext_noop("%(name)s leads"))
+STARTS = Starter(
+    gettext_noop("starts"), gettext_noop("Who starts?"), gettext_noop("%(name)s starts"), False
+)
+
+SAME_PLAYERS = gettext_noop(
+    "This game counts on the same number of players from start to end: nobody can join or leave,"
+    " but someone else can take over a seat."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Options, Entry]):
     """A game, as `rules.py` in its folder describes it.
@@ -244,6 +270,9 @@ class Game(Generic[Options, Entry]):
       without lines then took no part in it, which is not the same as 0 points.
     - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
       a score card.
+    - `starter`: what a table may mark a player as: the one who deals, leads or starts.
+    - `closed_because`: why nobody can join or leave after the start, in one sentence; "" if players
+      can. Entries then may concern any of the players, and a new seat comes at the end.
     - `entry_title`: the title of an entry: "Round 5".
     - `enter_title`: what entering the next one is called. Takes all entries, and None.
     - `entering_title`: the notice that %(name)s is entering the next one.
@@ -262,6 +291,8 @@ class Game(Generic[Options, Entry]):
     random_options: frozenset[str] = frozenset()
     partial_entries: bool = False
     entry_on_table_page: bool = False
+    starter: Starter = STARTS
+    closed_because: str = SAME_PLAYERS
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE
@@ -280,6 +311,7 @@ class EntryContext:
       before others, those follow.
     - `entry_url`: returns the address of the page that explains an entry, numbered from 0.
     - `position`: for a forgotten entry, how many of `entries` come before it; else None.
+    - `away`: the seats of players who left. A form for the next entry does not ask for them.
     """
 
     names: Sequence[str]
@@ -287,6 +319,7 @@ class EntryContext:
     entries: Sequence[Any]
     entry_url: Callable[[int], str] = str
     position: int | None = None
+    away: frozenset[int] = frozenset()
 
 
 Fact = tuple[str, str]

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from games.kit.names import normalize_name
-from scorekeeper.models import GameSession, Member, Player, Role
+from scorekeeper.models import GameSession, Member, Player, Revision, Role
 from scorekeeper.models.people import printable, readable
+from scorekeeper.people.merging import played_together
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -59,8 +62,11 @@ class Seating(forms.Form):
     """Who sits where: the names in seat order, and the buttons that rearrange them.
 
     `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add
-    (a known player), type (the typed name), up, down and out (a seat), start. Only start requires
-    the table to be complete.
+    (a known player), type (the typed name), up, down and out (a seat), lot (draw who deals or
+    starts), start. Only start requires the table to be complete.
+
+    `starter` is the name of the player who deals or starts, or "". Where turns follow the seats, that
+    player gets the first one.
     """
 
     name = NameField(required=False)
@@ -78,6 +84,7 @@ class Seating(forms.Form):
         self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
         self.known = {name.casefold(): name for name in known}
         self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
+        self.starter = self.as_known(self.typed.get("starter", ""))
 
     def as_known(self, name: str) -> str:
         """The name as the group already writes it, if it knows the player."""
@@ -117,6 +124,7 @@ class Seating(forms.Form):
         if added and added not in self.seats:  # tapped twice, a player stays
             self.seat(NameField().clean(added))
         self.move()
+        self.seat_starter()
         if self.pressed("start") and not self.errors:
             self.check_complete()
         return self.cleaned_data
@@ -128,6 +136,15 @@ class Seating(forms.Form):
                 self.seats.insert(at + step, self.seats.pop(at))
         if (at := self.seat_of("out")) is not None:
             self.seats.pop(at)
+
+    def seat_starter(self) -> None:
+        if self.pressed("lot") and self.seats:
+            self.starter = secrets.choice(self.seats)
+        if self.starter not in self.seats:
+            self.starter = ""
+        elif not self.game.starter.moves:
+            first = self.seats.index(self.starter)
+            self.seats[:] = [*self.seats[first:], *self.seats[:first]]
 
     def check_complete(self) -> None:
         here = len(self.seats)
@@ -164,6 +181,30 @@ class Seating(forms.Form):
         return int(value) if known else None
 
 
+class PlayerForm(forms.Form):
+    """Someone for a seat: `known` is a player of the group that was tapped, `name` what was typed.
+
+    `taken` are those at the table; `group` all names that the group knows.
+    """
+
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+
+    def __init__(
+        self, taken: Sequence[str], group: Sequence[str], data: QueryDict | None = None
+    ) -> None:
+        self.sent = (data.get("known") or data.get("name", "")) if data else ""
+        super().__init__(None if data is None else {"name": self.sent})
+        self.taken = set(map(str.casefold, taken))
+        self.group = {name.casefold(): name for name in group}
+
+    def clean_name(self) -> str:
+        """The name as the group already writes it, if it knows the player."""
+        name: str = self.cleaned_data["name"]
+        if name.casefold() in self.taken:
+            raise ValidationError(_("%(name)s is already at the table."), params={"name": name})
+        return self.group.get(name.casefold(), name)
+
+
 class CommentForm(forms.Form):
     """`known` is the comment that the form was opened with: a newer one is not overwritten."""
 
@@ -181,6 +222,54 @@ class CommentForm(forms.Form):
         self.saved = saved
         error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
         self.add_error("comment", ValidationError(error, params={"comment": saved}))
+
+
+class NoteForm(forms.Form):
+    """The note at a round. `known` is the one that the form was opened with."""
+
+    known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    note = forms.CharField(
+        required=False,
+        max_length=Revision._meta.get_field("note").max_length,
+        validators=[readable],
+        error_messages={"max_length": _("Use at most 200 letters.")},
+    )
+
+    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"note": saved})
+        self.saved = saved
+
+    def clean_note(self) -> str:
+        return " ".join(self.cleaned_data["note"].split())
+
+    def show_newer(self, saved: str) -> None:
+        self.saved = saved
+        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+        self.add_error("note", ValidationError(error, params={"comment": saved}))
+
+
+FIRST_DAY = date(1900, 1, 1)
+
+
+class DayForm(forms.Form):
+    """The day on which a game was played."""
+
+    day = forms.DateField(
+        error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
+    )
+
+    def shown(self) -> str:
+        """The value of a date field: what was typed, or the day in the form that browsers want."""
+        value = self["day"].value()
+        return value.isoformat() if isinstance(value, date) else value or ""
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if day > localdate():
+            raise ValidationError(_("This day is still to come: enter today or an earlier day."))
+        if day < FIRST_DAY:
+            raise ValidationError(_("Enter a day from 1900 on."))
+        return day
 
 
 class RenameForm(forms.Form):
@@ -222,8 +311,7 @@ class MergeForm(forms.Form):
 
     def clean_into(self) -> Player:
         into: Player = self.cleaned_data["into"]
-        mine = GameSession.objects.filter(seats__player=self.player)
-        if shared := mine.filter(seats__player=into).first():
+        if shared := played_together(self.player, into):
             raise ValidationError(
                 _(
                     "%(one)s and %(other)s played in the same game (%(day)s),"

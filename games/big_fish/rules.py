@@ -84,4 +84,8 @@ game = Game(
     entry_title=entry_title,
     enter_title=enter_title,
     entering_title=entering_title,
+    closed_because=gettext_noop(
+        "The rows to catch depend on the number of players: nobody can join or leave,"
+        " but someone else can take over a seat."
+    ),
 )

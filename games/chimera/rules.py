@@ -12,6 +12,7 @@ from operator import add
 from games.chimera.round import Bid, Round, check_round
 from games.chimera.standing import final_verdict, needs_texts, running_verdict
 from games.contract import (
+    DEALS,
     Game,
     Impossible,
     Line,
@@ -173,4 +174,9 @@ game = Game(
     entry=Round,
     score=score,
     target=lambda options: options.target,
+    starter=DEALS,
+    closed_because=gettext_noop(
+        "Chimera is for exactly three players: nobody can join or leave,"
+        " but someone else can take over a seat."
+    ),
 )

@@ -13,6 +13,7 @@ from operator import add
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
 from games.chimera_tricks.standing import final_verdict, running_verdict
 from games.contract import (
+    LEADS,
     Game,
     Impossible,
     Line,
@@ -174,4 +175,9 @@ game = Game(
     options=Options,
     entry=Round,
     score=score,
+    starter=LEADS,
+    closed_because=gettext_noop(
+        "The cards and rounds depend on the number of players: nobody can join or leave,"
+        " but someone else can take over a seat."
+    ),
 )

@@ -93,12 +93,13 @@ class SumField(forms.CharField):
 
 
 class PointsRow(NamedTuple):
-    """The input of one player, with the total so far."""
+    """The input of one player, with the total so far. `asked` is false for those who left."""
 
     seat: int
     name: str
     total: int
     field: forms.BoundField
+    asked: bool
 
 
 class EntryForm(forms.Form):
@@ -138,7 +139,9 @@ class EntryForm(forms.Form):
     def points_rows(self) -> Iterator[PointsRow]:
         totals = score(self.context.setup, self.context.entries).totals
         for seat, (name, total) in enumerate(zip(self.context.names, totals, strict=True)):
-            yield PointsRow(seat, name, total, self[field_name(seat)])
+            field = self[field_name(seat)]
+            asked = seat not in self.context.away or self.context.position is not None
+            yield PointsRow(seat, name, total, field, asked or bool(field.value()))
 
     def chips(self) -> list[str]:
         """Return the numbers entered most often, and common ones, in ascending order."""

@@ -10,6 +10,7 @@ from functools import cache
 from operator import add
 
 from games.contract import (
+    DEALS,
     NO_LIMIT,
     Game,
     Impossible,
@@ -126,4 +127,6 @@ game = Game(
     lowest_wins=lambda options: options.lowest_wins,
     custom_title=lambda options: options.title,
     partial_entries=True,
+    starter=DEALS,
+    closed_because="",
 )

@@ -133,4 +133,8 @@ game = Game(
     entry_title=title_with_number(gettext_noop("Turn %(number)s")),
     enter_title=title_with_number(gettext_noop("Enter turn %(number)s")),
     entering_title=title_with_number(gettext_noop("%(name)s is entering turn %(number)s")),
+    closed_because=gettext_noop(
+        "Everyone fills all thirteen boxes: nobody can join or leave after the start,"
+        " but someone else can take over a card."
+    ),
 )

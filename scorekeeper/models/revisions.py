@@ -26,8 +26,9 @@ class Revision(models.Model):
 
     `position` is the entry's place in playing order. `data` names players by seat number. `back_to`
     is set where the whole game was set back at once: it is the revision after which the game was as
-    it is again. Two attributes are not stored: `by`, the author's name, and `input`, the decoded
-    entry.
+    it is again. `note` is what the table wrote about the round: the first revision of its slot has
+    it, so that it stays whatever happens to the entry. Two attributes are not stored: `by`, the
+    author's name, and `input`, the decoded entry.
     """
 
     by: str | None = None
@@ -42,6 +43,7 @@ class Revision(models.Model):
     submission = models.UUIDField()
     back_to = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+    note = models.CharField(max_length=200, blank=True, default="")
 
     objects = RevisionQuerySet.as_manager()
 

@@ -222,7 +222,7 @@ class GameSession(models.Model):
         self.version = F("version") + 1
         with transaction.atomic(savepoint=False):
             self.save(update_fields=[*changed, "version"])
-            if changed & {"result", "deleted_at"}:
+            if changed & {"result", "finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()
 

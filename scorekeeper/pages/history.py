@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games.contract import Fact
 from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
+from scorekeeper.pages.setup_changes import setup_changes
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
@@ -53,6 +54,12 @@ class Change:
     @property
     def by(self) -> str:
         return self.entry.signature
+
+    @property
+    def note(self) -> str:
+        """What the table wrote about the round, beside what its slot holds now."""
+        first, *_later = revisions = self.table.revisions[self.entry.slot]
+        return first.note if self.entry is revisions[-1] else ""
 
     @property
     def at(self) -> datetime:
@@ -169,7 +176,8 @@ def changed_setup(table: Table, entry: Revision) -> Action:
     undone = table.undo_depth(entry) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
         return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
-    which = options_between(table, was["options"], entry.data["options"], undone)
+    options = options_between(table, was["options"], entry.data["options"], undone)
+    which = ", ".join(filter(None, [*setup_changes(table, was, entry.data), options]))
     action = _("changed back") if undone else _("changed")
     return Action(title, action, capfirst(which) or sentence(title, action), undone)
 

@@ -46,6 +46,7 @@ class Row(NamedTuple):
     label: str
     corrected: bool
     inserted: bool
+    noted: bool
     problem: str
     late: bool
     cells: tuple[tuple[int | None, int], ...]
@@ -54,7 +55,7 @@ class Row(NamedTuple):
 def row_of(round: Round) -> Row:
     label = round.label
     title = "" if label else round.title  # translating one takes longer than reading the row
-    marks = round.corrected, round.is_inserted, round.problem, round.late
+    marks = round.corrected, round.is_inserted, bool(round.note), round.problem, round.late
     return Row(round.entry.slot, round.url, title, label, *marks, round.cells)
 
 

@@ -39,20 +39,6 @@ def rename_player(player: Player, name: str) -> None:
 
 
 @transaction.atomic
-def merge_players(player: Player, into: Player) -> None:
-    """Move the games of `player` to `into` and delete `player`. No game may have both.
-
-    Does nothing if `into` was merged into another player meanwhile.
-    """
-    lock_group(player.group_id)
-    if not Player.objects.filter(pk=into.pk).exists():
-        return
-    player.seats.update(player=into)
-    player.delete()
-    Group.objects.filter(pk=player.group_id).changed()
-
-
-@transaction.atomic
 def let_in(link: Link, device: str, name: str, address: str) -> bool:
     """Make the device a member with the link's role, unless it has a higher one.
 

@@ -5,6 +5,8 @@ two phones the second learns what the first did.
 """
 
 import uuid
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
 from math import inf
 from typing import Any
@@ -16,8 +18,11 @@ from scorekeeper.models import GameSession, Revision
 from scorekeeper.models.locks import lock_group
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
+from scorekeeper.tables.seating import SetupData, lacks_seat
 from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
+
+SetupChange = Callable[[Table], SetupData]
 
 
 class Conflict(Exception):
@@ -29,7 +34,7 @@ class Conflict(Exception):
 
 
 class StaleComment(Exception):
-    """Another device wrote a comment, `saved`, since the one that the page showed."""
+    """Another device wrote a comment or note, `saved`, since the one that the page showed."""
 
     def __init__(self, saved: str) -> None:
         super().__init__(saved)
@@ -77,6 +82,28 @@ def save_entry(
     return add_revision(now, stamp, data, most, after if now is table else None)
 
 
+@transaction.atomic
+def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> Revision:
+    """Save what `change` makes of the setup, of the table as it is now.
+
+    `what` names the change, so that the same one sent twice is made once. Conflict if another
+    device changed the setup first.
+    """
+    table = lock_table(table)
+    if saved := saved_change(table, stamp, what):
+        return saved
+    current = table.revisions[SETUP][-1]
+    if stamp.revision != current.revision:
+        raise Conflict(current)
+    stamp = replace(stamp, submission=uuid.uuid5(stamp.submission, what))
+    return add_revision(table, stamp, change(table), MOST)
+
+
+def saved_change(table: Table, stamp: Stamp, what: str) -> Revision | None:
+    """What this change of the setup saved, if it arrived before."""
+    return table.saved_by(uuid.uuid5(stamp.submission, what))
+
+
 def remove_entry(table: Table, stamp: Stamp) -> Revision:
     return save_entry(table, stamp, None, MOST + SPARE)
 
@@ -88,6 +115,12 @@ def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:
     """
     data = {**table.setup_data, "ended_early": early}
     return save_entry(table, stamp, data, inf if early else MOST + SPARE)
+
+
+def check_seats(table: Table) -> None:
+    """Conflict if an entry would be about a seat that no longer exists."""
+    if lacks_seat(table):
+        raise Conflict(table.revisions[SETUP][-1])
 
 
 def check_room(table: Table, more: int, most: float) -> None:
@@ -141,6 +174,7 @@ def set_back_to(
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
     table = table.with_revisions(Revision.objects.bulk_create(back))
+    check_seats(table)
     update_result(table, SETUP)
     return table.newest
 
@@ -179,6 +213,7 @@ def add_revision(
         raise Conflict(other)
     check_room(table, 1, most)
     after = after or table.with_candidate(stamp.slot, data, stamp.before)
+    check_seats(after)
     added = after.revisions[stamp.slot][-1]
     added.session, added.author_id = table.session, table.session.member_id
     added.submission = stamp.submission
@@ -227,3 +262,19 @@ def write_comment(session: GameSession, text: str, known: str | None) -> None:
     if known is not None and known.splitlines() != session.comment.splitlines():
         raise StaleComment(session.comment)
     session.change(comment=text)
+
+
+@transaction.atomic
+def write_note(table: Table, slot: int, text: str, known: str) -> None:
+    """Replace the note at a round that was `known`; StaleComment if it has changed since.
+
+    The entry stays as it is, and so do the forms that were made from it.
+    """
+    table = lock_table(table)
+    first = table.revisions[slot][0]
+    if text == first.note:
+        return
+    if known != first.note:
+        raise StaleComment(first.note)
+    Revision.objects.filter(pk=first.pk).update(note=text)
+    table.session.change()

@@ -6,8 +6,10 @@ from django.utils import timezone
 
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.seating import follow_setup
 from scorekeeper.tables.table import Table
 
 TITLE_LENGTH = GameSession._meta.get_field("title").max_length
@@ -24,12 +26,13 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
 
     A finished game keeps its result, and each seat its own; of one that goes on they are cleared.
     """
+    if slot == SETUP:
+        table = follow_setup(table)
     session, board, now = table.session, table.board, timezone.now()
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
         "result": table.result,
-        "finished_at": (session.finished_at or now) if board.finished else None,
-        "played_at": now,
+        **times_after(table, slot, board.finished, now),
         "draft": draft_after(table, slot, before),
     }
     if slot == SETUP:

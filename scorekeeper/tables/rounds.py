@@ -35,6 +35,11 @@ class Round:
     def revisions(self) -> Sequence[Revision]:
         return self.table.revisions[self.entry.slot]
 
+    @property
+    def note(self) -> str:
+        """What the table wrote about the round."""
+        return self.revisions[0].note
+
     @cached_property
     def _title(self) -> Text:
         inputs = self.table.inputs

@@ -10,6 +10,7 @@ from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
 
 NUMBER = re.compile("[0-9]{1,7}")
+NEWEST = 10**7
 
 
 @dataclass(frozen=True)
@@ -17,13 +18,15 @@ class Stamp:
     """Where an entry belongs, and which revision it was made from (0: none).
 
     `submission` stays the same however often the form is sent. `before` is the slot of the round
-    that a forgotten round is inserted before.
+    that a forgotten round is inserted before. `seats` is the revision of the setup by which the
+    form showed its players: see Table.reseated_since.
     """
 
     slot: int
     revision: int
     submission: uuid.UUID
     before: int | None = None
+    seats: int = NEWEST
 
 
 def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
@@ -35,13 +38,14 @@ def read_stamp(data: QueryDict) -> Stamp | None:
     them.
     """
     slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
-    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1"))) or before == "0":
+    seats = data.get("seats") or "1"
+    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
         return None
     try:
         submission = uuid.UUID(data.get("submission", ""))
     except ValueError:
         return None
-    return Stamp(int(slot), int(revision), submission, int(before) if before else None)
+    return Stamp(int(slot), int(revision), submission, int(before) if before else None, int(seats))
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:

@@ -14,6 +14,7 @@ from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.results import setup_columns
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.seating import marked_first
 from scorekeeper.tables.table import Table
 from scorekeeper.web.limits import count_new_game
 
@@ -22,6 +23,7 @@ from scorekeeper.web.limits import count_new_game
 class NewGame:
     """What the form of a new game asks for; `submission` stays the same however often it is sent.
 
+    `starter` is the seat that deals first, or starts, if the table marks one.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
     if the device has none yet, or asks for a new one (`own_group`).
     """
@@ -33,6 +35,7 @@ class NewGame:
     device: str
     device_name: str
     address: str
+    starter: int | None = None
     group: Group | None = None
     own_group: bool = False
 
@@ -70,7 +73,8 @@ def start_unless_started(new: NewGame) -> GameSession:
         submission = uuid.uuid5(submission, "next")
     known = new.group or last_group(new)
     group = known or found_group(new.names, new.device, new.device_name)
-    session = start_game(group, new.game, new.names, new.options, submission, new.device)
+    game = new.game, new.names, new.options
+    session = start_game(group, *game, submission, new.device, new.starter)
     count_new_game(new.device, new.address, new_group=not known)
     return session
 
@@ -105,6 +109,7 @@ def start_game(
     options: Options,
     submission: uuid.UUID,
     device: str,
+    starter: int | None = None,
 ) -> GameSession:
     """A new game with these players in seat order. Unknown names become players of the group."""
     lock_group(group.pk)
@@ -121,7 +126,7 @@ def start_game(
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False},
+        data={"options": options, "ended_early": False, **marked_first(starter)},
         author=author,
         submission=submission,
     )

@@ -13,11 +13,12 @@ from django.utils.text import capfirst
 
 from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import GameSession, Player, Revision
 from scorekeeper.tables import kinds
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.revisions import Revisions
+from scorekeeper.tables.revisions import SETUP, Revisions
 from scorekeeper.tables.rounds import Round, round_url
+from scorekeeper.tables.seating import clockwise, players_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
 
 
@@ -31,8 +32,18 @@ class Table(Revisions):
         super().__init__(session.revision_list)
         self.session = session
         self.game: AnyGame = registry.games()[session.game]
-        self.seats = session.seat_list
+        self._read_seats()
+
+    def _read_seats(self) -> None:
+        self.seats = self.session.seat_list
         self.names = [seat.name for seat in self.seats]
+
+    def with_seats_read_again(self) -> Table:
+        """The table after its seats were changed in the database."""
+        vars(self.session).pop("seat_list", None)
+        table = self._holding(self.revisions)
+        table._read_seats()
+        return table
 
     def with_revisions(self, added: Iterable[Revision]) -> Table:
         """The table with some more revisions; this one stays as it is."""
@@ -101,7 +112,8 @@ class Table(Revisions):
         if not board.finished:
             return None
         figures = {"totals": board.totals, "ranks": board.ranks, "winners": self.winners}
-        return {**figures, **self.setup_data}
+        played_by = {name: self.setup_data[name] for name in ("options", "ended_early")}
+        return {**figures, **played_by}
 
     @cached_property
     def inputs(self) -> list[Any]:
@@ -111,7 +123,7 @@ class Table(Revisions):
     def input(self, entry: Revision) -> Any:
         """The decoded entry, decoded once for all tables that hold it."""
         if entry.input is None:
-            seats = record.seats_by_number(len(self.seats))
+            seats = record.seats_by_number(self.most_seats)
             entry.input = record.decode_entry(self.game, entry.data, seats)
         return entry.input
 
@@ -126,6 +138,7 @@ class Table(Revisions):
             inputs,
             lambda n: self.round_url(self.entries[n].slot),
             None if before is None else self.places.get(before),
+            self.away,
         )
 
     def round_url(self, slot: int) -> str:
@@ -177,6 +190,70 @@ class Table(Revisions):
         """The title of its own, or the name of the game."""
         title = self.game.custom_title(self.setup.options) if self.game.custom_title else ""
         return kinds.display_title(self.game, title)
+
+    @cached_property
+    def first_players(self) -> list[int]:
+        """The keys of those who sat down at the start, in seat order."""
+        first: list[int] = next(
+            (setup.data["first"] for setup in self.revisions[SETUP] if "first" in setup.data),
+            [seat.player_id for seat in self.seats],
+        )
+        return first
+
+    @property
+    def players(self) -> list[int]:
+        """The keys of the players as the setup seats them."""
+        return players_of(self.setup_data, self.first_players)
+
+    @cached_property
+    def player_names(self) -> dict[int, str]:
+        """The names of all who ever had a seat, by key."""
+        names = {seat.player_id: seat.name for seat in self.seats}
+        setups = (setup.data for setup in self.revisions[SETUP])
+        gone = {pk for setup in setups for pk in players_of(setup, self.first_players)} - set(names)
+        others = Player.objects.filter(pk__in=gone) if gone else ()
+        return {**names, **{player.pk: player.name for player in others}}
+
+    @cached_property
+    def most_seats(self) -> int:
+        """So many seats the table has, or had before someone's joining was undone."""
+        setups = (players_of(setup.data, []) for setup in self.revisions[SETUP])
+        return max(len(self.seats), *map(len, setups))
+
+    @property
+    def seats_version(self) -> int:
+        """What a form names to say whose names it showed; 0 while the first players sit there."""
+        setups = self.revisions[SETUP]
+        return setups[-1].revision if any("players" in setup.data for setup in setups) else 0
+
+    def reseated_since(self, version: int) -> bool:
+        """Whether a seat that a form of this version showed is someone else’s now."""
+        setups = self.revisions[SETUP]
+        shown = players_of(setups[max(1, min(version, len(setups))) - 1].data, self.first_players)
+        return shown != self.players[: len(shown)]
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats of those who left."""
+        return frozenset(self.setup_data.get("away", ()))
+
+    @property
+    def present(self) -> list[int]:
+        return [seat for seat in range(len(self.seats)) if seat not in self.away]
+
+    @cached_property
+    def marked_seat(self) -> int | None:
+        """The seat that deals the next round, or that started; None if nobody is marked."""
+        marked = self.setup_data.get("starter")
+        if not marked or not self.game.starter.moves:
+            return marked and marked["seat"]
+        return clockwise(self.present, marked["seat"], len(self.entries) - marked["round"])
+
+    @property
+    def starter(self) -> int | None:
+        """The seat to mark: after the end nobody deals."""
+        over = self.game.starter.moves and self.board.finished
+        return None if over else self.marked_seat
 
     @property
     def options(self) -> kinds.Options:

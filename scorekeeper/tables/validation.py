@@ -79,7 +79,11 @@ def validate_entry(
     form.full_clean()
     missing = list(take_out_missing(form)) if partial else []
     check = EntryCheck(table, form, form.entry(), missing)
-    if missing or not form.is_valid() or already_saved(table, stamp, check.data):
+    if already_saved(table, stamp, check.data):
+        return check
+    if table.reseated_since(stamp.seats):
+        form.add_error(None, reseated_text())
+    if missing or not form.is_valid():
         return check
     try:
         after = with_entry(check, stamp)
@@ -94,6 +98,13 @@ def validate_entry(
         return check
     breaks = rounds_invalidated(table, after, stamp.slot)
     return replace(check, result=after.result_in(stamp.slot), after=after, breaks=breaks)
+
+
+def reseated_text() -> str:
+    return gettext(
+        "The players at this table have changed since you opened this form."
+        " Check whose points are whose, then save again."
+    )
 
 
 def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -61,12 +62,14 @@ def draft(request: Request, pk: int) -> HttpResponse:
     stamp = round_stamp(request, table)
     fields = form_fields(table, request.POST)
     known = known_fields(request.POST.get("noted", ""))
-    saved = save_draft(table, stamp.slot, fields, known)
+    reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
+    saved = not reseated and save_draft(table, stamp.slot, fields, known)
     if saved and not request.htmx:
         return redirect("table", pk)
     check = validate_entry(table, stamp, request.POST, partial=True)
     status = 200 if request.htmx else 409
-    return page(request, table, stamp, check, draft=fields, stale=not saved, status=status)
+    stale = not (saved or reseated)
+    return page(request, table, stamp, check, draft=fields, stale=stale, status=status)
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
@@ -143,7 +146,8 @@ def conflict_page(
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
     beside = stamp.revision == 0 and not removed and would_count(table, check.data)
-    mine = validate_entry(table, Stamp(saved.slot, saved.revision, stamp.submission), request.POST)
+    instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
+    mine = validate_entry(table, instead, request.POST)
     context = {
         "table": table,
         "saved": theirs,

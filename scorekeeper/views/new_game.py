@@ -72,6 +72,7 @@ def answer(
         own_group="group" in request.POST,
         game=game,
         names=seating.seats,
+        starter=seating.seats.index(seating.starter) if seating.starter else None,
         options=options.options(),
         submission=submission_of(request),
         device=request.device,

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.forms import MergeForm, RenameForm
 from scorekeeper.models import Group, Player, Role
-from scorekeeper.people.groups import merge_players, rename_player
+from scorekeeper.people.groups import rename_player
+from scorekeeper.people.merging import merge_players
 from scorekeeper.web.requests import Request
 
 

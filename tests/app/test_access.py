@@ -113,6 +113,24 @@ CASES = {
         Case("POST", Role.SCORER, 302, by_round, stamp(1, **typed(a_round(1)))),
     ],
     "remove": [Case("POST", Role.SCORER, 302, by_round, stamp(1))],
+    "note": [
+        Case("GET", Role.SCORER, 200, by_round),
+        Case("POST", Role.SCORER, 302, by_round, lambda session: {"note": "x"}),
+    ],
+    "day": [
+        Case("GET", Role.SCORER, 200),
+        Case("POST", Role.SCORER, 302, sent=stamp(0, day="2026-01-02")),
+    ],
+    "seats": [Case("GET", Role.SCORER, 200)],
+    "seat": [Case("GET", Role.SCORER, 200, by_round)],
+    "join_table": [Case("POST", Role.SCORER, 404, sent=stamp(0, name="Dan"))],
+    "starter": [Case("POST", Role.SCORER, 302, sent=stamp(0, starter="1"))],
+    "replace_player": [
+        Case("POST", Role.SCORER, 302, by_round, stamp(0, name="Dan", sure="1")),
+    ],
+    "swap_seats": [Case("POST", Role.SCORER, 302, by_round, stamp(0, other="0", sure="1"))],
+    "leave": [Case("POST", Role.SCORER, 404, by_round, stamp(0))],
+    "come_back": [Case("POST", Role.SCORER, 404, by_round, stamp(0))],
     "options": [
         Case("GET", Role.SCORER, 200),
         Case("POST", Role.SCORER, 302, sent=stamp(0, target="300")),

@@ -1,0 +1,70 @@
+"""When a game was played.
+
+That is when it was last changed before its end, unless the table chose another day: `day` in the
+setup. Then the times of the game move to that day, so that lists and comparisons put it there.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.timezone import localdate, localtime
+
+from scorekeeper.tables.revisions import SETUP
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.seating import SetupData
+    from scorekeeper.tables.table import Table
+
+Times = dict[str, datetime | None]
+
+
+def choose_day(table: Table, day: date) -> SetupData:
+    """The setup with this day; nothing changes if that is the day anyway."""
+    if day == localdate(table.session.played_at):
+        return table.setup_data
+    return {**table.setup_data, "day": day.isoformat()}
+
+
+def chosen_day(setup: SetupData) -> date | None:
+    return date.fromisoformat(setup["day"]) if "day" in setup else None
+
+
+def times_after(table: Table, slot: int, finished: bool, now: datetime) -> Times:
+    """The times of the game after a change in `slot`: started_at, played_at and finished_at."""
+    session, day = table.session, chosen_day(table.setup_data)
+    days = days_to_move(table) if slot == SETUP else 0
+    started, played, ended = (
+        moved(at, days, now) for at in (session.started_at, session.played_at, session.finished_at)
+    )
+    if day:
+        played = max(played or now, at_day(now, day, now))
+    elif not days and not (session.finished_at and finished):
+        played = now
+    return {
+        "started_at": started,
+        "played_at": played,
+        "finished_at": (ended or played) if finished else None,
+    }
+
+
+def days_to_move(table: Table) -> int:
+    """How far the last change of the setup moves the game; without a day, to where it was."""
+    first, *later = table.revisions[SETUP]
+    day, session = chosen_day(table.setup_data), table.session
+    if day:
+        return (day - localdate(session.played_at)).days
+    if later and chosen_day(table.revisions[SETUP][-2].data):
+        return (localdate(first.at) - localdate(session.started_at)).days
+    return 0
+
+
+def moved(at: datetime | None, days: int, now: datetime) -> datetime | None:
+    """The same time of day so many days later, but not in the future."""
+    return at_day(at, localdate(at) + timedelta(days=days), now) if at and days else at
+
+
+def at_day(at: datetime, day: date, now: datetime) -> datetime:
+    local = localtime(at)
+    return min(local.replace(year=day.year, month=day.month, day=day.day), now)
