@@ -65,8 +65,8 @@ class Seating(forms.Form):
     (a known player), type (the typed name), up, down and out (a seat), lot (draw who deals or
     starts), start. Only start requires the table to be complete.
 
-    `starter` is the name of the player who deals or starts, or "". Where turns follow the seats, that
-    player gets the first one.
+    `starter` is the name of the player who deals or starts, or "". Where turns follow the seats,
+    that player gets the first one.
     """
 
     name = NameField(required=False)

@@ -38,10 +38,9 @@ def times_after(table: Table, slot: int, finished: bool, now: datetime) -> Times
     started, played, ended = (
         moved(at, days, now) for at in (session.started_at, session.played_at, session.finished_at)
     )
-    if day:
-        played = max(played or now, at_day(now, day, now))
-    elif not days and not (session.finished_at and finished):
-        played = now
+    over = session.finished_at and finished  # a correction does not mean that it was played today
+    if not (days or over):
+        played = max(played or now, at_day(now, day, now)) if day else now
     return {
         "started_at": started,
         "played_at": played,
