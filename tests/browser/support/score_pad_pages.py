@@ -123,3 +123,39 @@ def a_number_refused(phone: Phone) -> None:
 @state
 def settings_of_a_pad(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/options/")
+
+
+@state
+def players_of_a_pad_with_who_deals(phone: Phone) -> None:
+    session = pad_game([points(12, -340, 7)], NAMES)
+    phone.open(f"/table/{session.pk}/seats/")
+    phone.press("Draw by lot")
+    expect(phone.page.get_by_text("drawn by lot")).to_be_visible()
+    phone.open(f"/table/{session.pk}/seats/")
+
+
+@state
+def one_seat_of_twenty(phone: Phone) -> None:
+    phone.open(f"/table/{twenty_after_some_rounds().pk}/seats/1/")
+
+
+@state
+def who_gets_what_in_a_swap(phone: Phone) -> None:
+    session = pad_game([points(12, -340, 7)], NAMES)
+    phone.open(f"/table/{session.pk}/seats/0/")
+    phone.page.locator("[name=other]").first.tap()
+    expect(phone.page.get_by_text("What was entered stays with the seat")).to_be_visible()
+
+
+@state
+def table_with_who_deals_a_note_and_someone_who_left(phone: Phone) -> None:
+    session = pad_game([points(12, -340, 7)], NAMES)
+    phone.open(f"/table/{session.pk}/seats/2/")
+    phone.page.locator("form[action$='leave/'] button").tap()
+    phone.open(f"/table/{session.pk}/seats/")
+    phone.page.locator("[name=starter]").first.tap()
+    phone.open(f"/table/{session.pk}/round/1/note/")
+    phone.page.get_by_role("textbox").fill("Counted twice, and then once more: it is right.")
+    phone.press("Save")
+    phone.page.locator(".sheet tbody a").first.tap()
+    expect(phone.page.locator(".note")).to_be_visible()
