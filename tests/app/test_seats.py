@@ -389,6 +389,7 @@ def test_where_turns_follow_the_seats_whoever_starts_gets_the_first_seat():
     assert table_of(session).names == ["Cho", "Ana", "Ben"]
     assert marked(session) == "Cho"
     assert "Cho starts" in said(phone, "history", session)
+    assert phone.get(to("table", session)).content.decode().count('class="deals"') == 1
     undo(phone, session)
     assert table_of(session).names == ["Ana", "Ben", "Cho"]
 
