@@ -39,6 +39,16 @@ ADDRESSES = [
     "/table/{pk}/undo/",
     "/table/{pk}/round/1/correct/",
     "/table/{pk}/round/1/remove/",
+    "/table/{pk}/round/1/note/",
+    "/table/{pk}/date/",
+    "/table/{pk}/seats/",
+    "/table/{pk}/seats/join/",
+    "/table/{pk}/seats/starter/",
+    "/table/{pk}/seats/1/",
+    "/table/{pk}/seats/1/replace/",
+    "/table/{pk}/seats/1/swap/",
+    "/table/{pk}/seats/1/leave/",
+    "/table/{pk}/seats/1/back/",
     "/table/{pk}/options/",
     "/table/{pk}/end/",
     "/table/{pk}/reopen/",
@@ -73,6 +83,13 @@ REST = [
     "role",
     "renew",
     "newest",
+    "seats",
+    "known",
+    "note",
+    "day",
+    "other",
+    "starter",
+    "lot",
     "csrfmiddlewaretoken",
 ]
 NAMES = [*STAMP, *BUTTONS, *NEW, *ROUND, *REST]
@@ -145,8 +162,10 @@ def check_nothing_is_broken(phone, session):
     GameSession.objects.filter(pk=session.pk).update(deleted_at=None)
     for address in (f"/table/{session.pk}/", f"/table/{session.pk}/history/"):
         assert phone.get(address).status_code == 200
+    setup = {"options", "ended_early"}
+    more = {"players", "first", "starter", "day"}
     assert all(
-        set(entry.data) == {"options", "ended_early"} for entry in Revision.objects.filter(slot=0)
+        setup <= set(entry.data) <= setup | more for entry in Revision.objects.filter(slot=0)
     )
     assert table_of(session).board.totals
 
