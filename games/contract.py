@@ -125,11 +125,13 @@ class Line(NamedTuple):
     """One item of a player's points, and its explanation: "2 × 20", "1 trap (25)".
 
     The sign is that of `points`. The text is Text("") where a player entered the points themselves,
-    so that there is nothing to explain.
+    so that there is nothing to explain. `highlight` names a special moment, such as "yahtzee": the
+    page celebrates it once, and the style sheet of the game may have a movement for it.
     """
 
     points: int
     text: Text
+    highlight: str = ""
 
 
 class Result(NamedTuple):
@@ -242,6 +244,8 @@ class Game(Generic[Options, Entry]):
     - `random_options`: options to draw at random for each game, unless the table picks.
     - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
       without lines then took no part in it, which is not the same as 0 points.
+    - `equal_turns`: whether all players have equally many entries in the end, one after the other.
+      Then a lead counts when all have had as many.
     - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
       a score card.
     - `entry_title`: the title of an entry: "Round 5".
@@ -261,6 +265,7 @@ class Game(Generic[Options, Entry]):
     custom_title: Callable[[Options], str] | None = None
     random_options: frozenset[str] = frozenset()
     partial_entries: bool = False
+    equal_turns: bool = False
     entry_on_table_page: bool = False
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
