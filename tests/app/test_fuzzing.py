@@ -21,6 +21,7 @@ FORM = "application/x-www-form-urlencoded"
 UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
 ADDRESSES = [
     "/theme/",
+    "/feedback/",
     "/new/chimera/",
     "/join/1/x/",
     "/join/",
@@ -68,6 +69,8 @@ REST = [
     "into",
     "sure",
     "theme",
+    "sounds",
+    "vibration",
     "next",
     "code",
     "role",
@@ -159,6 +162,9 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
         "deleted",
         "table",
         "display",
+        "display_code",
+        "large_screen",
+        "television",
         "history",
         "record",
         "round",
