@@ -125,11 +125,13 @@ class Line(NamedTuple):
     """One item of a player's points, and its explanation: "2 × 20", "1 trap (25)".
 
     The sign is that of `points`. The text is Text("") where a player entered the points themselves,
-    so that there is nothing to explain.
+    so that there is nothing to explain. `highlight` names a special moment, such as "yahtzee": the
+    page celebrates it once, and the style sheet of the game may have a movement for it.
     """
 
     points: int
     text: Text
+    highlight: str = ""
 
 
 class Result(NamedTuple):
@@ -268,6 +270,8 @@ class Game(Generic[Options, Entry]):
     - `random_options`: options to draw at random for each game, unless the table picks.
     - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
       without lines then took no part in it, which is not the same as 0 points.
+    - `equal_turns`: whether all players have equally many entries in the end, one after the other.
+      Then a lead counts when all have had as many.
     - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
       a score card.
     - `starter`: what a table may mark a player as: the one who deals, leads or starts.
@@ -290,6 +294,7 @@ class Game(Generic[Options, Entry]):
     custom_title: Callable[[Options], str] | None = None
     random_options: frozenset[str] = frozenset()
     partial_entries: bool = False
+    equal_turns: bool = False
     entry_on_table_page: bool = False
     starter: Starter = STARTS
     closed_because: str = SAME_PLAYERS

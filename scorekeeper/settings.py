@@ -81,6 +81,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "scorekeeper.views.theme.theme",
+                "scorekeeper.views.feedback.feedback",
             ],
         },
     }

@@ -5,6 +5,7 @@ from scorekeeper.views import (
     devices,
     display,
     entry,
+    feedback,
     groups,
     history,
     home,
@@ -28,6 +29,8 @@ urlpatterns = [
     path("new/<slug:game>/", new_game.new_game, name="new"),
     path("table/<int:pk>/", table.table, name="table"),
     path("table/<int:pk>/display/", display.display, name="display"),
+    path("table/<int:pk>/display/code/", share.display_code, name="display_code"),
+    path("table/<int:pk>/large-screen/", share.large_screen, name="large_screen"),
     path("table/<int:pk>/history/", history.history, name="history"),
     path("table/<int:pk>/history/<int:to>/back/", history.set_back_to, name="set_back"),
     path("table/<int:pk>/record/", table.export, name="record"),
@@ -68,12 +71,14 @@ urlpatterns = [
     path("devices/<int:pk>/role/", devices.change_role, name="device_role"),
     path("devices/<int:pk>/remove/", devices.remove, name="remove_device"),
     path("join/", join.enter_code, name="enter_code"),
+    path("tv/", join.enter_code_of_screen, name="television"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
     path("<slug:stem>.<slug:digest>.<slug:kind>", bundles.bundle, name="bundle"),
     path("sw.js", pwa.worker, name="worker"),  # at the root, so that its scope is the whole site
     path("manifest.webmanifest", pwa.manifest, name="manifest"),
     path("offline/", pwa.offline, name="offline"),
     path("theme/", theme.choose_theme, name="theme"),
+    path("feedback/", feedback.choose_feedback, name="feedback"),
 ]
 
 handler403 = "scorekeeper.views.errors.not_allowed"

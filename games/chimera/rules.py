@@ -119,7 +119,7 @@ def _bonus_lines(traps: int, attack: bool, idle: bool) -> Lines:
                 points=BONUS * traps,
             ),
         ),
-        Line(BONUS * attack, _("Chimera attack (25)")),
+        Line(BONUS * attack, _("Chimera attack (25)"), "attack"),
         Line(BONUS * idle, _("idle hunter (25)")),
     )
     return tuple(line for line in lines if line.points)

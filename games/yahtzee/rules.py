@@ -114,10 +114,11 @@ def _lines(box: Box, offer: Offer, scratch: bool) -> Lines:
     elif scratch:
         text = _("%(line)s, scratched", line=text)
     bonuses = (
-        Line(offer.upper_bonus, _("35 upper bonus")),
-        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus")),
+        Line(offer.upper_bonus, _("35 upper bonus"), "bonus"),
+        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), "yahtzee"),
     )
-    return (Line(offer.box_points, text), *[bonus for bonus in bonuses if bonus.points])
+    highlight = "yahtzee" if box == "yahtzee" and offer.box_points else ""
+    return (Line(offer.box_points, text, highlight), *[bonus for bonus in bonuses if bonus.points])
 
 
 game = Game(
@@ -129,6 +130,7 @@ game = Game(
     entry=Turn,
     score=score,
     partial_entries=True,
+    equal_turns=True,
     entry_on_table_page=True,
     entry_title=title_with_number(gettext_noop("Turn %(number)s")),
     enter_title=title_with_number(gettext_noop("Enter turn %(number)s")),

@@ -59,7 +59,7 @@ def totals_before(table: Table) -> Sequence[int]:
         if result.problem:
             return table.board.totals
         return tuple(map(operator.sub, result.totals, result.points))
-    return table.as_after(table.before(last)).board.totals
+    return table.earlier.board.totals
 
 
 def share(total: int, target: int | None) -> int:

@@ -72,6 +72,11 @@ class Table(Revisions):
         }
         return self._holding(slots)
 
+    @cached_property
+    def earlier(self) -> Table:
+        """The table as it was before its last change, which must exist."""
+        return self.as_after(self.before(self.changes[-1]))
+
     def _holding(self, slots: dict[int, list[Revision]]) -> Table:
         """A copy with other revisions, and nothing of what was computed from these."""
         table = copy(self)

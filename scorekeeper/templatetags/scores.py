@@ -160,13 +160,14 @@ register.simple_tag(bundle_url)
 
 
 @register.inclusion_tag("_live.html")
-def live(table: Table, awake: bool = False) -> dict[str, object]:
-    """Make the page follow its game. `awake` keeps the screen on."""
+def live(table: Table, awake: bool = False, highlights: str = "") -> dict[str, object]:
+    """Make the page follow its game. `awake` keeps the screen on; `highlights` are to be shown."""
     return {
         "table": table,
         "said": describe_last_change(table),
         "busy": entering_notice(table),
         "awake": awake,
+        "highlights": highlights,
     }
 
 

@@ -3,7 +3,10 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from scorekeeper.models import Role
 from scorekeeper.pages.chart import SCREEN, Chart
+from scorekeeper.pages.highlights import describe_highlights
+from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of
@@ -11,6 +14,8 @@ from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
 from scorekeeper.web.requests import Request
+
+MOST_WITH_CODE = 8  # players; more fill the whole screen
 
 
 @require_safe
@@ -24,6 +29,8 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
+        "may_invite": table.session.may(Role.SCORER) and len(table.names) <= MOST_WITH_CODE,
+        "highlights": describe_highlights(table, personal_records(table)),
         "next_game": rematch_of(table, table.session.device),
         "chart": Chart(
             table.names, table.totals_over_time, table.target, Labels(table.timely), SCREEN

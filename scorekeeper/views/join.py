@@ -5,9 +5,10 @@ The link's page says what it gives. Only a press joins, so that a link preview d
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.forms import DeviceForm
 from scorekeeper.models import GameSession, Link, Member
@@ -25,11 +26,12 @@ from scorekeeper.web.requests import Request
 def enter_code(request: Request) -> HttpResponse:
     """The answer to a wrong code does not reveal whether it ever was one.
 
-    Reloading a link's page asks for this address, too. Our own links here say `?code`.
+    Reloading a link's page asks for this address, too. Our own links here say `?code`, and
+    `?screen` if the device is to become a large screen.
     """
     if request.method != "POST":
         link = links.remembered_link(request) if "code" not in request.GET else None
-        return asking(request, link) if link else render(request, "people/enter_code.html")
+        return asking(request, link) if link else code_page(request)
     typed = request.POST.get("code", "")[:40]
     if len(codes.normalize(typed)) not in codes.LENGTHS:  # not counted as an attempt
         return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
@@ -41,11 +43,23 @@ def enter_code(request: Request) -> HttpResponse:
     if not link:
         error = _("This code doesn’t work. It may have changed: look again.")
         return code_page(request, typed, error)
-    return redirect(links.path(link))
+    return redirect(links.path(link) + screen_query(request))
 
 
-def code_page(request: Request, typed: str, error: str) -> HttpResponse:
-    return render(request, "people/enter_code.html", {"typed": typed, "error": error}, status=422)
+def code_page(request: Request, typed: str = "", error: str = "") -> HttpResponse:
+    context = {"typed": typed, "error": error, "screen": screen_query(request)}
+    return render(request, "people/enter_code.html", context, status=422 if error else 200)
+
+
+def screen_query(request: Request) -> str:
+    """Passed on from the code to the link, and from the link to what opens after joining."""
+    return "?screen" if "screen" in request.GET else ""
+
+
+@require_safe
+def enter_code_of_screen(request: Request) -> HttpResponse:
+    """An address that is short enough for a remote control."""
+    return redirect(f"{reverse('enter_code')}?code&screen")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +78,8 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
         gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
         return limit.mark(page(request, link, form, limit=str(limit)))
-    response = redirect("table", link.session_id) if link.session_id else redirect("home")
+    opened = "display" if screen_query(request) else "table"
+    response = redirect(opened, link.session_id) if link.session_id else redirect("home")
     links.forget_link(response)
     return renew_secret(request, response) if gained else response
 
@@ -83,7 +98,7 @@ def page(
     mine = link.group.members.present().filter(device=request.device, role__gte=link.role)
     context = {
         "link": link,
-        "path": links.path(link),
+        "path": links.path(link) + screen_query(request),
         "form": form,
         "limit": limit,
         "table": Table(GameSession.objects.with_play().get(pk=link.session_id))
@@ -99,4 +114,6 @@ def known_name(request: Request, link: Link) -> str:
     """What the device is already called, in this group before all others."""
     known = Member.objects.filter(device=request.device).order_by("-used_at")
     member = known.filter(group=link.group).first() or known.first()
-    return member.name if member else device_name(request)
+    if member:
+        return member.name
+    return _("Large screen") if screen_query(request) else device_name(request)

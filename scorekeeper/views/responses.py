@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from scorekeeper.access import session_or_404
 from scorekeeper.models import GameSession, Revision
+from scorekeeper.pages.highlights import is_recent
 from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.tables.changes import Conflict, GameFull
 from scorekeeper.tables.revisions import MOST
@@ -46,13 +47,15 @@ def table_page(
 
 
 def etag_of(request: Request, session: GameSession) -> str:
-    """Changes with everything the page shows: the game and its group, who is entering, what this
-    device may do, the release, the language, the theme and the CSRF cookie.
+    """Changes with everything the page shows: the game and its group, who is entering, whether a
+    change is new, what this device may do, the release, the language, and cookies.
     """
-    cookies = (request.COOKIES.get(name) for name in ("theme", settings.CSRF_COOKIE_NAME))
+    names = ("theme", "feedback", settings.CSRF_COOKIE_NAME)
+    cookies = (request.COOKIES.get(name) for name in names)
     versions = settings.RELEASE, session.pk, session.version, session.group_version
     allowed = session.role, session.guest_of
-    shown = (*versions, *allowed, is_someone_entering(session), get_language(), *cookies)
+    recent = is_someone_entering(session), is_recent(session)
+    shown = (*versions, *allowed, *recent, get_language(), *cookies)
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 

@@ -86,20 +86,56 @@ def whole_group(request: Request, table: Table) -> Group | None:
 def page(
     request: Request, link: Link, member_id: int, renewing: str, context: dict[str, Any]
 ) -> HttpResponse:
-    site = site_address(request)
-    code = codes.show_code(link, member_id, beating=bool(request.htmx))
     shown = {
-        "link": link,
+        **invitation(request, link, member_id),
         "as": name_of(link),
-        "site": site.partition("://")[2],
-        "url": site + links.path(link),
-        "qr": qr_code(site + links.path(link)),
-        "code": codes.split_code(code),
-        "letters": len(code),
         "renewing": f"{renewing}?as={name_of(link)}",
-        "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
     }
     response = render(request, "people/share.html", {**context, **shown})
+    return refresh_if_renewed(request, response, link)
+
+
+def invitation(request: Request, link: Link, member_id: int, query: str = "") -> dict[str, object]:
+    """What others scan, open or type. `query` is added to the address in the QR code."""
+    site = site_address(request)
+    code = codes.show_code(link, member_id, beating=bool(request.htmx))
+    return {
+        "link": link,
+        "site": site.partition("://")[2],
+        "url": site + links.path(link),
+        "qr": qr_code(site + links.path(link) + query),
+        "code": codes.split_code(code),
+        "letters": len(code),
+        "out_of_reach": is_this_machine(site.partition("://")[2].partition(":")[0]),
+    }
+
+
+def refresh_if_renewed(request: Request, response: HttpResponse, link: Link) -> HttpResponse:
+    """Reload the page if somebody renewed the link that it shows."""
     if request.htmx and number_in_query(request, "generation") != link.generation:
-        response.headers["HX-Refresh"] = "true"  # somebody renewed the link that the page shows
+        response.headers["HX-Refresh"] = "true"
     return response
+
+
+@require_safe
+@never_cache
+def large_screen(request: Request, pk: int) -> HttpResponse:
+    """How to show the game on a television. Only a scorer can show the code for it."""
+    table = table_or_404(request, pk)
+    session = table.session
+    if not session.may(Role.SCORER):
+        return render(request, "tables/large_screen.html", {"table": table})
+    link = Link.to(session.group, Role.VIEWER, session)
+    context = invitation(request, link, session.member_id, query="?screen")
+    response = render(request, "tables/large_screen.html", {"table": table, **context})
+    return refresh_if_renewed(request, response, link)
+
+
+@require_safe
+@never_cache
+def display_code(request: Request, pk: int) -> HttpResponse:
+    """The corner of the large screen from which others join, to watch."""
+    session = table_or_404(request, pk, Role.SCORER).session
+    link = Link.to(session.group, Role.VIEWER, session)
+    context = invitation(request, link, session.member_id)
+    return render(request, "tables/_display_code.html", context)

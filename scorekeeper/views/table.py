@@ -16,6 +16,7 @@ from scorekeeper.pages import late_rounds
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import Chart
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
+from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.history import change
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
@@ -47,7 +48,7 @@ def entry_here_context(table: Table) -> dict[str, object]:
 
 
 def table_context(table: Table) -> dict[str, object]:
-    last = table.last_change
+    last, records = table.last_change, personal_records(table)
     here = entry_here_context(table) if table.game.entry_on_table_page else {}
     return {
         **here,
@@ -64,7 +65,8 @@ def table_context(table: Table) -> dict[str, object]:
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),
-        "personal_records": personal_records(table),
+        "personal_records": records,
+        "highlights": describe_highlights(table, records),
         "chart": Chart(table.names, table.totals_over_time, table.target, Labels(table.timely)),
         "turning_points": decisive_rounds(table) if table.board.finished else [],
         "next_game": rematch_of(table, table.session.device),

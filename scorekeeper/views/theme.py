@@ -24,12 +24,17 @@ def choose_theme(request: Request) -> HttpResponse:
     )
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        response.set_cookie(
-            "theme",
-            chosen,
-            max_age=400 * 24 * 3600,
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
+        keep_choice(response, "theme", chosen)
     return response
+
+
+def keep_choice(response: HttpResponse, name: str, value: str) -> None:
+    """Store a choice on the device, as long as browsers allow."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=400 * 24 * 3600,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )

@@ -29,8 +29,10 @@ BUNDLES = {
         "live/page.js",
         "live/form.js",
         "live/morph.js",
+        "highlights.js",
         "keypad.js",
     ),
+    "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
     "own.css": (
         "tokens.css",
@@ -40,7 +42,9 @@ BUNDLES = {
         "scores.css",
         "entry.css",
         "pages.css",
+        "sharing.css",
         "screens.css",
+        "highlights.css",
     ),
     "display.css": ("display.css",),
 }

@@ -15,4 +15,5 @@ htmx.logger = (element, event, detail) => {
 };
 
 // The address of a link is a secret: remove it from the history as soon as the page is open.
-if (location.pathname.startsWith("/join/")) history.replaceState(null, "", "/join/");
+if (location.pathname.startsWith("/join/"))
+  history.replaceState(null, "", `/join/${location.search}`);

@@ -13,3 +13,6 @@ showButton("copy", navigator.clipboard, async ({ value, lastElementChild: label 
 showButton("share", navigator.share, ({ value: url }) => navigator.share({ url }));
 showButton("full", document.fullscreenEnabled, () =>
   document.documentElement.requestFullscreen());
+// Their buttons send a form.
+for (const [name, supported] of [["sounds", self.AudioContext], ["vibration", navigator.vibrate]])
+  showButton(name, supported, async () => {});

@@ -86,6 +86,8 @@ class Case(NamedTuple):
 CASES = {
     "table": [Case("GET", Role.VIEWER, 200)],
     "display": [Case("GET", Role.VIEWER, 200)],
+    "display_code": [Case("GET", Role.SCORER, 200)],
+    "large_screen": [Case("GET", Role.VIEWER, 200)],
     "rounds": [Case("GET", Role.VIEWER, 200)],
     "history": [Case("GET", Role.VIEWER, 200)],
     "set_back": [
@@ -170,7 +172,8 @@ CASES = {
     "remove_device": [Case("POST", Role.HOST, 302, by_device, guests=False)],
 }
 # Open to everyone: these show only the device's own data, or belong to no group.
-OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "theme"}
+OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "television"}
+OPEN |= {"theme", "feedback"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")
@@ -361,9 +364,8 @@ def test_a_get_request_changes_nothing():
             and pattern.name not in OPEN
         )
         answer = phone.get(address_of(pattern, session)).status_code
-        assert answer == (
-            405 if posted or pattern.name == "theme" else 404 if pattern.name == "join" else 200
-        )
+        others = {"theme": 405, "feedback": 405, "join": 404, "television": 302}
+        assert answer == (405 if posted else others.get(pattern.name, 200))
         assert phone.head(address_of(pattern, session)).status_code == answer
     assert stored(session) == before
 

@@ -65,6 +65,10 @@ def choose_theme(phone, session):
     phone.post("/theme/", {"theme": "dark"})
 
 
+def turn_sounds_on(phone, session):
+    phone.post("/feedback/", {"sounds": "on"})
+
+
 def lose_csrf_cookie(phone, session):
     del phone.cookies["csrftoken"]
 
@@ -86,6 +90,7 @@ CHANGES = {
     "merge": merge,
     "role": get_less,
     "theme": choose_theme,
+    "sounds": turn_sounds_on,
     "no csrf cookie": lose_csrf_cookie,
     "another csrf cookie": change_csrf_cookie,
 }

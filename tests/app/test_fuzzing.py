@@ -21,6 +21,7 @@ FORM = "application/x-www-form-urlencoded"
 UUID = "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"
 ADDRESSES = [
     "/theme/",
+    "/feedback/",
     "/new/chimera/",
     "/join/1/x/",
     "/join/",
@@ -78,6 +79,8 @@ REST = [
     "into",
     "sure",
     "theme",
+    "sounds",
+    "vibration",
     "next",
     "code",
     "role",
@@ -178,6 +181,9 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
         "deleted",
         "table",
         "display",
+        "display_code",
+        "large_screen",
+        "television",
         "history",
         "record",
         "round",

@@ -440,9 +440,10 @@ def games_of_each_kind(host):
 
 
 def what_is_ones_own(me):
-    """The theme, codes, the own device, and games in a group of one's own."""
+    """The theme, sounds, codes, the own device, and games in a group of one's own."""
     new = {f"/new/{slug}/" for slug in games()}
-    return {"/theme/", "/join/", f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/", *new}
+    own = {f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/"}
+    return {"/theme/", "/feedback/", "/join/", *own, *new}
 
 
 @pytest.mark.parametrize("role", Role)

@@ -24,6 +24,10 @@ table             GET  404  404      200    200    200  200     200    404     4
 table             POST 405  405      405    405    405  405     405    405     405
 display           GET  404  404      200    200    200  200     200    404     404
 display           POST 405  405      405    405    405  405     405    405     405
+display_code      GET  404  404      403    200    200  403     200    404     404
+display_code      POST 405  405      405    405    405  405     405    405     405
+large_screen      GET  404  404      200    200    200  200     200    404     404
+large_screen      POST 405  405      405    405    405  405     405    405     405
 history           GET  404  404      200    200    200  200     200    404     404
 history           POST 405  405      405    405    405  405     405    405     405
 set_back          GET  405  405      405    405    405  405     405    405     405
@@ -84,6 +88,8 @@ remove_device     GET  405  405      405    405    405  405     405    405     4
 remove_device     POST 404  404      403    403    302  404     404    404     404
 enter_code        GET  200  200      200    200    200  200     200    200     200
 enter_code        POST 422  422      422    422    422  422     422    422     422
+television        GET  302  302      302    302    302  302     302    302     302
+television        POST 405  405      405    405    405  405     405    405     405
 join              GET  404  404      404    404    404  404     404    404     404
 join              POST 404  404      404    404    404  404     404    404     404
 bundle            GET  200  200      200    200    200  200     200    200     200
@@ -96,6 +102,8 @@ offline           GET  200  200      200    200    200  200     200    200     2
 offline           POST 405  405      405    405    405  405     405    405     405
 theme             GET  405  405      405    405    405  405     405    405     405
 theme             POST 302  302      302    302    302  302     302    302     302
+feedback          GET  405  405      405    405    405  405     405    405     405
+feedback          POST 302  302      302    302    302  302     302    302     302
 live              GET  404  404      200    200    200  200     200    404     404
 live              POST 404  404      404    404    404  404     404    404     404
 """
@@ -105,7 +113,7 @@ ROWS = {
     for line in LINES
 }
 NAMES = {name for name, _ in ROWS}
-UNSTORED = {"theme", "reopen"}  # a cookie; and a game that has not ended
+UNSTORED = {"theme", "feedback", "reopen"}  # cookies; and a game that has not ended
 
 
 @pytest.fixture(scope="session")

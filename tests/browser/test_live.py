@@ -551,7 +551,9 @@ def test_the_history_and_an_opened_round_follow_the_game(phone: Phone, ben: Phon
 def test_a_large_screen_shows_standings_and_chart_and_follows_the_game(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
+    phone.press("More about this game")
     phone.follow("Show on a large screen")
+    phone.follow("Show it on this device")
     expect(phone.page.locator("main.display, .display main")).to_be_visible()
     phone.page.evaluate("window.stayed = true")
     enter(game, a_round(1, 30, 1))

@@ -60,10 +60,12 @@ def test_the_chosen_theme_stays(plain: Phone):
 def test_changing_the_target_during_the_game_appears_in_the_history(plain: Phone):
     plain.open(f"/table/{game_of([a_round(bid=40)] * 4).pk}/")
     expect(plain.page.get_by_text("Ana leads with 320 of 400")).to_be_visible()
+    plain.press("More about this game")
     plain.follow("Target, comment, end or delete")
     plain.choose("Target", "300")
     plain.press("Save")
     expect(plain.page.get_by_role("heading", name="Ana wins with 320")).to_be_visible()
+    plain.press("More about this game")
     plain.follow("History")
     newest = plain.page.get_by_role("listitem").first
     expect(newest).to_contain_text("Target now 300")

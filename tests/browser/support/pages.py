@@ -273,6 +273,7 @@ def history_of_a_game_that_was_set_back(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/history/")
     phone.tap(phone.page.get_by_role("button", name="Restore this point").nth(4))
     expect(phone.page.locator("#saved")).to_contain_text("Game restored to")
+    phone.press("More about this game")
     phone.follow("History")
     expect(phone.page.get_by_role("listitem").first).to_contain_text("removed")
 

@@ -1,0 +1,108 @@
+"""What the last change is worth celebrating for: the page shows each with a short movement."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.contract import Result, leaders
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.pages.personal_records import PersonalRecord
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.table import Table
+
+RECENT = timedelta(seconds=20)
+
+
+class Highlight(NamedTuple):
+    """`kind`: "win", "record", "lead", or what a Line of the game names."""
+
+    kind: str
+    seat: int
+
+
+def is_recent(session: GameSession) -> bool:
+    """Whether the game changed a moment ago. Later, a page celebrates nothing when it is opened."""
+    return abs(timezone.now() - session.played_at) < RECENT
+
+
+def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
+    """For the scripts: the id of the last change, and the highlights: "17 win:seat-2 lead:seat-0".
+
+    Empty unless that change was made a moment ago.
+    """
+    change = table.last_change
+    if not change or not is_recent(table.session):
+        return ""
+    marks = [f"{one.kind}:seat-{one.seat}" for one in highlights(table, records)]
+    return " ".join([str(change.pk), *marks])
+
+
+def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highlight]:
+    """The highlights of the last change, the greatest first. An undo has none."""
+    change = table.last_change
+    if not change or change.data is None or change.back_to_id or table.undo_depth(change):
+        return []
+    if has_just_finished(table, change):
+        best = [Highlight("record", record.seat) for record in records if record.is_best]
+        wins = [Highlight("win", seat) for seat in table.winners] if len(table.seats) > 1 else []
+        return [*wins, *best, *special_lines(table, change)]
+    leads = [Highlight("lead", seat) for seat in lead_taken(table, change)]
+    return [*special_lines(table, change), *leads]
+
+
+def is_last_entry(table: Table, change: Revision) -> bool:
+    """Whether the change added the last entry."""
+    return change.revision == 1 and bool(table.entries) and table.entries[-1].pk == change.pk
+
+
+def has_just_finished(table: Table, change: Revision) -> bool:
+    """An entry after the end does not count, so the last one that counts is the one that ended the
+    game. For any other change, score the game as it was before.
+    """
+    if not table.board.finished:
+        return False
+    if is_last_entry(table, change):
+        return not table.board.results[-1].problem
+    return not table.earlier.board.finished
+
+
+def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
+    """The player who took the lead with the last entry, if anyone did. The first entry of a game
+    takes it from nobody.
+    """
+    if not is_last_entry(table, change) or len(table.seats) == 1:
+        return ()
+    *_earlier, before, now = None, None, *comparable_results(table)
+    if not before or now is not table.board.results[-1]:
+        return ()
+    ahead = leaders(now.totals, table.lowest_wins)
+    return ahead if len(ahead) == 1 and ahead != leaders(before.totals, table.lowest_wins) else ()
+
+
+def comparable_results(table: Table) -> Iterator[Result]:
+    """The entries after which totals compare: those that count. Where players take turns, the last
+    of each round of turns, because a player who is one turn ahead does not lead yet.
+    """
+    turns = [0] * len(table.seats)
+    for result in table.board.results:
+        if result.problem:
+            continue
+        for seat in seats_of(result):
+            turns[seat] += 1
+        if not table.game.equal_turns or len(set(turns)) == 1:
+            yield result
+
+
+def seats_of(result: Result) -> list[int]:
+    return [seat for seat, lines in enumerate(result.lines) if lines]
+
+
+def special_lines(table: Table, change: Revision) -> list[Highlight]:
+    """What the rules of the game mark in a new entry."""
+    if change.slot == SETUP or change.revision > 1:
+        return []
+    lines = table.result_in(change.slot).lines
+    marked = ((line.highlight, seat) for seat, part in enumerate(lines) for line in part)
+    return [Highlight(kind, seat) for kind, seat in dict.fromkeys(marked) if kind]

@@ -1,0 +1,26 @@
+"""Sounds and vibration: stored on the device in a cookie, like the theme. Both are off at first."""
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scorekeeper.views.theme import keep_choice
+from scorekeeper.web.requests import Request
+
+FEEDBACK = ("sounds", "vibration")
+
+
+def feedback(request: Request) -> dict[str, list[str]]:
+    """For every template: what is turned on."""
+    chosen = request.COOKIES.get("feedback", "").split("-")
+    return {"feedback": [name for name in FEEDBACK if name in chosen]}
+
+
+@require_POST
+def choose_feedback(request: Request) -> HttpResponse:
+    """Turn one of the two on or off. The address leads back to the switch."""
+    chosen = feedback(request)["feedback"]
+    wanted = [name for name in FEEDBACK if request.POST.get(name, name in chosen) in ("on", True)]
+    response = HttpResponseRedirect(f"{reverse('home')}#feedback")
+    keep_choice(response, "feedback", "-".join(wanted))
+    return response

@@ -1,0 +1,224 @@
+"""What a page is told to celebrate, and sounds and vibration."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Role
+from scorekeeper.pages.highlights import RECENT
+from tests.app.support.factories import (
+    a_game,
+    a_member,
+    a_phone,
+    a_round,
+    add,
+    correct,
+    end_early,
+    to,
+    undo,
+)
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def celebrated(phone, session, page="table"):
+    """The highlights on a page, without the id of the change."""
+    (live,) = Page(phone.get(to(page, session))).soup("p", id="live")
+    return live["data-highlights"].split()[1:]
+
+
+def turn(player, box, score):
+    return {"player": player, "box": box, "score": score}
+
+
+def a_card(phone, turns=(), names=("Ana", "Ben")):
+    options = {"joker": "forced"}
+    return a_game(phone, names=names, game="yahtzee", options=options, rounds=list(turns))
+
+
+def test_the_first_round_takes_the_lead_from_nobody_and_the_next_may_take_it():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    assert celebrated(phone, session) == []
+    add(session, a_round(1, 30))
+    assert celebrated(phone, session) == ["lead:seat-1"]
+    assert celebrated(phone, session, "display") == ["lead:seat-1"]
+    add(session, a_round(1, 20))
+    assert celebrated(phone, session) == []
+
+
+def test_where_the_lowest_total_wins_the_lowest_takes_the_lead():
+    phone = a_phone()
+    pad = {"title": "Hearts", "lowest_wins": True}
+    rounds = [{"points": {"0": 5, "1": 9}}, {"points": {"0": 7, "1": 0}}]
+    session = a_game(phone, names=("Ana", "Ben"), game="score_pad", options=pad, rounds=rounds)
+    assert celebrated(phone, session) == ["lead:seat-1"]
+
+
+def test_a_player_who_is_one_turn_ahead_does_not_lead_yet():
+    phone = a_phone()
+    session = a_card(phone, [turn(0, "chance", 10), turn(1, "chance", 20)])
+    add(session, turn(0, "fives", 15))
+    assert celebrated(phone, session) == []  # 25 to 20, but a turn more
+    add(session, turn(1, "ones", 3))
+    assert celebrated(phone, session) == ["lead:seat-0"]  # who did not enter it
+    add(session, turn(0, "twos", 0))
+    assert celebrated(phone, session) == []
+
+
+def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_whoever_leads():
+    phone = a_phone()
+    upper = [("ones", 3), ("twos", 6), ("threes", 9), ("fours", 12), ("fives", 15)]
+    session = a_card(phone, [turn(0, box, points) for box, points in upper])
+    add(session, turn(0, "sixes", 18))
+    assert celebrated(phone, session) == ["bonus:seat-0"]
+    add(session, {**turn(1, "yahtzee", 50), "rolled_yahtzee": True})
+    assert celebrated(phone, session) == ["yahtzee:seat-1"]
+    add(session, turn(0, "yahtzee", 0))
+    assert celebrated(phone, session) == []
+    add(session, {"player": 1, "box": "sixes", "dice": [6] * 5})
+    assert celebrated(phone, session) == ["yahtzee:seat-1"]  # a further one
+
+
+def test_an_attack_is_celebrated_only_if_it_pays():
+    phone = a_phone()
+    session = a_game(phone, target=999)
+    add(session, a_round(0, 20, 1, chimera_attack=True))
+    assert celebrated(phone, session) == []
+    add(session, a_round(2, 20, 2, chimera_attack=True))
+    assert celebrated(phone, session) == ["attack:seat-2", "lead:seat-2"]
+
+
+def test_a_win_and_a_personal_best_are_celebrated():
+    phone = a_phone()
+    a_game(phone, target=60, rounds=[a_round(0, 30)])
+    session = a_game(phone, target=60)
+    add(session, a_round(0, 40))
+    assert celebrated(phone, session) == ["win:seat-0", "record:seat-0"]
+    assert celebrated(phone, session, "display") == ["win:seat-0", "record:seat-0"]
+
+
+def test_ending_a_game_celebrates_who_wins():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    end_early(phone, session)
+    assert celebrated(phone, session) == ["win:seat-0"]
+
+
+def test_a_correction_that_decides_the_game_is_celebrated_and_its_undo_is_not():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 20)])
+    correct(phone, session, 1, a_round(1, 40))
+    assert celebrated(phone, session) == ["win:seat-1"]
+    undo(phone, session)
+    assert celebrated(phone, session) == []
+    undo(phone, session)
+    assert celebrated(phone, session) == []
+
+
+def test_a_page_that_is_opened_later_has_nothing_to_celebrate():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 40)])
+    answer = phone.get(to("table", session))
+    assert "win:seat-0" in answer.content.decode()
+    earlier = timezone.now() - RECENT - timedelta(seconds=1)
+    GameSession.objects.filter(pk=session.pk).update(played_at=earlier)
+    later = phone.get(to("table", session), headers={"If-None-Match": answer.headers["ETag"]})
+    assert later.status_code == 200  # the browser’s copy would celebrate
+    assert "win:seat-0" not in later.content.decode()
+
+
+# Sounds and vibration
+
+
+def loads_feedback(phone, address):
+    scripts = Page(phone.get(address)).soup("script")
+    return [script["data-feedback"] for script in scripts if "data-feedback" in script.attrs]
+
+
+def test_sounds_and_vibration_are_off_at_first_and_turned_on_one_by_one():
+    phone = a_phone()
+    session = a_game(phone)
+    pages = ["/", to("table", session), to("display", session)]
+    assert [loads_feedback(phone, page) for page in pages] == [[], [], []]
+    answer = phone.post("/feedback/", {"sounds": "on"})
+    assert answer.url == "/#feedback"
+    assert [loads_feedback(phone, page) for page in pages] == [["sounds"]] * 3
+    phone.post("/feedback/", {"vibration": "on"})
+    assert loads_feedback(phone, pages[1]) == ["sounds vibration"]
+    phone.post("/feedback/", {"sounds": "off"})
+    assert loads_feedback(phone, pages[1]) == ["vibration"]
+    form = Page(phone.get("/")).form("/feedback/")
+    assert [button["aria-pressed"] for button in form.buttons] == ["false", "true"]
+
+
+@pytest.mark.parametrize("sent", [{}, {"sounds": "loud"}, {"other": "on"}])
+def test_nothing_else_can_be_turned_on(sent):
+    phone = a_phone()
+    phone.post("/feedback/", sent)
+    phone.cookies["feedback"] = phone.cookies["feedback"].value + '-"><script>'
+    assert loads_feedback(phone, "/") == []
+
+
+# The large screen
+
+
+def invites(phone, session):
+    page = Page(phone.get(to("display", session)))
+    return any(to("display_code", session) in str(tag) for tag in page.soup("aside"))
+
+
+def letters_on(answer):
+    (code,) = Page(answer).soup(id="code")
+    return code.find("span", "hide").text.replace(" ", "")
+
+
+def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_large_screen():
+    host = a_phone()
+    session = a_game(host)
+    assert to("large_screen", session) in Page(host.get(to("table", session))).links()
+    how = host.get(to("large_screen", session))
+    assert "testserver/tv" in Page(how).said
+    television = a_phone()
+    start = television.get("/tv", follow=True)
+    form = Page(start).form("/join/")
+    answer = television.post(
+        f"{start.request['PATH_INFO']}?{start.request['QUERY_STRING']}",
+        {**form.fields, "code": letters_on(how)},
+    )
+    joining = television.get(answer.url)
+    (name,) = [field["value"] for field in Page(joining).soup("input", id="name")]
+    assert name == "Large screen"
+    assert television.post(answer.url, {"name": name}).url == to("display", session)
+    (member,) = session.guests.filter(role=Role.VIEWER)
+    assert member.name == "Large screen"
+
+
+def test_the_large_screen_shows_a_code_only_where_the_device_may_share_one():
+    host = a_phone()
+    session = a_game(host)
+    scorer, viewer = (a_member(session.group, role) for role in (Role.SCORER, Role.VIEWER))
+    assert invites(host, session)
+    assert invites(scorer, session)
+    assert not invites(viewer, session)
+    assert viewer.get(to("display_code", session)).status_code == 403
+    assert not Page(viewer.get(to("large_screen", session))).soup(id="code")
+    assert a_phone().get(to("large_screen", session)).status_code == 404
+
+
+def test_the_code_on_the_large_screen_lets_others_watch():
+    session = a_game(a_phone())
+    scorer, guest = a_member(session.group, Role.SCORER), a_phone()
+    answer = scorer.get(to("display_code", session))
+    assert "no-store" in answer.headers["Cache-Control"]
+    link = guest.post("/join/", {"code": letters_on(answer)}).url
+    assert guest.post(link).url == to("table", session)
+    assert session.guests.get().role == Role.VIEWER
+
+
+def test_many_players_leave_no_room_for_the_code():
+    phone = a_phone()
+    names = [f"Player {number}" for number in range(9)]
+    assert not invites(phone, a_card(phone, names=names))

@@ -1,0 +1,155 @@
+"""What is celebrated moves once, out of the way of the next tap; the menu; covered targets."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import card_game, noted
+
+pytestmark = pytest.mark.browser
+
+# Record what is celebrated, how much moves because of it, and for how long.
+RECORD = """
+  window.celebrated = [];
+  addEventListener('celebrate', ({detail}) => {
+    const moving = document.getAnimations().filter(({effect: {target}}) =>
+      target.matches('[data-highlight], :has([data-highlight])')
+      || target.closest(':has(> [data-highlight])'));
+    window.celebrated.push(...detail.marks);
+    window.moving = moving.length;
+    window.longest = Math.max(...moving.map(one => one.effect.getComputedTiming().endTime));
+    window.inTheWay = moving.filter(({effect: {target, pseudoElement}}) =>
+      pseudoElement && getComputedStyle(target, pseudoElement).pointerEvents !== 'none').length;
+  });
+"""
+
+
+@pytest.fixture
+def watched(new_phone: Callable[..., Phone]) -> Phone:
+    phone = new_phone(secret=SECRET)
+    phone.page.add_init_script(RECORD)
+    return phone
+
+
+def celebrated(page: Page) -> list[str]:
+    return page.evaluate("window.celebrated")
+
+
+def test_an_own_save_is_celebrated_once_and_not_when_the_page_is_opened_again(watched: Phone):
+    game = game_of([a_round()])
+    watched.open(f"/table/{game.pk}/")
+    watched.play("Ben", 40, "Ben")
+    expect(watched.total("Ben")).to_have_text("80")
+    assert celebrated(watched.page) == ["lead:seat-1"]
+    assert watched.page.evaluate("window.moving") > 1
+    assert 0 < watched.page.evaluate("window.longest") <= 1000
+    assert watched.page.evaluate("window.inTheWay") == 0
+    watched.page.reload()
+    assert celebrated(watched.page) == []
+    watched.open(f"/table/{game.pk}/")
+    assert celebrated(watched.page) == []
+
+
+def test_what_arrives_live_is_celebrated_and_what_was_there_is_not(watched: Phone):
+    game = card_game([noted(0, "chance", 20), noted(1, "chance", 10)])
+    with watched.page.expect_request("**/live/*/"):
+        watched.open(f"/table/{game.pk}/")
+    enter(game, noted(0, "yahtzee", 50, rolled_yahtzee=True))
+    expect(watched.page.locator("[data-highlight=yahtzee]").first).to_be_visible()
+    assert celebrated(watched.page) == ["yahtzee:seat-0"]
+    assert 0 < watched.page.evaluate("window.longest") <= 1000
+    expect(watched.page.locator("[data-highlight]")).to_have_count(0)
+    watched.open("/")
+    watched.open(f"/table/{game.pk}/")
+    assert celebrated(watched.page) == []
+
+
+def test_nothing_is_celebrated_with_reduced_motion_but_the_page_still_updates(
+    new_phone: Callable[..., Phone],
+):
+    phone = new_phone(secret=SECRET, motion="reduce")
+    phone.page.add_init_script(RECORD)
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.play("Ben", 40, "Ben")
+    expect(phone.total("Ben")).to_have_text("80")
+    assert celebrated(phone.page) == ["lead:seat-1"]
+    assert phone.page.evaluate("window.moving") == 0
+
+
+LISTEN = """(() => {
+  window.notes = 0; window.buzzes = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) { window.notes++; return start.call(this, at); };
+  navigator.vibrate = pattern => window.buzzes.push(pattern.length);
+})()"""
+
+
+def test_sounds_and_vibration_are_heard_and_felt_once_they_are_turned_on(
+    new_phone: Callable[..., Phone],
+):
+    phone = new_phone(secret=SECRET)
+    phone.page.add_init_script(LISTEN)
+    phone.open("/")
+    phone.press("Sounds")
+    expect(phone.page.get_by_role("button", name="Sounds")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    wait = "() => new Promise(done => setTimeout(() => done([window.notes, window.buzzes]), 300))"
+    assert phone.page.evaluate(wait) == [2, []]
+    phone.press("Vibration")
+    expect(phone.page.get_by_role("button", name="Vibration")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    game = game_of([a_round(), a_round(1, 30, 1)], target=130)
+    phone.open(f"/table/{game.pk}/")
+    phone.play("Ben", 40, "Ben")
+    expect(phone.total("Ben")).to_have_text("140")
+    assert phone.page.evaluate(wait) == [6, [5]]
+
+
+def test_the_menu_opens_under_the_thumb_and_a_tap_beside_it_only_closes_it(phone: Phone):
+    game = game_of([a_round()] * 12, target=2000)
+    phone.open(f"/table/{game.pk}/")
+    menu = phone.page.get_by_role("region", name="More about this game")
+    expect(menu).to_be_hidden()
+    phone.press("More about this game")
+    box = menu.bounding_box()
+    assert box["y"] > 320
+    assert box["y"] + box["height"] == pytest.approx(640, abs=1)
+    assert phone.page.evaluate("scrollY") == 0
+    undo = phone.page.get_by_role("button", name="Undo").bounding_box()
+    phone.page.touchscreen.tap(undo["x"] + 20, undo["y"] + 20)
+    expect(menu).to_be_hidden()
+    expect(phone.total("Ana")).to_have_text("480")
+    phone.press("More about this game")
+    expect(menu).to_be_visible()
+    phone.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    phone.press("More about this game")
+    phone.tap(menu.get_by_role("link", name="History"))
+    expect(phone.page).to_have_url(f"{phone.site}/table/{game.pk}/history/")
+
+
+TARGETS = """async () => (await axe.run({runOnly: ['target-size'], resultTypes: ['violations'],
+  rules: {'target-size': {enabled: true}}})).violations.flatMap(({nodes}) => nodes)"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (412, 823)])
+def test_the_bar_of_a_table_leaves_no_target_half_covered(phone: Phone, size: tuple[int, int]):
+    width, height = size
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open(f"/table/{game_of([a_round()] * 12, target=2000).pk}/")
+    phone.page.evaluate(Axe().axe_script)
+    lowest = phone.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    for top in range(0, lowest, 113):
+        phone.page.evaluate("top => scrollTo(0, top)", top)
+        assert phone.page.evaluate(TARGETS) == [], top
+    phone.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    content = phone.page.locator(".book").bounding_box()
+    bar = phone.page.locator(".bar").bounding_box()
+    assert content["y"] + content["height"] <= bar["y"]
