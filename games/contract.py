@@ -280,6 +280,8 @@ class Game(Generic[Options, Entry]):
     - `entry_title`: the title of an entry: "Round 5".
     - `enter_title`: what entering the next one is called. Takes all entries, and None.
     - `entering_title`: the notice that %(name)s is entering the next one.
+    - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
+      one player's.
     """
 
     slug: str
@@ -301,6 +303,7 @@ class Game(Generic[Options, Entry]):
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE
+    entry_subject: Callable[[Entry], Text] | None = None
 
 
 AnyGame = Game[Any, Any]

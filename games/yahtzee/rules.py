@@ -19,6 +19,7 @@ from games.contract import (
     Scoreboard,
     Seat,
     Setup,
+    Text,
     gettext_noop,
     leaders,
     rank_totals,
@@ -27,7 +28,7 @@ from games.contract import (
 )
 from games.contract import gettext as _
 from games.kit.verdicts import final_verdict
-from games.yahtzee.box_titles import box_line
+from games.yahtzee.box_titles import BOX_TITLES, box_line
 from games.yahtzee.boxes import Box
 from games.yahtzee.card import Card, turns_left
 from games.yahtzee.jokers import JokerRule
@@ -121,6 +122,10 @@ def _lines(box: Box, offer: Offer, scratch: bool) -> Lines:
     return (Line(offer.box_points, text, highlight), *[bonus for bonus in bonuses if bonus.points])
 
 
+def turn_subject(turn: Turn) -> Text:
+    return _("%(player)s · %(box)s", player=turn.player, box=BOX_TITLES[turn.box])
+
+
 game = Game(
     slug="yahtzee",
     title=gettext_noop("Yahtzee"),
@@ -139,4 +144,5 @@ game = Game(
         "Everyone fills all thirteen boxes: nobody can join or leave after the start,"
         " but someone else can take over a card."
     ),
+    entry_subject=turn_subject,
 )

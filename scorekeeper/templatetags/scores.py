@@ -18,6 +18,7 @@ from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
 from scorekeeper.pages.chart import Chart, briefly, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.history import done
+from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_row, sheet_url
 from scorekeeper.pages.standings import Standing
@@ -38,12 +39,6 @@ SWAP_ROW = (
 def points(number: int) -> str:
     """With a real minus sign: −40."""
     return format_number(number)
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A change of points: +90, −40, 0."""
-    return f"+{points(number)}" if number > 0 else points(number)
 
 
 @register.filter
@@ -105,6 +100,8 @@ register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
 register.filter(render_text)
+register.filter(saved_round)
+register.filter(signed)
 
 
 @register.filter
@@ -130,6 +127,17 @@ def some(names: Sequence[str]) -> str:
 def leading(table: Table) -> list[str]:
     """The names of the players in the lead."""
     return [name for name, rank in zip(table.names, table.board.ranks, strict=True) if rank == 1]
+
+
+@register.filter
+def verdict_parts(table: Table) -> tuple[str, str, str]:
+    """The verdict in parts, to shorten a long name only: "Ana", " leads with 141", " · 20 left"."""
+    first, *others = leading(table)
+    verdict = table.verdict
+    named = not others and verdict.lower().startswith(first.lower())
+    length = len(first) if named else 0
+    points, dot, rest = verdict[length:].partition(" · ")
+    return verdict[:length], points, dot + rest
 
 
 @register.filter
@@ -175,8 +183,8 @@ def describe_last_change(table: Table) -> str:
     """For example: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
     if not (entry := table.last_change):
         return ""
-    round = table.round(entry.slot) if entry.slot and not entry.back_to_id else None
-    parts = breakdown(table, round.result) if round and not round.problem else []
+    round = saved_round(table)
+    parts = breakdown(table, round.result) if round else []
     points = " · ".join(f"{part.name} {signed(part.points)}" for part in parts)
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"

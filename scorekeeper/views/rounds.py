@@ -9,6 +9,7 @@ from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
+from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
 from scorekeeper.tables import changes
 from scorekeeper.tables.changes import remove_entry
@@ -60,6 +61,7 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "detail": True,
         "breakdown": breakdown(table, round.result),
         "saved": change(table, round.entry),
+        "line": entry_line(round),
         "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),

@@ -18,6 +18,7 @@ from scorekeeper.pages.chart import Chart
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.history import change
+from scorekeeper.pages.last_change import last_change_line
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
@@ -62,6 +63,7 @@ def table_context(table: Table) -> dict[str, object]:
         "closing": closing(table),
         "late": late_rounds.notice(table),
         "last_change": change(table, last) if last else None,
+        "last_change_line": last_change_line(table),
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),

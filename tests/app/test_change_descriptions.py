@@ -52,7 +52,7 @@ def test_an_undone_correction_is_described_as_taken_back_and_can_be_redone():
         ("Round 1 corrected again", "Undo"),
         ("Round 1: correction undone", "Redo"),
     ]:
-        assert banner(phone, session).startswith(what + " ·")
+        assert banner(phone, session).startswith(f"{what} a phone ·")
         assert banner(phone, session).endswith(button)
         assert what in said(phone, "history", session)
         undo(phone, session)
@@ -64,9 +64,9 @@ def test_a_second_correction_counts_as_corrected_again_even_after_an_undo():
     correct(phone, session, 1, a_round(1, 40))
     undo(phone, session)
     correct(phone, session, 1, a_round(2, 30))
-    assert banner(phone, session).startswith("Round 1 corrected ·")
+    assert banner(phone, session).startswith("Round 1 corrected a phone ·")
     undo(phone, session)
-    assert banner(phone, session).startswith("Round 1: correction undone ·")
+    assert banner(phone, session).startswith("Round 1: correction undone a phone ·")
 
 
 def test_undoing_a_removal_is_not_described_as_a_correction():
@@ -74,18 +74,18 @@ def test_undoing_a_removal_is_not_described_as_a_correction():
     session = a_game(phone, rounds=1)
     remove(phone, session, 1)
     undo(phone, session)
-    assert banner(phone, session).startswith("Round 1 restored ·")
+    assert banner(phone, session).startswith("Round 1 restored a phone ·")
     undo(phone, session)
-    assert banner(phone, session).startswith("Round 1 removed ·")
+    assert banner(phone, session).startswith("Round 1 removed a phone ·")
 
 
 def test_a_changed_target_is_described_and_so_is_the_one_it_returns_to():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     set_target(phone, session, 500)
-    assert banner(phone, session).startswith("Target now 500 ·")
+    assert banner(phone, session).startswith("Target now 500 a phone ·")
     undo(phone, session)
-    assert banner(phone, session).startswith("Target back to 400 ·")
+    assert banner(phone, session).startswith("Target back to 400 a phone ·")
     assert banner(phone, session).endswith("Redo")
     page = said(phone, "history", session)
     assert (
@@ -131,6 +131,16 @@ def test_the_form_for_an_inserted_round_shows_the_number_it_will_get():
     page = said(phone, "enter", session) + Page(phone.get(to("enter", session) + "?before=2")).said
     assert "Enter round 7 Chimera" in page
     assert "Enter round 2 before Round 2" in page
+
+
+def test_the_last_change_lists_the_points_where_they_fit_in_one_line():
+    phone = a_phone()
+    points = {"points": {"0": 90, "1": 0}}
+    two = a_game(phone, names=("Ana", "Ben"), game="score_pad", options=PAD, rounds=[points])
+    assert banner(phone, two).startswith("Round 1 · Ana +90 · Ben 0 a phone ·")
+    long = ("Maximiliane", "Bartholomäus")
+    two = a_game(phone, names=long, game="score_pad", options=PAD, rounds=[points])
+    assert banner(phone, two).startswith("Round 1 entered a phone ·")
 
 
 def test_a_solo_game_shows_points_but_no_winner():

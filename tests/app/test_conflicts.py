@@ -175,7 +175,7 @@ def test_a_round_for_a_place_that_is_empty_again_is_saved_without_asking():
     session, second, form = entered_and_undone_meanwhile()
     assert save(second, session, form, a_round(1, 40)).status_code == 302
     assert totals(session) == (0, 80, 0)
-    assert "Round 1 entered · Scorer’s phone" in Page(second.get(to("table", session))).said
+    assert "Round 1 entered Scorer’s phone" in Page(second.get(to("table", session))).said
     assert not table_of(session).rounds[0].corrected
 
 

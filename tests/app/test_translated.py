@@ -73,10 +73,10 @@ def test_every_game_is_called_by_its_translated_name(phone):
 
 def test_an_action_is_described_in_the_word_order_of_the_language(phone):
     session = a_game(phone, rounds=1)
-    assert "eingetragen: Runde 1 ·" in said(phone, to("table", session))
+    assert "eingetragen: Runde 1 " in said(phone, to("table", session))
     correct(phone, session, 1, a_round(1, 30))
     undo(phone, session)
-    assert "doch nicht berichtigt – Runde 1 ·" in said(phone, to("table", session))
+    assert "doch nicht berichtigt – Runde 1 " in said(phone, to("table", session))
 
 
 def test_two_actions_with_the_same_translation_stay_separate(phone):

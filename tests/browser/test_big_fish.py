@@ -85,7 +85,7 @@ def test_four_players_play_a_whole_advanced_game_with_seven_or_eight_taps_a_row(
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
         play_a_row(phone, name, row, bonus)
         assert phone.taps == (8 if bonus else 7)
-        expect(phone.page.locator("#saved")).to_contain_text(f"Catch {number} entered")
+        expect(phone.page.locator("#saved")).to_contain_text(f"Catch {number} ·")
         expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
         if number < 12:
             expect(phone.page.locator("#verdict")).to_contain_text(

@@ -103,7 +103,7 @@ def test_a_saved_round_appears_on_every_open_table(phone: Phone, ben: Phone, cho
         expect(said(one)).to_have_text("Round 2 entered: Ana 0 · Ben +60 · Cho 0 · Cho’s phone")
         expect(one.total("Ben")).to_have_text("60")
         expect(one.page.locator(".sheet tbody")).to_have_count(2)
-        expect(one.page.locator("#saved")).to_contain_text("Round 2 entered · Cho’s phone")
+        expect(one.page.locator("#saved")).to_contain_text("Round 2 entered Cho’s phone")
         expect(
             one.page.get_by_role("img", name="Totals after each round: Ana 40, Ben 60")
         ).to_be_visible()
@@ -403,7 +403,7 @@ def test_dice_on_the_card_stay_when_someone_else_saves_that_turn(phone: Phone):
     tap_die(phone, 0, 3)
     expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_0"))
     enter(game, noted(0, "fours", 12))
-    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 12")
     expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     expect(die(phone, 0).get_by_role("radio", name="3")).to_be_checked()
     expect_turn(phone, "Ana")
@@ -428,7 +428,7 @@ def test_an_open_sheet_of_scores_stays_in_place(phone: Phone):
     look_at(phone, f"/table/{game.pk}/")
     phone.tap(open_box(phone, "ones"))
     enter(game, noted(0, "fours", 12))
-    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 12")
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
     expect(phone.page.get_by_role("alert")).to_contain_text(

@@ -275,7 +275,7 @@ def test_an_offline_yahtzee_turn_arrives(phone: Phone):
     go_online(phone)
     arrived(phone)
     phone.page.reload()
-    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 12")
 
 
 def test_the_link_back_to_the_table_works_offline(phone: Phone):

@@ -56,7 +56,7 @@ def test_a_phone_that_scans_the_code_can_score(phone: Phone, other: Phone):
     other.play("Ben", 30, "Ben")
     expect(other.total("Ben")).to_have_text("60")
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.locator("#saved")).to_contain_text("Round 2 entered · Ben’s phone")
+    expect(phone.page.locator("#saved")).to_contain_text("Round 2 entered Ben’s phone")
 
 
 def test_a_phone_that_types_the_six_letters_can_watch(phone: Phone, other: Phone):

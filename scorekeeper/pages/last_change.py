@@ -1,0 +1,73 @@
+"""The last change in one line: whose entry it was, what was entered, and the points."""
+
+from django.utils.translation import gettext as _
+
+from games.contract import format_number
+from scorekeeper.models import Revision
+from scorekeeper.pages.breakdown import breakdown
+from scorekeeper.pages.history import done
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.table import Table
+
+LINE_LENGTH = 28
+"""How many characters fit beside Undo on a narrow phone."""
+
+
+def last_change_line(table: Table) -> str:
+    """Return "Ana · Yahtzee · 50", or "Round 5 · Ana +90 · Ben 0" if that fits in one line.
+
+    Otherwise return what was done: "Round 5 entered". What is not a new entry says so.
+    """
+    if not (entry := table.last_change):
+        return ""
+    change, round = done(table, entry), saved_round(table)
+    new = change.action == _("entered")
+    if round:
+        line = entry_line(round)
+    else:
+        line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
+    if line:
+        return line if new else f"{line} · {change.action}"
+    points = points_line(round, change.title if new else change.sentence) if round else ""
+    return points or change.sentence
+
+
+def saved_round(table: Table) -> Round | None:
+    """Return the round that was entered or corrected last, if that was the last change.
+
+    None if it does not count.
+    """
+    entry = table.last_change
+    if not entry or entry.slot == SETUP or entry.back_to_id:
+        return None
+    round = table.round(entry.slot)
+    return round if round and not round.problem else None
+
+
+def subject(table: Table, entry: Revision) -> str:
+    """Return whose entry it is, or was, and what for: "Ana · Yahtzee"; "" if it is not one's."""
+    if not (name := table.game.entry_subject):
+        return ""
+    last = next(one for one in reversed(table.revisions[entry.slot]) if one.data is not None)
+    return table.say(name(table.input(last)))
+
+
+def entry_line(round: Round) -> str:
+    """Return the line of an entry of one player, with its points; else ""."""
+    if not (line := subject(round.table, round.entry)):
+        return ""
+    points = [format_number(line.points) for lines in round.result.lines for line in lines]
+    return f"{line} · {' + '.join(points)}"
+
+
+def points_line(round: Round, what: str) -> str:
+    """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
+    parts = breakdown(round.table, round.result)
+    line = " · ".join([what, *[f"{part.name} {signed(part.points)}" for part in parts]])
+    return line if parts and len(line) <= LINE_LENGTH else ""
+
+
+def signed(points: int) -> str:
+    """A change of points: +90, −40, 0."""
+    return f"+{format_number(points)}" if points > 0 else format_number(points)
