@@ -1,6 +1,7 @@
 """The score card of Yahtzee without JavaScript: what it shows, and what each tap does."""
 
 import gzip
+import re
 from itertools import starmap
 
 import pytest
@@ -38,6 +39,7 @@ from tests.app.support.score_card import (
     show,
     thrown,
     watched,
+    words,
 )
 
 pytestmark = pytest.mark.django_db
@@ -189,6 +191,8 @@ def test_a_box_for_0_is_not_marked_even_if_a_joker_earns_the_bonus():
     page = show(phone, a_card(phone, FIFTY, *rest, names=["Ana"], joker="free"), "44444")
     assert page.best == ["Chance"]
     assert "+100" in page.says("Ones")
+    assert "Ones: 0 + 100 bonus?" in page.says("Ones")
+    assert "cratch" not in page.says("Ones")
 
 
 def test_a_button_is_labelled_with_all_that_it_shows():
@@ -488,7 +492,53 @@ def test_yahtzee_bonuses_are_shown_as_checks():
     assert page.says("Total") == "290"
 
 
+# --- the last change ---
+
+
+def last_line(phone, session):
+    """What the strip above the card says was saved last."""
+    html = phone.get(to("table", session)).content.decode()
+    return words(re.search(r'<form class="notice last".*?<b[^>]*>(.*?)</b>', html, re.S)[1])
+
+
+def test_the_last_change_says_whose_it_was_what_and_the_points():
+    phone = a_phone()
+    session = a_card(phone, FIFTY, noted(1, "ones", 3), thrown(0, "fours", "44444"))
+    assert last_line(phone, session) == "Ana · Fours · 20 + 100"
+    mend(phone, session, 2, "ones 4")
+    assert last_line(phone, session) == "Ben · Ones · 4 · corrected"
+    remove(phone, session, 2)
+    assert last_line(phone, session) == "Ben · Ones · removed"
+
+
+def test_the_score_written_last_is_marked_and_the_target_of_the_address():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
+    page = card_of(phone, session)
+    assert 'id="saved"' in page.cells["Ones"][1]
+    assert page.text.count('id="saved"') == 1
+    undo(phone, session)
+    page = card_of(phone, session)
+    assert not any('id="saved"' in cell for cells in page.cells.values() for cell in cells)
+    assert page.text.count('id="saved"') == 1
+
+
 # --- breakdowns and corrections ---
+
+
+def test_the_page_of_a_filled_box_leads_to_correcting_it_and_back_to_the_card():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12))
+    address = card_of(phone, session).link("Fours")
+    bar = phone.get(address).content.decode().partition('class="bar"')[2]
+    assert "Ana · Fours · 12" in Page(phone.get(address)).said
+    assert re.findall(r'href="([^"]*)"', bar)[:2] == [
+        to("table", session),
+        to("correct", session, 1),
+    ]
+    viewer = a_member(session.group, Role.VIEWER).get(address).content.decode()
+    assert f'href="{to("table", session)}"' in viewer.partition('class="bar"')[2]
+    assert to("correct", session, 1) not in viewer
 
 
 def test_a_filled_box_opens_its_breakdown():
@@ -693,7 +743,8 @@ def test_a_viewer_sees_the_card_without_buttons():
     page = watched(session)
     assert all(not form.buttons for form in page.forms)
     assert page.count("input") == 0
-    assert page.count("button") == 0
+    buttons = [attributes for tag, attributes in page.tags if tag == "button"]
+    assert all("popovertarget" in attributes for attributes in buttons)  # the menu
     assert page.says("Fours") == "12"
     assert "a phone is entering turn 2: player Ben · dice 3 3 5" in page.said
     detail = Page(a_member(session.group, Role.VIEWER).get(page.link("Fours")))

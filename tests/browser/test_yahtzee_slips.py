@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.support.games_played import SECRET
+from tests.browser.support.games_played import SECRET, enter
 from tests.browser.support.pages import NAMES
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_cards import (
+    SIX,
     by_score,
     card_game,
     die,
@@ -32,18 +33,17 @@ pytestmark = pytest.mark.browser
 # --- double taps ---
 
 
-@pytest.mark.parametrize("dice", ["33353", "66544", "11111", "12345"])
-def test_a_double_tap_on_the_fifth_die_saves_nothing(phone: Phone, dice: str):
+@pytest.mark.parametrize("dice", ["33351", "66544", "11111", "12345"])
+def test_a_double_tap_on_the_fifth_die_changes_and_saves_nothing(phone: Phone, dice: str):
     phone.open(f"/table/{card_game().pk}/")
     throw(phone, dice[:4])
-    spot = middle(die(phone, 4).locator(f".face-{dice[4]}"))
-    for _tap in range(2):
-        phone.page.touchscreen.tap(*spot)
+    double_tap(phone, middle(die(phone, 4).locator(f".face-{dice[4]}")))
     best = phone.page.locator(".best .button")
     expect(best.first).to_be_visible()
-    phone.page.touchscreen.tap(*spot)
+    expect(phone.page.locator(".roll .face :checked")).to_have_count(5)
+    expect(phone.page.locator(".tray")).to_have_attribute("open", "")
     phone.tap(best.first)  # this tap saves
-    expect(phone.page.locator("#saved")).to_contain_text("Turn 1 entered")
+    expect(phone.page.locator(".last")).to_contain_text("Ana ·")
     expect(phone.page.get_by_role("radio", name="Ben")).to_be_checked()
     assert phone.page.locator(".roll .face :checked").count() == 0
 
@@ -77,7 +77,7 @@ def test_a_double_tap_on_a_box_selects_no_score(phone: Phone, box: str):
     double_tap(phone, spot)
     expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
     phone.tap(phone.page.locator(".pick[open] .picker button").first)
-    expect(phone.page.locator("#saved")).to_contain_text("Turn 3 entered")
+    expect(phone.page.locator(".last")).to_contain_text(f"Ana · {box.capitalize()} ·")
 
 
 def test_a_double_tap_on_scratch_does_not_confirm_it(phone: Phone):
@@ -101,20 +101,38 @@ def double_tap(phone: Phone, spot: tuple[float, float]) -> None:
 # --- after a save ---
 
 
+@pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without"])
 def test_every_save_shows_the_saved_turn_and_whose_turn_is_next(
-    new_phone: Callable[..., Phone], javascript: bool
+    new_phone: Callable[..., Phone], javascript: bool, players: int
 ):
     phone = new_phone(secret=SECRET, javascript=javascript)
-    phone.open(f"/table/{card_game().pk}/")
-    for turn, (name, box) in enumerate(
-        [("Ben", "chance"), ("Ana", "chance"), ("Ben", "four_of_a_kind")], 1
-    ):
+    phone.open(f"/table/{card_game(names=SIX[:players]).pk}/")
+    third, fourth = ("Ana", "Ben") if players == 2 else ("Cho", "Dan")
+    for player, box, title, following in [
+        ("Ana", "chance", "Chance", "Ben"),
+        ("Ben", "chance", "Chance", third),
+        (third, "four_of_a_kind", "Four of a kind", fourth),
+    ]:
         by_score(phone, box, "22")
-        expect(phone.page.locator("#saved")).to_contain_text(f"Turn {turn} entered")
+        expect(phone.page.locator(".last")).to_contain_text(f"{player} · {title} · 22")
         expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-        expect(phone.page.locator("#preview thead .active")).to_contain_text(name)
-        expect(phone.page.locator("#preview thead .active")).to_be_in_viewport(ratio=1)
+        active = phone.page.locator("#preview thead .active")
+        expect(active).to_contain_text(following)
+        written = phone.page.locator("#preview .saved")
+        expect(written).to_have_text("22")
+        for part in (active, written):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert covered(phone, written) == []
+
+
+def covered(phone: Phone, part: Locator) -> list[str]:
+    """What lies over the middle of a part of the page, such as the bar."""
+    return part.evaluate("""part => {
+      const {x, y, width, height} = part.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return part.contains(top) ? [] : [top.outerHTML.slice(0, 80)]
+    }""")
 
 
 @pytest.mark.parametrize("dice", ["", "3", "33355"], ids=["no dice", "one", "all"])
@@ -154,19 +172,63 @@ def test_a_free_joker_that_scores_nothing_says_why(phone: Phone):
 
 
 @pytest.mark.parametrize("players", [3, 4, 6, 10])
-def test_where_not_all_columns_fit_the_last_visible_one_is_cut_off(phone: Phone, players: int):
-    names = ["Ana", "Ben", "Cho", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"][:players]
-    phone.open(f"/table/{card_game(rounds(players, 'ones'), names).pk}/")
-    for width in (320, 360, 375, 390, 412, 430):
+def test_columns_are_whole_and_show_whose_turn_it_is(phone: Phone, players: int):
+    names = ["Maximiliane", "Bartholomäus Konstantin", "김하늘", "Dan", *"EFGHIJ"][:players]
+    game = card_game([*rounds(players, "ones"), *rounds(players, "chance")[:-1]], names)
+    phone.open(f"/table/{game.pk}/")
+    for width in (320, 360, 412):
         phone.page.set_viewport_size({"width": width, "height": 640})
-        shown = phone.page.evaluate(SHOWN)
-        assert sum(shown) == players or any(0.25 <= part <= 0.8 for part in shown), width
+        phone.page.reload()
+        expect(phone.page.locator("thead .active")).to_contain_text(names[-1])
+        columns = phone.page.evaluate(COLUMNS)
+        shown = [column for column in columns if column["shown"] > 0.02]
+        assert len(shown) == min(players, 4), (width, columns)
+        assert all(column["shown"] > 0.98 for column in shown), (width, columns)
+        assert columns[-1] in shown
+        assert len({round(column["width"]) for column in columns}) == 1
+    enter(game, rounds(players, "chance")[-1])  # on another phone
+    expect(phone.page.locator("thead .active")).to_contain_text(names[0])
+    wait_until(phone.page, f"() => ({COLUMNS})()[0].shown > .98")
 
 
-SHOWN = """() => [...document.querySelectorAll('#preview thead th')].slice(1).map(head => {
-  const {left, width} = head.getBoundingClientRect()
-  return Math.max(0, Math.min(1, (innerWidth - left + .5) / width))
-})"""
+# How much of each player's column is visible beside the names of the boxes.
+COLUMNS = """() => {
+  const [names, ...heads] = document.querySelectorAll('#preview thead th')
+  const start = names.getBoundingClientRect().right
+  return heads.map(head => {
+    const {left, right, width} = head.getBoundingClientRect()
+    return {width, shown: Math.max(0, Math.min(right, innerWidth) - Math.max(left, start)) / width}
+  })
+}"""
+
+
+# The boxes between the names and the bar, of which nothing is covered.
+BOXES_IN_SIGHT = """() => {
+  const top = document.querySelector('.card thead th').getBoundingClientRect().bottom
+  const bar = document.querySelector('.bar').getBoundingClientRect().top
+  return [...document.querySelectorAll('.card tbody:not(.sums) tr')].filter(row => {
+    const box = row.getBoundingClientRect()
+    return box.height >= 44 && box.top >= top - .5 && box.bottom <= bar + .5
+  }).length
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_eight_boxes_are_in_sight_and_the_names_stay_while_dice_are_entered(
+    phone: Phone, players: int
+):
+    names = ["Maximiliane", "Bartholomäus Konstantin", "Cho", "Dan", "Eve", "Fay"][:players]
+    phone.open(f"/table/{card_game([*rounds(players, 'ones'), noted(0, 'twos', 6)], names).pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "3335")
+    assert phone.page.evaluate(BOXES_IN_SIGHT) >= 8
+    tap_die(phone, 4, 5)
+    expect(phone.page.locator(".best .button")).to_have_count(3)
+    assert phone.page.evaluate(BOXES_IN_SIGHT) >= 8
+    total(phone, 0).scroll_into_view_if_needed()
+    expect(phone.page.locator("thead .active")).to_be_in_viewport(ratio=1)
+    assert covered(phone, phone.page.locator("thead .active")) == []
+    expect(phone.page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
 
 
 def test_printing_shows_full_names(phone: Phone):
