@@ -50,13 +50,15 @@ class Row(NamedTuple):
     problem: str
     late: bool
     cells: tuple[tuple[int | None, int], ...]
+    winners: tuple[int, ...]  # their columns are marked and stay in sight
 
 
 def row_of(round: Round) -> Row:
     label = round.label
     title = "" if label else round.title  # translating one takes longer than reading the row
     marks = round.corrected, round.is_inserted, bool(round.note), round.problem, round.late
-    return Row(round.entry.slot, round.url, title, label, *marks, round.cells)
+    winners = tuple(round.table.winners)
+    return Row(round.entry.slot, round.url, title, label, *marks, round.cells, winners)
 
 
 def render_row(round: Round) -> str:
