@@ -7,10 +7,15 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.models import GameSession
 from scorekeeper.web.bundles import BUNDLES, bundle_text
 from tests.browser.support import pages
+from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import SECRET, a_round, game_of
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import card_game
+from tests.browser.support.score_pads import pad_game
+from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +42,40 @@ def test_the_three_questions_of_every_round_are_visible_when_the_form_opens(phon
         box = phone.question(question).bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= bar, question
+
+
+FORMS: list[Callable[[], GameSession]] = [
+    pages.new_table,
+    lambda: fish_game(drawn="B"),
+    lambda: pad_game(names=("Ana", "Ben", "Cho", "Dan")),
+    lambda: tricks_game([tricks_round()]),
+    lambda: card_game(),
+]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)], ids=["1024", "1280"])
+def test_entry_forms_use_the_width_of_a_wide_screen(phone: Phone, size: tuple[int, int]):
+    width, height = size
+    phone.page.set_viewport_size({"width": width, "height": height})
+    for new_game, path in zip(FORMS, ["enter/"] * 4 + [""], strict=True):
+        phone.open(f"/table/{new_game().pk}/{path}")
+        boxes = phone.page.locator("main").evaluate(BOXES)
+        left, right = (
+            [box for box in boxes if (box["right"] < width / 2.1) == first]
+            for first in (True, False)
+        )
+        assert left
+        assert max(box["right"] for box in right) >= width * 0.9
+        assert max(box["bottom"] for box in boxes) <= height
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# Everything that can be tapped to enter something.
+BOXES = """main => [
+    ...main.querySelectorAll(".choice, .scores input, .bar .primary, .card thead th"),
+  ]
+  .filter(part => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map(part => part.getBoundingClientRect().toJSON())"""
 
 
 def top_of(part: Locator) -> float:

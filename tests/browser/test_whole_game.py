@@ -302,13 +302,12 @@ def test_one_tap_starts_a_rematch(phone: Phone):
     assert phone.taps == 1
 
 
-def test_a_round_takes_four_taps_including_save(phone: Phone):
-    phone.open(f"/table/{game_of().pk}/enter/")
-    phone.fill_round("Ana", 40, "Ana")
-    phone.press("Save")
+def test_a_round_takes_five_taps_from_the_table_and_back_to_it(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/")
+    phone.play("Ana", 40, "Ana")
     expect(phone.total("Ana")).to_have_text("80")
     expect(phone.page.get_by_text("So far:")).to_be_hidden()
-    assert phone.taps == 4
+    assert phone.taps == 5
 
 
 def test_every_bonus_and_treasure_takes_one_more_tap(phone: Phone):
