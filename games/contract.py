@@ -277,6 +277,7 @@ class Game(Generic[Options, Entry]):
     - `starter`: what a table may mark a player as: the one who deals, leads or starts.
     - `closed_because`: why nobody can join or leave after the start, in one sentence; "" if players
       can. Entries then may concern any of the players, and a new seat comes at the end.
+    - `save_and_next`: whether the form for a new entry offers to save it and go on with the next.
     - `entry_title`: the title of an entry: "Round 5".
     - `enter_title`: what entering the next one is called. Takes all entries, and None.
     - `entering_title`: the notice that %(name)s is entering the next one.
@@ -300,6 +301,7 @@ class Game(Generic[Options, Entry]):
     entry_on_table_page: bool = False
     starter: Starter = STARTS
     closed_because: str = SAME_PLAYERS
+    save_and_next: bool = False
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE

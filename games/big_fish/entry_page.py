@@ -44,6 +44,14 @@ class EntryPage:
         return [entry_type for entry_type, label in self.type_choices] or [self.form.entry_type]
 
     @property
+    def more_follow(self) -> bool:
+        """Whether the game goes on after this entry, so that it can be saved and the next begun."""
+        state = self.form.state
+        if state.counts_piles:
+            return len(state.piles) - state.players_counted > 1
+        return state.catches_left > 1
+
+    @property
     def player_legend(self) -> Text:
         if self.form.context.position is not None:
             return _("Who was it?")

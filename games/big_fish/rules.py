@@ -81,6 +81,7 @@ game = Game(
     score=score,
     random_options=frozenset({"drawn"}),
     partial_entries=True,
+    save_and_next=True,
     entry_title=entry_title,
     enter_title=enter_title,
     entering_title=entering_title,

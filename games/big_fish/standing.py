@@ -52,7 +52,7 @@ def _player_holdings(piles: Piles, state: GameState, drawn_card_points: int) -> 
 
 def _pile_texts(piles: Piles, state: GameState) -> list[Text]:
     plus = _("plus %(points)s", points=piles.plus)
-    if piles.plus_cards is not None:
+    if state.drawn == "B" and piles.plus_cards is not None:
         cards = ngettext("%(count)s card", "%(count)s cards", piles.plus_cards)
         plus = _("plus %(points)s (%(cards)s)", points=piles.plus, cards=cards)
     texts = [plus, _("minus %(points)s", points=piles.minus)]

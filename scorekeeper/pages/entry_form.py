@@ -9,6 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
 from scorekeeper.pages.breakdown import breakdown
+from scorekeeper.pages.history import change
 from scorekeeper.pages.sheet import ROWS
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
@@ -57,6 +58,7 @@ def entry_page_context(
     before = table.round(stamp.before) if stamp.before else None
     entry_title, title = titles(table, stamp, before)
     keeps_draft = fresh and not stamp.before
+    last = table.last_change if keeps_draft and table.game.save_and_next else None
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
         "table": table,
@@ -73,6 +75,9 @@ def entry_page_context(
         and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "keeps_draft": keeps_draft,
+        "last_change": change(table, last) if last else None,
+        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+        "may_enter": True,
         "noted": json.dumps(table.draft if draft is None else draft),
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,

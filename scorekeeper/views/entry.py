@@ -25,7 +25,7 @@ from scorekeeper.tables.validation import (
     validate_entry,
     would_count,
 )
-from scorekeeper.views.responses import game_full_text, number_in_query
+from scorekeeper.views.responses import game_full_text, number_in_query, page_after_saving
 from scorekeeper.web.requests import Request
 
 
@@ -96,7 +96,7 @@ def answer(request: Request, table: Table, slot: int | None = None) -> HttpRespo
         return page(request, table, stamp, check, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
-    return redirect(f"{table.url}#saved")
+    return redirect(page_after_saving(request, check.after or table))
 
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:

@@ -7,18 +7,21 @@ from hashlib import blake2b
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
-from scorekeeper.access import session_or_404
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.pages.highlights import is_recent
 from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.tables.changes import Conflict, GameFull
 from scorekeeper.tables.revisions import MOST
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
+
+NEXT = "next"  # a field of forms that go on with the next entry
 
 
 def number_in_query(request: Request, name: str) -> int | None:
@@ -75,7 +78,17 @@ def unless_stale(request: Request, table: Table, change: Callable[[], Revision])
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
         return render(request, "tables/stale.html", context, status=409)
-    return redirect(f"{table.url}#saved")
+    stays = NEXT in request.POST
+    now = table_or_404(request, table.session.pk, Role.SCORER) if stays else table
+    return redirect(page_after_saving(request, now))
+
+
+def page_after_saving(request: Request, table: Table) -> str:
+    """The form for the next entry if it was asked for and the game goes on; else the table."""
+    stays = NEXT in request.POST and "done" not in request.POST
+    if stays and not table.board.finished:
+        return reverse("enter", args=[table.session.pk])
+    return f"{table.url}#saved"
 
 
 def game_full_text() -> str:

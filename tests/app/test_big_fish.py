@@ -243,8 +243,85 @@ def offers(page):
     return [
         attrs["value"]
         for tag, attrs in page.tags
-        if tag == "input" and attrs.get("name") == "bonus"
+        if tag in ("input", "button") and attrs.get("name") == "bonus"
     ]
+
+
+def test_a_bonus_card_saves_a_new_catch_and_is_only_chosen_in_a_correction():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, BELOW, "E"), drawn="B")
+    form = next(
+        form
+        for form in checked(phone, session, 1, LOW).forms
+        if form.action == to("enter", session)
+    )
+    default, *buttons = form.buttons
+    assert "name" not in default.attrs  # Enter presses it
+    assert [button["value"] for button in buttons if button.get("name") == "bonus"] == ["G", "I"]
+    assert catch(phone, session, 1, LOW, bonus="G").status_code == 302
+    assert last_data(session) == caught(1, LOW, "G")
+    chosen = Page(phone.get(to("correct", session, 2))).form(to("correct", session, 2)).fields
+    assert chosen["bonus"] == ["G"]
+
+
+# --- one catch after another ---
+
+
+def saved(phone, session, seat, **more):
+    return catch(phone, session, seat, PLAIN, **more).url
+
+
+def test_save_and_next_opens_the_next_catch_until_the_last_one():
+    phone = a_phone()
+    session = a_fish_game(phone, *[caught(0, PLAIN)] * 3, names=FOUR[:2], drawn="")
+    page = entry_page(phone, session)
+    assert "Save and next" in page.said
+    assert saved(phone, session, 1) == to("enter", session)
+    page = entry_page(phone, session)
+    assert "Enter catch 5" in page.said
+    strip = page.soup.find(id="saved").get_text(" ")
+    assert "Catch 4" in strip
+    assert "Undo" in strip
+    assert saved(phone, session, 1, done="1") == f"{to('table', session)}#saved"
+    assert "Save and next" not in entry_page(phone, session).said
+    assert saved(phone, session, 1, next="1") == f"{to('table', session)}#saved"
+    assert table_of(session).board.finished
+
+
+def test_the_last_catch_can_be_undone_and_redone_without_leaving_the_form():
+    phone = a_phone()
+    session = a_fish_game(phone, caught(0, PLAIN), drawn="")
+    for total in (0, 15):
+        page = entry_page(phone, session)
+        response = phone.post(to("undo", session), page.form(to("undo", session)).fields)
+        assert response.url == to("enter", session)
+        assert totals(session)[0] == total
+
+
+def test_redoing_the_catch_that_ends_the_game_leads_to_the_table():
+    phone = a_phone()
+    session = a_fish_game(phone, *[caught(0, PLAIN)] * 6, names=FOUR[:2], drawn="")
+    undo(phone, session)
+    page = entry_page(phone, session)
+    response = phone.post(to("undo", session), page.form(to("undo", session)).fields)
+    assert response.url == f"{to('table', session)}#saved"
+
+
+def test_piles_are_saved_one_after_the_other_too():
+    phone = a_phone()
+    session = a_fish_game(phone, names=FOUR[:2], drawn="")
+    for form, url in (("0", to("enter", session)), ("1", f"{to('table', session)}#saved")):
+        assert count(phone, session, counted=form, plus="33", minus="19").url == url
+
+
+def test_each_bonus_card_to_tick_beside_a_pile_says_what_it_is_for():
+    phone = a_phone()
+    session = a_fish_game(phone, counted(0, 33, 19, bonuses=["D"]), drawn="A")
+    said = entry_page(phone, session).said
+    for card in ("A a 1 for the plus pile +10", "D four values in a row +10 Ana has it"):
+        assert card in said
+    for card in ("E a row worth less than 0", "F a row worth exactly 0", "I exactly two colours"):
+        assert card in said
 
 
 def test_taking_a_from_another_player_shows_on_both():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.support.fish_games import (
     FOUR,
@@ -25,7 +25,7 @@ from tests.browser.support.fish_games import (
     tick_bonus,
 )
 from tests.browser.support.games_played import SECRET, enter
-from tests.browser.support.phone import SIZE, Phone
+from tests.browser.support.phone import SIZE, Phone, card
 
 pytestmark = pytest.mark.browser
 
@@ -48,18 +48,15 @@ GAME = [
 ]
 
 
-def play_a_row(phone: Phone, name: str, row: str, bonus: str) -> None:
-    """Play a row from the table and back to it."""
-    phone.follow("Enter catch")
-    expect(phone.page.get_by_role("group", name="Who took the row?")).to_be_visible()
-    phone.taps = 0
+def play_a_row(phone: Phone, name: str, row: str, bonus: str, save: str) -> None:
+    """Play a row from the form. If a bonus card is to be chosen, that saves it."""
     catcher(phone, name)
     tap_row(phone, row)
     if bonus:
         phone.javascript or phone.press("Check")
         take_bonus(phone, bonus)
-    phone.press("Save")
-    expect(phone.page.locator("#saved")).to_be_visible()
+    else:
+        phone.press(save)
 
 
 def start_an_advanced_game(phone: Phone) -> None:
@@ -77,20 +74,24 @@ def start_an_advanced_game(phone: Phone) -> None:
 
 
 @pytest.mark.long
-def test_four_players_play_a_whole_advanced_game_with_seven_or_eight_taps_a_row(
+def test_four_players_play_a_whole_advanced_game_with_seven_taps_from_catch_to_catch(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone()
     start_an_advanced_game(phone)
+    phone.follow("Enter catch")
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
-        play_a_row(phone, name, row, bonus)
-        assert phone.taps == (8 if bonus else 7)
-        expect(phone.page.locator("#saved")).to_contain_text(f"Catch {number} ·")
-        expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
-        if number < 12:
-            expect(phone.page.locator("#verdict")).to_contain_text(
-                f"{12 - number} of 12 catches left"
-            )
+        heading = phone.page.get_by_role("heading", level=1)
+        expect(heading).to_contain_text(f"Enter catch {number}")
+        phone.taps = 0
+        play_a_row(phone, name, row, bonus, "Save and next" if number < 12 else "Save")
+        assert phone.taps == 7
+        if number in (3, 7):
+            expect(heading).to_contain_text(f"Enter catch {number + 1}")
+            phone.follow("Back to the table")
+            expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
+            phone.follow("Enter catch")
+    expect_totals(phone, **dict(zip(FOUR, totals, strict=True)))
     expect(phone.page.get_by_role("heading", name="Dan wins with 45")).to_be_visible()
     expect(phone.page.get_by_text("after 12 catches")).to_be_visible()
     phone.press("Rematch")
@@ -104,7 +105,10 @@ def test_four_players_play_a_whole_advanced_game_without_javascript(
     phone = new_phone(javascript=False)
     start_an_advanced_game(phone)
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
-        play_a_row(phone, name, row, bonus)
+        phone.follow("Enter catch")
+        play_a_row(phone, name, row, bonus, "Save")
+        if bonus:
+            phone.follow("Back to the table")
         if number == 3:
             err(phone, "Ben")
             expect_totals(phone, Ben=11)
@@ -135,11 +139,46 @@ def test_the_page_shows_plus_minus_and_what_the_row_earns_at_once(phone: Phone):
     expect(outcome(phone)).to_contain_text("3 plus, 4 minus")
     expect(outcome(phone).locator(".marks b")).to_have_text(["−1", "+2", "+1", "−1", "−2"])
     catcher(phone, "Ana")
-    expect(outcome(phone).get_by_role("radio")).to_have_count(4)
+    expect(outcome(phone).get_by_role("button")).to_have_count(4)
     expect(outcome(phone)).to_contain_text("from Cho")
     expect(phone.page.locator("#preview")).to_contain_text("Missing: the bonus card")
     take_bonus(phone, "A")
-    expect(phone.page.locator("#preview")).to_contain_text("Ana +9 · Cho −10")
+    expect(phone.page.get_by_role("heading", name="Enter catch 4")).to_be_visible()
+    phone.follow("Back to the table")
+    expect_totals(phone, Ana=9, Cho=17)
+
+
+def test_undo_on_the_form_takes_the_catch_back_and_leads_to_entering_it(phone: Phone):
+    phone.open(f"/table/{fish_game([caught(1, PLAIN)], drawn='').pk}/")
+    phone.follow("Enter catch 2")
+    play_a_row(phone, "Ana", PRINTED, "", "Save and next")
+    expect(phone.page.get_by_role("heading", name="Enter catch 3")).to_be_visible()
+    chosen = phone.page.locator('.by-row input:checked:not([value=""])')
+    expect(chosen).to_have_count(0)
+    phone.press("Undo")
+    expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()
+    phone.page.go_back()
+    expect_totals(phone, Ana=0, Ben=15)
+
+
+def test_a_second_tap_on_the_fifth_card_saves_nothing(phone: Phone):
+    phone.open(f"/table/{fish_game().pk}/enter/")
+    catcher(phone, "Ana")
+    tap_row(phone, "P1 P2 G1 P1")
+    fifth = card(slot_of(phone, 4).get_by_role("radio", name="Purple 2", exact=True))
+    slow = phone.context.new_cdp_session(phone.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # of a busy machine
+    fifth.tap()
+    expect(outcome(phone).get_by_role("button")).to_have_count(4)
+    for button in outcome(phone).get_by_role("button").all():
+        box = button.bounding_box()
+        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(outcome(phone).get_by_role("button")).to_have_count(4)
+    expect(phone.page.get_by_role("heading", name="Enter catch 1")).to_be_visible()
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    take_bonus(phone, "E")
+    expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()
 
 
 def test_a_mistapped_card_can_be_cleared(phone: Phone):
@@ -167,11 +206,40 @@ def test_nothing_moves_while_a_row_is_tapped_and_checked(phone: Phone):
         assert (save.bounding_box(), row.bounding_box()) == before
     tap_card(phone, 3, "P1")
     tap_card(phone, 4, "P2")
-    expect(outcome(phone).get_by_role("radio")).to_have_count(4)
+    expect(outcome(phone).get_by_role("button")).to_have_count(4)
     assert (save.bounding_box(), row.bounding_box()) == before
     bar = phone.page.locator(".bar").bounding_box()
-    last = outcome(phone).get_by_role("radio").last.locator("..").bounding_box()
+    last = outcome(phone).get_by_role("button").last.bounding_box()
     assert last["y"] + last["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_everybody_is_in_sight_on_the_table_and_while_entering(phone: Phone, players: int):
+    names = ("Maximiliane", "Bartholomäus Konstantin", "김하늘", "Dan", "Eve", "Fay")[:players]
+    rows = [caught(0, PRINTED, "A"), caught(1, RUN, "D"), erred(1), caught(3, PLAIN)]
+    game = fish_game(rows, names)
+    phone.open(f"/table/{game.pk}/")
+    expect_in_sight(phone, phone.page.locator(".standings > li"), players)
+    phone.follow("Enter catch")
+    expect_in_sight(phone, phone.page.locator(".who-took .choice").locator("visible=true"), players)
+    lowest = card(slot_of(phone, 0).get_by_role("radio", name="Purple 6"))
+    expect_in_sight(phone, lowest, 1)
+    phone.open(f"/table/{fish_game(names=names, drawn='B').pk}/enter/?type=count")
+    expect_in_sight(phone, phone.page.locator(".who-took .choice").locator("visible=true"), players)
+    phone.page.get_by_label("Plus cards", exact=True).tap()
+    phone.page.set_viewport_size({"width": 360, "height": 640 - 260})  # a phone's own keys
+    for label in ("Plus", "Minus", "Plus cards"):
+        expect(phone.page.get_by_label(label, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def expect_in_sight(phone: Phone, parts: Locator, count: int) -> None:
+    """Expect so many parts on the first screen, none of them behind the bar."""
+    expect(parts).to_have_count(count)
+    bar = phone.page.locator(".bar").bounding_box()
+    for part in parts.all():
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar["y"]
 
 
 @pytest.mark.parametrize(

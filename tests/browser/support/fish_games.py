@@ -75,7 +75,9 @@ def outcome(phone: Phone) -> Locator:
 
 
 def take_bonus(phone: Phone, letter: str) -> None:
-    phone.tap(card(outcome(phone).locator(f'[value="{letter}"]')))
+    """Tap a bonus card: a button that saves a new catch, or a choice in a correction."""
+    value = f'[value="{letter}"]'
+    phone.tap(outcome(phone).locator(f"button{value}, label:has({value})"))
 
 
 def tick_bonus(phone: Phone, letter: str) -> None:

@@ -105,7 +105,7 @@ def row_with_a_choice_of_bonus_cards(phone: Phone) -> None:
     phone.open(f"/table/{fish_game([*ROWS[:2], caught(2, 'R1 Y1 B5 G5 P5', 'A')], SIX).pk}/enter/")
     catcher(phone, "Fay")
     tap_row(phone, BELOW)
-    expect(outcome(phone).get_by_role("radio")).to_have_count(4)
+    expect(outcome(phone).get_by_role("button")).to_have_count(4)
 
 
 @state

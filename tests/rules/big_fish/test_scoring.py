@@ -88,8 +88,8 @@ def test_holdings_list_piles_bonus_cards_and_the_mistake_card():
         Mistake(BEN),
         setup=advanced("A", seats=3),
     )
-    assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "bonus A"]
-    assert holdings(board, BEN) == ["plus 12 (2 cards)", "minus 18", "bonus E", "mistake card −5"]
+    assert holdings(board, ANA) == ["plus 12", "minus 5", "bonus A"]
+    assert holdings(board, BEN) == ["plus 12", "minus 18", "bonus E", "mistake card −5"]
     assert holdings(board, CHO) == []
 
 
@@ -107,8 +107,8 @@ def test_players_without_a_catch_would_get_b():
 
 def test_holdings_say_what_c_scores_so_far_and_count_the_ones():
     board = play(catch(WITH_ONE), catch(PLAIN, BEN), setup=advanced("C"))
-    assert holdings(board, ANA) == ["plus 12 (3 cards)", "minus 5", "1 one", "bonus C: +10 so far"]
-    assert holdings(board, BEN) == ["plus 19 (4 cards)", "minus 4", "0 ones"]
+    assert holdings(board, ANA) == ["plus 12", "minus 5", "1 one", "bonus C: +10 so far"]
+    assert holdings(board, BEN) == ["plus 19", "minus 4", "0 ones"]
 
 
 def test_holdings_are_empty_before_the_first_catch():
