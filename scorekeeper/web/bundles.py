@@ -40,6 +40,7 @@ BUNDLES = {
         "controls.css",
         "notices.css",
         "scores.css",
+        "sheet.css",
         "entry.css",
         "pages.css",
         "sharing.css",
