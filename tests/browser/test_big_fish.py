@@ -195,7 +195,7 @@ def test_a_mistapped_card_can_be_cleared(phone: Phone):
 
 
 def test_nothing_moves_while_a_row_is_tapped_and_checked(phone: Phone):
-    game = fish_game([caught(1, RUN, "D")])
+    game = fish_game([caught(1, RUN, "D"), caught(2, "R1 Y1 B5 G5 P5", "A")])
     phone.open(f"/table/{game.pk}/enter/")
     save = phone.page.get_by_role("button", name="Save", exact=True)
     row = phone.page.locator(".hand")
