@@ -10,6 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from games.contract import Disagreement
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
+from scorekeeper.pages.last_change import last_change_line
 from scorekeeper.pages.sheet import ROWS
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
@@ -76,6 +77,7 @@ def entry_page_context(
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "keeps_draft": keeps_draft,
         "last_change": change(table, last) if last else None,
+        "last_change_line": last_change_line(table) if last else "",
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "may_enter": True,
         "noted": json.dumps(table.draft if draft is None else draft),
