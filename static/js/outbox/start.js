@@ -1,0 +1,23 @@
+// Starts a game, which needs the network. Without it the form stays as it is, and says so.
+addEventListener("submit", event => {
+  const form = event.target, button = event.submitter;
+  if (!form.dataset.start || button?.name !== "start" || event.defaultPrevented) return;
+  event.preventDefault();
+  if (!form.ariaBusy) start(form, button);
+});
+
+async function start(form, button) {
+  const entry = { url: form.action, fields: [...new FormData(form), [button.name, button.value]] };
+  form.ariaBusy = "true";
+  button.parentNode.querySelector(".offline")?.remove();
+  try {
+    const answer = await postFields(entry), url = answer.headers.get("Location");
+    if (url) location.assign(url);
+    else postEntry(entry); // not started: the page that says why
+  } catch {
+    const note = Object.assign(document.createElement("p"),
+      { className: "error offline", role: "alert", textContent: form.dataset.start });
+    button.parentNode.append(note);
+    form.ariaBusy = null;
+  }
+}
