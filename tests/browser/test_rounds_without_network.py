@@ -145,6 +145,88 @@ def test_the_next_offline_row_asks_again_whose_it_is(cut_off: Callable[..., Phon
     assert saved(game) == [caught(1, "R5 Y6 G1 R2 Y3"), caught(0, "R6 Y5 G4 R6 B6")]
 
 
+def in_dialog(phone: Phone, bid: int) -> None:
+    """Enter a round of Chimera in the form that opened over the table."""
+    expect(phone.page.locator("dialog")).to_be_visible()
+    phone.fill_round("Ana", bid, "Ana")
+    phone.press("Save")
+    expect(phone.page.locator("dialog")).to_be_hidden()
+
+
+def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    phone.context.set_offline(True)
+    for number, bid in ((1, 20), (2, 30), (3, 40)):
+        phone.follow(f"Enter round {number}")
+        in_dialog(phone, bid)
+    expect(phone.page.locator("#waits")).to_contain_text("3 rounds wait on this phone")
+    for claim in ("No rounds played yet", "Nothing entered yet"):
+        expect(phone.page.get_by_text(claim)).to_be_hidden()
+    expect(pending(phone).nth(1)).to_contain_text(
+        "Round 2 · Chimera Who was the Chimera? Ana · Bid 30 · Who went out first? Ana"
+    )
+
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Open"))
+    expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
+    phone.choose("Traps", "2")
+    phone.press("Save")
+    expect(pending(phone).nth(1)).to_contain_text("Bid 30 · Who went out first? Ana · Traps 2")
+
+    phone.tap(pending(phone).first.locator("summary"))
+    phone.tap(pending(phone).first.get_by_role("button", name="Yes, discard it"))
+    expect(pending(phone).locator(".title")).to_have_text(
+        ["Round 1 · Chimera", "Round 2 · Chimera"]
+    )
+    expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
+    send(phone)
+    assert [(round["bid"], round.get("traps")) for round in saved(game)] == [(30, 2), (40, None)]
+
+
+@pytest.mark.parametrize(
+    ("entered", "told"),
+    [
+        ("row", "Who took the row? Ben · Row Red 5, Yellow 6, Green 1, Red 2, Yellow 3"),
+        ("pad", "Ana 12+5 · Ben 0"),
+    ],
+)
+def test_what_waits_is_told_in_the_words_of_the_form(
+    cut_off: Callable[..., Phone], entered: str, told: str
+):
+    if entered == "row":
+        phone = cut_off(fish_game([], ("Ana", "Ben", "Cho"), drawn=""))
+        tap_row(phone, "R5 Y6 G1 R2 Y3")
+        catcher(phone, "Ben")
+    else:
+        phone = cut_off(pad_game(names=("Ana", "Ben")))
+        tap_keys(phone, "12+5")
+        next_player(phone)
+        tap_keys(phone, "0")
+    save(phone, 1)
+    expect(pending(phone).locator(".facts")).to_have_text(told)
+    phone.press("Open")
+    dialog = phone.page.locator("dialog")
+    if entered == "pad":
+        expect(dialog.get_by_label("Ana")).to_have_value("12+5")
+        dialog.get_by_label("Ana").fill("8")
+        phone.tap(dialog.get_by_role("button", name="Save"))
+        expect(pending(phone).locator(".facts")).to_have_text("Ana 8 · Ben 0")
+
+
+def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(phone: Phone):
+    game = game_of()
+    phone.open("/new/chimera/")
+    phone.context.set_offline(True)
+    starts = phone.page.get_by_role("button", name="Start the same game again")
+    phone.tap(starts)
+    expect(phone.page.get_by_role("alert")).to_contain_text("A new game needs the network.")
+    go_online(phone)
+    phone.tap(starts)
+    phone.page.wait_for_url("**/table/*/")
+    assert GameSession.objects.filter(group=game.group).count() == 2
+
+
 FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>
 <p><label>Type of slot <input name="slot_type"></label></p>
 <p data-sticky><label>Pitch <input name="pitch"></label></p>

@@ -12,7 +12,12 @@ function openForm(html, entry) {
     form.dataset.outbox = entry.title;
     fillFields(form, entry.fields);
   }
-  dialog.onclose = () => place.replaceChildren();
+  const covered = entryForm(), mark = document.createComment("");
+  covered?.replaceWith(mark); // no id may occur twice
+  dialog.onclose = () => {
+    place.replaceChildren();
+    if (covered && mark.isConnected) mark.replaceWith(covered); // not if the page was updated
+  };
   dialog.showModal();
   nameDialog(form);
   form.querySelectorAll(".keypad").forEach(startKeypad);
@@ -29,6 +34,7 @@ function fillFields(form, fields) {
 
 async function openNextForm() {
   const form = openForm(localStorage.form);
+  renew(form.elements.submission); // an entry may have been made of it already
   cleanForm = form.cloneNode(true);
   advanceForm(form, await readEntries());
   nameDialog(form);
