@@ -10,10 +10,14 @@ from django.utils.datastructures import MultiValueDict
 from games.contract import Disagreement
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.sheet import ROWS
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
+
+MOST_BLANKS = 5
+"""How many blank forms for later rounds a page carries at most."""
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
@@ -27,6 +31,15 @@ def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, Ent
 def blank_copy(table: Table, stamp: Stamp, check: EntryCheck) -> EntryCheck | None:
     """A blank form beside one that is filled in: without a network, the phone uses it next."""
     return blank(table) if check.form.is_bound and not (stamp.revision or stamp.before) else None
+
+
+def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
+    """Blank forms for the slots after the next, where the game's form depends on the round."""
+    count_blanks = getattr(forms_of(table.game), "blanks_ahead", None)
+    if not count_blanks or stamp.revision or stamp.before:
+        return []
+    rounds = range(1, min(count_blanks(table.entry_context()), MOST_BLANKS) + 1)
+    return [(table.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
@@ -73,6 +86,7 @@ def entry_page_context(
         and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "keeps_draft": keeps_draft,
+        "blanks_ahead": blanks_ahead(table, stamp),
         "noted": json.dumps(table.draft if draft is None else draft),
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,

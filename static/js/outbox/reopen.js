@@ -18,6 +18,7 @@ function openForm(html, entry) {
     place.replaceChildren();
     if (covered && mark.isConnected) mark.replaceWith(covered); // not if the page was updated
   };
+  dialog.querySelector("button").onclick = () => dialog.close();
   dialog.showModal();
   nameDialog(form);
   form.querySelectorAll(".keypad").forEach(startKeypad);
