@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import game_of
@@ -18,7 +19,17 @@ from tests.browser.support.outbox import (
     saved,
 )
 from tests.browser.support.phone import Phone, card
-from tests.browser.support.score_cards import by_score, card_game
+from tests.browser.support.score_cards import (
+    by_score,
+    card_game,
+    cell,
+    expect_turn,
+    fifty,
+    noted,
+    offer,
+    out_with_the_dice,
+    throw,
+)
 from tests.browser.support.score_pads import expect_chosen, next_player, pad_game, tap_keys
 from tests.browser.support.trick_games import key_in, summed, tricks_game, way
 
@@ -87,14 +98,59 @@ def test_offline_yahtzee_turns_rotate_around_the_table(cut_off: Callable[..., Ph
     for waiting, box in enumerate(("chance", "chance", "chance", "fives"), 1):
         by_score(phone, box, "15")
         expect_kept(phone, waiting)
-        expect(phone.page.get_by_role("radio", name="Ana")).not_to_be_checked()
-        expect(phone.page.locator(".tray summary")).to_contain_text(
-            "Next player", use_inner_text=True
-        )
-        expect(phone.page.locator(".tray summary")).not_to_contain_text("Ana", use_inner_text=True)
+        expect_turn(phone, ["Ana", "Ben", "Cho"][waiting % 3])
+    expect(pending(phone).nth(1)).to_contain_text("Turn 2 · Yahtzee Ben · Chance 15")
     send(phone)
     turns = [(turn["player"], turn["box"]) for turn in saved(game)]
     assert turns == [(0, "chance"), (1, "chance"), (2, "chance"), (0, "fives")]
+
+
+ROLLED = """rolls => rolls.map(dice => {
+  dice.forEach((face, n) =>
+    document.querySelector(`[name=dice_${n}][value="${face}"]`).checked = true);
+  document.querySelector("[name=dice_0]").dispatchEvent(new Event("change", { bubbles: true }));
+  const cell = row => row.querySelector("td.active :is(button.fill, summary .fill)").textContent;
+  return [...document.querySelectorAll("[data-box]")].map(row => +cell(row));
+})"""
+
+
+def test_offline_dice_score_in_every_box_what_the_rules_say(cut_off: Callable[..., Phone]):
+    phone = cut_off(card_game(names=("Ana", "Ben")), "")
+    out_with_the_dice(phone)
+    throw(phone, "33355")
+    expect(offer(phone, "full_house")).to_have_text("25")
+    expect(phone.page.get_by_text("No connection. Choose a box")).to_be_visible()
+    offered = phone.page.evaluate(ROLLED, [list(roll) for roll in ROLLS])
+    assert offered == [[roll_points(box, roll) for box in BOXES] for roll in ROLLS]
+
+
+def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(
+    cut_off: Callable[..., Phone],
+):
+    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"))
+    phone = cut_off(game, "")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    expect(phone.page.locator("button.fill", has_text="joker")).to_have_count(12)
+    phone.tap(offer(phone, "fours"))
+    expect_turn(phone, "Ben")
+    expect(cell(phone, "Fours")).to_contain_text("20")
+    expect(cell(phone, "Fours").locator(".waiting")).to_contain_text("waits on this phone")
+    throw(phone, "12346")
+    phone.tap(offer(phone, "chance"))
+    expect_turn(phone, "Ana")
+    expect(pending(phone).nth(1).locator(".facts")).to_have_text(
+        "Ben · Dice 1, 2, 3, 4, 6 · Chance 16"
+    )
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Open"))
+    phone.tap(phone.page.locator("dialog button[value=small_straight]"))
+    expect(pending(phone).nth(1)).to_contain_text("Small straight 30")
+    expect(cell(phone, "Small straight", 1)).to_contain_text("30")
+    send(phone)
+    assert [(turn["player"], turn["box"]) for turn in saved(game)][2:] == [
+        (0, "fours"),
+        (1, "small_straight"),
+    ]
 
 
 def test_an_offline_yahtzee_turn_goes_to_the_tapped_player(cut_off: Callable[..., Phone]):

@@ -1,8 +1,8 @@
 // Describes what was entered, as the form puts it, because only the server knows the rules.
 
 // The name of an answer, without a player's token.
-const nameOf = node =>
-  node.ariaLabel ?? (node.querySelector(".name") ?? node).textContent.replace(/\s+/g, " ").trim();
+const nameOf = (node, label = node.ariaLabel) =>
+  label ?? (node.querySelector(".name") ?? node).textContent.replace(/\s+/g, " ").trim();
 
 // Pairs of a question and its answers: [["Bid", "30"], ["Toads: Ana", "2"]]. See docs/games.md.
 function describeForm(form, button) {
@@ -19,7 +19,7 @@ function describeField(field) {
   const [answer] = originalAnswer(field), of = field.closest("[data-answer]")?.dataset.answer;
   const seen = field.closest("details") ?? group ?? field; // not of another part of the form
   if (!field[answer] || !field.value || !seen.getClientRects().length) return;
-  const text = field.type === "submit" ? of ?? nameOf(field) : answer === "value" ? field.value :
+  const text = field.type === "submit" ? of ?? nameOf(field, null) : answer === "value" ? field.value :
     nameOf(field.ariaLabel ? field : label);
   const question = field.closest("[data-fact]")?.dataset.fact ??
     (answer === "value" ? label && nameOf(label) : of ? text : group && titleOf(group)) ?? "";

@@ -43,6 +43,7 @@ function advanceForm(form, entries) {
     emptyForm(form); // of the draft for the earlier round, or of fields that the browser restored
   if (form.name) renew(form.elements.submission);
   form.elements.slot.value = place;
+  htmx.trigger(form, "outbox:emptied");
   if (before) return;
   const heading = document.getElementById("counted");
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);

@@ -68,5 +68,8 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
 });
-addEventListener("input", () => lastEntry = null);
+addEventListener("input", () => {
+  lastEntry = null;
+  if (document.body.dataset.said === "waiting") document.body.dataset.said = ""; // it is seen
+});
 navigator.serviceWorker?.register("/sw.js"); // over https

@@ -6,6 +6,7 @@ function openForm(html, entry) {
   const [form] = place.getElementsByTagName("form");
   form.removeAttribute("hx-post");
   form.ariaBusy = null;
+  form.className = "page asking";
   for (const button of form.querySelectorAll("[formaction], [name=check]")) button.remove();
   if (entry) {
     form.dataset.replaces = entry.submission;
@@ -22,6 +23,7 @@ function openForm(html, entry) {
   dialog.showModal();
   nameDialog(form);
   form.querySelectorAll(".keypad").forEach(startKeypad);
+  htmx.trigger(form, "outbox:opened");
   return form;
 }
 
