@@ -19,8 +19,8 @@ function describeField(field) {
   const [answer] = originalAnswer(field), of = field.closest("[data-answer]")?.dataset.answer;
   const seen = field.closest("details") ?? group ?? field; // not of another part of the form
   if (!field[answer] || !field.value || !seen.getClientRects().length) return;
-  const text = field.type === "submit" ? of ?? nameOf(field, null) : answer === "value" ? field.value :
-    nameOf(field.ariaLabel ? field : label);
+  const text = field.type === "submit" ? of ?? nameOf(field, null) :
+    answer === "value" ? field.value : nameOf(field.ariaLabel ? field : label);
   const question = field.closest("[data-fact]")?.dataset.fact ??
     (answer === "value" ? label && nameOf(label) : of ? text : group && titleOf(group)) ?? "";
   return [question === text && !of ? "" : question, field.type !== "submit" && of || text];

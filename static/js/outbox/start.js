@@ -9,14 +9,14 @@ addEventListener("submit", event => {
 async function start(form, button) {
   const entry = { url: form.action, fields: [...new FormData(form), [button.name, button.value]] };
   form.ariaBusy = "true";
-  button.parentNode.querySelector(".offline")?.remove();
+  button.parentNode.querySelector(".error")?.remove();
   try {
     const answer = await postFields(entry), url = answer.headers.get("Location");
     if (url) location.assign(url);
     else postEntry(entry); // not started: the page that says why
   } catch {
     const note = Object.assign(document.createElement("p"),
-      { className: "error offline", role: "alert", textContent: form.dataset.start });
+      { className: "error", role: "alert", textContent: form.dataset.start });
     button.parentNode.append(note);
     form.ariaBusy = null;
   }

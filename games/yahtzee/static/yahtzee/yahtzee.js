@@ -60,7 +60,8 @@
     activate(form, seat, players[seat]);
     form.querySelector(".scratch-other")?.remove();
     if (dice.length === 5)
-      form.querySelector("#say-dice").replaceChildren(template.content.lastElementChild.cloneNode(true));
+      form.querySelector("#say-dice")
+        .replaceChildren(template.content.lastElementChild.cloneNode(true));
   }
 
   // A turn in its box. Of an earlier release, it may not say whose it is.
