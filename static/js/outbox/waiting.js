@@ -30,4 +30,4 @@ addEventListener("click", event => {
   openNextForm();
 });
 keepNewest();
-showEntries();
+showEntries().catch(() => {}); // without IndexedDB there is nothing to show
