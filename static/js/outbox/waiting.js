@@ -15,8 +15,9 @@ function showWaiting({ detail: { entries } }) {
   link.dataset.steps = place - next;
 }
 
-const isOffline = () =>
-  failures || !navigator.onLine || document.body.dataset.lost === "true";
+// Over https the service worker has the page of the form.
+const isOffline = () => !navigator.serviceWorker?.controller &&
+  (failures || !navigator.onLine || document.body.dataset.lost === "true");
 
 const keepNewest = () => keepForm().catch(() => {});
 
