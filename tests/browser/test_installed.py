@@ -325,6 +325,6 @@ def test_the_cache_contains_no_answers_to_entries(phone: Phone):
     kept = {
         path
         for path in phone.page.evaluate(CACHED)
-        if not path.startswith(("/static/", "/own.", "/display.", "/new_game."))
+        if not path.startswith(("/static/", "/own.", "/display.", "/new_game.", "/waiting."))
     }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}

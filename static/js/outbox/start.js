@@ -13,7 +13,8 @@ async function start(form, button) {
   try {
     const answer = await postFields(entry), url = answer.headers.get("Location");
     if (url) location.assign(url);
-    else postEntry(entry); // not started: the page that says why
+    else if (answer.status > 399) postEntry(entry); // not started: the page that says why
+    else throw answer; // not ours, such as a hotel's login page
   } catch {
     const note = Object.assign(document.createElement("p"),
       { className: "error", role: "alert", textContent: form.dataset.start });
