@@ -322,6 +322,8 @@ class EntryContext:
     - `entry_url`: returns the address of the page that explains an entry, numbered from 0.
     - `position`: for a forgotten entry, how many of `entries` come before it; else None.
     - `away`: the seats of players who left. A form for the next entry does not ask for them.
+    - `ahead`: for a blank form that is used without a network, how many entries come between
+      `entries` and this one: they wait on the phone, and nothing is known of them. Else 0.
     """
 
     names: Sequence[str]
@@ -330,6 +332,7 @@ class EntryContext:
     entry_url: Callable[[int], str] = str
     position: int | None = None
     away: frozenset[int] = frozenset()
+    ahead: int = 0
 
 
 Fact = tuple[str, str]

@@ -67,7 +67,7 @@ class TablePage(Protocol):
 
 
 class Forms(Protocol):
-    """The module forms.py. TablePage is optional."""
+    """The module forms.py. TablePage and blanks_ahead are optional."""
 
     OptionsForm: type[OptionsForm]
     EntryForm: type[EntryForm]
@@ -80,5 +80,16 @@ class Forms(Protocol):
         """Describe an entry, for the history and to compare versions; `names` are in seat order.
 
         The entry may be a draft, in which anything may be missing.
+        """
+        ...
+
+    def blanks_ahead(self, context: EntryContext) -> int:
+        """Return for how many rounds after the next one blank forms travel with its form.
+
+        Without a network a phone empties the form it has, and uses it for the next round. That is
+        wrong where the form depends on the round, such as one with as many choices as cards. Such
+        a game returns a few rounds here, at most those that are left. Its EntryForm is then made
+        with `context.ahead` from 1 on. A phone that is even further ahead keeps its last form, and
+        the rules judge the entry on arrival, as always.
         """
         ...

@@ -2,7 +2,10 @@
 // Opens the app without a network: caches the files of this release and recent pages. Entries are
 // in IndexedDB, which releases share.
 const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST = 60;
-const CACHED = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
+// Of home, tables and forms the newest are kept, and as many of the other pages that were opened.
+// Pages with codes or links to share are never kept.
+const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
+const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted)\/.*|\?.*)?$/;
 // Cached pages of early releases name /static/base.css instead of the joined style sheet.
 const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")
   .replace("/static/display.", "/display.");
@@ -34,19 +37,23 @@ addEventListener("fetch", event => {
   if (file) event.respondWith(file === pathname ? readCache(SHELL, file) :
     fetch(request).catch(() => readCache(SHELL, file)));
   else if (request.mode === "navigate") event.respondWith(openPage(event, path));
-  else if (CACHED.test(path) || TABLE.test(path)) event.respondWith(fetchPage(event, path));
+  else if (TABLE.test(path)) event.respondWith(fetchPage(event, path));
 });
 
 // An entry from the outbox. If the device has no such game any more, forget its pages.
 async function sendEntry(event, path) {
   const answer = await fetch(event.request);
-  if (answer.headers.get("Outbox") === "gone") event.waitUntil(forget(path.match(TABLE)[0]));
+  const table = path.match(TABLE)?.[0];
+  if (table && answer.headers.get("Outbox") === "gone") event.waitUntil(forget(table));
   return answer;
 }
 
 // The network first; after three seconds, the cached page.
 async function openPage(event, path) {
-  const answer = fetchPage(event, path), cached = await readCache(PAGES, path);
+  const answer = fetchPage(event, path), [plain, query] = path.split("?");
+  // Without its query, the form for an inserted round would be that for the next one.
+  const cached = await readCache(PAGES, path) ??
+    (/before=/.test(query) ? null : await readCache(PAGES, plain));
   if (!cached) return answer.catch(() => readCache(SHELL, "{{ offline }}"));
   const late = new Promise((_, fail) => setTimeout(fail, 3000));
   return Promise.race([answer, late]).catch(() => markStale(cached));
@@ -56,8 +63,8 @@ async function fetchPage(event, path) {
   const answer = await fetch(event.request);
   if (answer.status > 501) throw answer; // a proxy cannot reach the server
   event.waitUntil(cacheAnswer(path, answer.clone()));
-  const form = `${path}enter/`;
-  if (event.request.mode === "navigate" && CACHED.test(form) && answer.ok)
+  const form = `${path.match(TABLE)?.[0]}enter/`;
+  if (event.request.mode === "navigate" && /^\/table\/\d+\/(\?|$)/.test(path) && answer.ok)
     event.waitUntil(cacheForm(answer.clone(), form));
   return answer;
 }
@@ -69,10 +76,19 @@ const cachePage = async path => cacheAnswer(path, await fetch(path));
 
 async function cacheAnswer(path, answer) {
   const pages = await caches.open(PAGES), table = path.match(TABLE)?.[0];
-  if (answer.ok && CACHED.test(path)) await pages.put(path, answer);
-  if ([403, 404].includes(answer.status) && table) await forget(table);
-  for (const { url } of (await pages.keys()).reverse().slice(MOST)) await pages.delete(url);
+  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (answer.ok && isPage && CACHED.test(path)) await pages.put(path, answer);
+  if (isRefused(answer)) await pages.delete(path);
+  // A round may be gone, or a form not allowed, although the table can still be seen.
+  if (table && isRefused(answer) && (path === table || isRefused(await fetch(table))))
+    await forget(table);
+  const newest = (await pages.keys()).reverse().map(({ url }) => url);
+  const isMain = url => MAIN.test(new URL(url).pathname + new URL(url).search);
+  for (const url of newest.filter(isMain).slice(MOST)) await pages.delete(url);
+  for (const url of newest.filter(url => !isMain(url)).slice(MOST)) await pages.delete(url);
 }
+
+const isRefused = ({ status }) => [403, 404].includes(status);
 
 // Delete all pages of a table that the device may no longer see. Home may list it: fetch it again.
 async function forget(table) {

@@ -12,10 +12,14 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
 from scorekeeper.pages.last_change import last_change_line
 from scorekeeper.pages.sheet import ROWS
+from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
+
+MOST_BLANKS = 5
+"""How many blank forms for later rounds a page carries at most."""
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
@@ -29,6 +33,15 @@ def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, Ent
 def blank_copy(table: Table, stamp: Stamp, check: EntryCheck) -> EntryCheck | None:
     """A blank form beside one that is filled in: without a network, the phone uses it next."""
     return blank(table) if check.form.is_bound and not (stamp.revision or stamp.before) else None
+
+
+def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
+    """Blank forms for the slots after the next, where the game's form depends on the round."""
+    count_blanks = getattr(forms_of(table.game), "blanks_ahead", None)
+    if not count_blanks or stamp.revision or stamp.before:
+        return []
+    rounds = range(1, min(count_blanks(table.entry_context()), MOST_BLANKS) + 1)
+    return [(table.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:
@@ -80,6 +93,7 @@ def entry_page_context(
         "last_change_line": last_change_line(table) if last else "",
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "may_enter": True,
+        "blanks_ahead": blanks_ahead(table, stamp),
         "noted": json.dumps(table.draft if draft is None else draft),
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,

@@ -132,9 +132,11 @@ class Table(Revisions):
             entry.input = record.decode_entry(self.game, entry.data, seats)
         return entry.input
 
-    def entry_context(self, slot: int | None = None, before: int | None = None) -> EntryContext:
-        """What a form sees: for the entry in this slot, for a new one, or for one inserted before
-        the round in slot `before`.
+    def entry_context(
+        self, slot: int | None = None, before: int | None = None, ahead: int = 0
+    ) -> EntryContext:
+        """What a form sees: for the entry in this slot, for a new one, for one inserted before the
+        round in slot `before`, or for one that comes `ahead` entries after the next.
         """
         inputs = self.inputs if slot is None else self.inputs[: self.places.get(slot)]
         return EntryContext(
@@ -144,6 +146,7 @@ class Table(Revisions):
             lambda n: self.round_url(self.entries[n].slot),
             None if before is None else self.places.get(before),
             self.away,
+            ahead,
         )
 
     def round_url(self, slot: int) -> str:

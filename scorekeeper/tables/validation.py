@@ -126,8 +126,9 @@ def check_saved(table: Table, slot: int) -> EntryCheck:
     return EntryCheck(table, form, data, other=other)
 
 
-def blank(table: Table, before: int | None = None) -> EntryCheck:
-    form = forms_of(table.game).EntryForm(context=table.entry_context(before=before))
+def blank(table: Table, before: int | None = None, ahead: int = 0) -> EntryCheck:
+    context = table.entry_context(before=before, ahead=ahead)
+    form = forms_of(table.game).EntryForm(context=context)
     return EntryCheck(table, form, {})
 
 

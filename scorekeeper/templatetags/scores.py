@@ -200,9 +200,19 @@ def game_title(session: GameSession) -> str:
 @register.filter
 def style_sheet(game: AnyGame) -> str:
     """The URL of the game's own style sheet; "" if it has none."""
-    return static(f"{game.slug}/{game.slug}.css") if has_style_sheet(game.slug) else ""
+    return own_file(game.slug, "css")
+
+
+@register.filter
+def script(game: AnyGame) -> str:
+    """The URL of the game's own script; "" if it has none."""
+    return own_file(game.slug, "js")
+
+
+def own_file(slug: str, kind: str) -> str:
+    return static(f"{slug}/{slug}.{kind}") if has_own_file(slug, kind) else ""
 
 
 @cache
-def has_style_sheet(slug: str) -> bool:
-    return (registry.folders()[slug] / "static" / slug / f"{slug}.css").is_file()
+def has_own_file(slug: str, kind: str) -> bool:
+    return (registry.folders()[slug] / "static" / slug / f"{slug}.{kind}").is_file()

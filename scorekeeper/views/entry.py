@@ -135,6 +135,8 @@ def page(
         "blank": None if request.htmx else blank_copy(table, stamp, check),
         "stale": stale,
     }
+    if request.htmx:
+        context["blanks_ahead"] = []
     return render(request, "entry/entry.html", context, status=status)
 
 

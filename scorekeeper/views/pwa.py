@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from rjsmin import jsmin
 
+from games import registry
 from scorekeeper.web.bundles import BUNDLES, bundle_url
 from scorekeeper.web.requests import Request
 
@@ -63,10 +64,13 @@ def worker(request: Request) -> HttpResponse:
 
 
 def own_files() -> set[str]:
-    """Every game's style sheet, every picture that a page may name, and htmx."""
+    """Every game's style sheet and script, every picture that a page may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return {path for path in found if not path.startswith(SOURCES) and not path.endswith(".js")} | {
-        HTMX
+    scripts = {HTMX, *(f"{slug}/{slug}.js" for slug in registry.folders())}
+    return {
+        path
+        for path in found
+        if path in scripts or not (path.startswith(SOURCES) or path.endswith(".js"))
     }
 
 

@@ -25,6 +25,7 @@ BUNDLES = {
         "outbox/send.js",
         "outbox/enter.js",
         "outbox/page.js",
+        "outbox/start.js",
         "live/stream.js",
         "live/page.js",
         "live/form.js",
@@ -33,6 +34,7 @@ BUNDLES = {
         "keypad.js",
     ),
     "feedback.js": ("feedback.js",),
+    "waiting.js": ("outbox/describe.js", "outbox/reopen.js", "outbox/waiting.js"),
     "new_game.js": ("new_game.js",),
     "own.css": (
         "tokens.css",

@@ -42,7 +42,9 @@ def outbox_responses(
         if "Outbox" not in request.headers:
             return response
         if response.status_code == 302:
-            response = HttpResponse(status=204, headers={"Location": response.headers["Location"]})
+            cookies, headers = response.cookies, {"Location": response.headers["Location"]}
+            response = HttpResponse(status=204, headers=headers)
+            response.cookies = cookies
         if outcome := OUTCOMES.get(response.status_code):
             response.headers["Outbox"] = outcome
         return response

@@ -4,6 +4,9 @@ const parsePage = async answer =>
 
 const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");
 
+// "Round 3" becomes "Round 4".
+const addToNumber = (text, steps) => text.replace(/\d+/, number => +number + steps);
+
 // The property with a field's answer, and its value when the page was loaded.
 const originalAnswer = field =>
   /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];

@@ -1,6 +1,6 @@
 // The keypad (templates/entry/_keypad.html) writes into the input[data-keys] that has the focus, or
 // had it last.
-for (const pad of document.querySelectorAll(".keypad")) {
+function startKeypad(pad) {
   const form = pad.closest("form"), inputs = [...form.querySelectorAll("input[data-keys]")];
   const visible = () => inputs.filter(input => input.offsetParent);
   let field = visible()[0] ?? inputs[0], typing;
@@ -70,3 +70,5 @@ for (const pad of document.querySelectorAll(".keypad")) {
   activate();
   (visible().find(input => input.ariaInvalid) ?? visible().find(input => !input.value))?.focus();
 }
+
+document.querySelectorAll(".keypad").forEach(startKeypad);

@@ -1,5 +1,6 @@
 """Where the browser allows it, the app opens offline as it was, ready for the next entry."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -165,6 +166,51 @@ def test_a_cached_form_counts_on_from_the_last_round_this_phone_saw(phone: Phone
     assert bids(game) == [20, 30]
 
 
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/table/{}/history/", "History"),
+        ("/table/{}/round/1/", "Round 1"),
+        ("/table/{}/enter/?type=catch", "Enter round 2"),
+        ("/table/{}/?from=home", "Chimera"),
+        ("/new/chimera/", "New game"),
+    ],
+)
+def test_every_page_that_was_opened_opens_offline(
+    phone: Phone, network: Network, path: str, heading: str
+):
+    game = game_of([a_round()])
+    phone.open(path.format(game.pk))
+    network.down = True
+    phone.open("/offline/")
+    phone.open(path.format(game.pk))
+    expect(phone.page.locator("h1")).to_contain_text(heading)
+    expect(phone.page.locator("#stale")).to_be_visible()
+
+
+def test_a_round_that_is_gone_does_not_take_its_table_from_the_cache(
+    phone: Phone, network: Network
+):
+    game = game_of([a_round()])
+    visit(phone, game)
+    phone.refusals.add(404)
+    phone.open(f"/table/{game.pk}/round/9/")
+    phone.open(f"/table/{game.pk}/history/")
+    network.down = True
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.total("Ana")).to_have_text("40")
+
+
+def test_pages_with_links_to_share_are_not_cached(phone: Phone):
+    game = game_of()
+    visit(phone, game)
+    phone.open(f"/table/{game.pk}/share/")
+    phone.open(f"/table/{game.pk}/history/")
+    history = f"async () => (await ({CACHED})()).includes('/table/{game.pk}/history/')"
+    wait_until(phone.page, history)
+    assert f"/table/{game.pk}/share/" not in phone.page.evaluate(CACHED)
+
+
 def test_a_page_never_opened_says_that_there_is_no_network(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)
@@ -280,6 +326,6 @@ def test_the_cache_contains_no_answers_to_entries(phone: Phone):
     kept = {
         path
         for path in phone.page.evaluate(CACHED)
-        if not path.startswith(("/static/", "/own.", "/display.", "/new_game."))
+        if not re.match(r"/static/|/\w+\.\w+\.(js|css)$", path)
     }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}

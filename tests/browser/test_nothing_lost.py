@@ -229,7 +229,8 @@ def test_an_entry_survives_a_reload_and_is_shown_at_its_table_and_at_home(phone:
     for path in ("/", f"/table/{game.pk}/"):
         phone.open(path)
         expect(pending(phone)).to_contain_text(
-            "Round 1 · Chimera Saved on this phone, not sent yet."
+            "Round 1 · Chimera Who was the Chimera? Ana · Bid 30 · Who went out first? Ana"
+            " Saved on this phone, not sent yet."
         )
     assert bids(game) == []
     phone.page.unroute("**/enter/?save*")
@@ -337,9 +338,7 @@ def overtaken(phone: Phone) -> Phone:
 
 
 def test_a_conflict_stays_visible_and_later_entries_are_sent(overtaken: Phone):
-    expect(pending(overtaken)).to_contain_text(
-        "Round 1 · Chimera You saved another one before this arrived."
-    )
+    expect(pending(overtaken)).to_contain_text("You saved another one before this arrived.")
     assert bids(overtaken.game) == [20, 40]
     overtaken.open("/")
     expect(pending(overtaken)).to_contain_text("Round 1 · Chimera")

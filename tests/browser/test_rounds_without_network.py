@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import game_of
@@ -18,7 +19,17 @@ from tests.browser.support.outbox import (
     saved,
 )
 from tests.browser.support.phone import Phone, card
-from tests.browser.support.score_cards import by_score, card_game
+from tests.browser.support.score_cards import (
+    by_score,
+    card_game,
+    cell,
+    expect_turn,
+    fifty,
+    noted,
+    offer,
+    out_with_the_dice,
+    throw,
+)
 from tests.browser.support.score_pads import expect_chosen, next_player, pad_game, tap_keys
 from tests.browser.support.trick_games import key_in, summed, tricks_game, way
 
@@ -87,14 +98,59 @@ def test_offline_yahtzee_turns_rotate_around_the_table(cut_off: Callable[..., Ph
     for waiting, box in enumerate(("chance", "chance", "chance", "fives"), 1):
         by_score(phone, box, "15")
         expect_kept(phone, waiting)
-        expect(phone.page.get_by_role("radio", name="Ana")).not_to_be_checked()
-        expect(phone.page.locator(".tray summary")).to_contain_text(
-            "Next player", use_inner_text=True
-        )
-        expect(phone.page.locator(".tray summary")).not_to_contain_text("Ana", use_inner_text=True)
+        expect_turn(phone, ["Ana", "Ben", "Cho"][waiting % 3])
+    expect(pending(phone).nth(1)).to_contain_text("Turn 2 · Yahtzee Ben · Chance 15")
     send(phone)
     turns = [(turn["player"], turn["box"]) for turn in saved(game)]
     assert turns == [(0, "chance"), (1, "chance"), (2, "chance"), (0, "fives")]
+
+
+ROLLED = """rolls => rolls.map(dice => {
+  dice.forEach((face, n) =>
+    document.querySelector(`[name=dice_${n}][value="${face}"]`).checked = true);
+  document.querySelector("[name=dice_0]").dispatchEvent(new Event("change", { bubbles: true }));
+  const cell = row => row.querySelector("td.active :is(button.fill, summary .fill)").textContent;
+  return [...document.querySelectorAll("[data-box]")].map(row => +cell(row));
+})"""
+
+
+def test_offline_dice_score_in_every_box_what_the_rules_say(cut_off: Callable[..., Phone]):
+    phone = cut_off(card_game(names=("Ana", "Ben")), "")
+    out_with_the_dice(phone)
+    throw(phone, "33355")
+    expect(offer(phone, "full_house")).to_have_text("25")
+    expect(phone.page.get_by_text("No connection. Choose a box")).to_be_visible()
+    offered = phone.page.evaluate(ROLLED, [list(roll) for roll in ROLLS])
+    assert offered == [[roll_points(box, roll) for box in BOXES] for roll in ROLLS]
+
+
+def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(
+    cut_off: Callable[..., Phone],
+):
+    game = card_game([fifty(0), noted(1, "ones", 3)], names=("Ana", "Ben"))
+    phone = cut_off(game, "")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    expect(phone.page.locator("button.fill", has_text="joker")).to_have_count(12)
+    phone.tap(offer(phone, "fours"))
+    expect_turn(phone, "Ben")
+    expect(cell(phone, "Fours")).to_contain_text("20")
+    expect(cell(phone, "Fours").locator(".waiting")).to_contain_text("waits on this phone")
+    throw(phone, "12346")
+    phone.tap(offer(phone, "chance"))
+    expect_turn(phone, "Ana")
+    expect(pending(phone).nth(1).locator(".facts")).to_have_text(
+        "Ben · Dice 1, 2, 3, 4, 6 · Chance 16"
+    )
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Open"))
+    phone.tap(phone.page.locator("dialog button[value=small_straight]"))
+    expect(pending(phone).nth(1)).to_contain_text("Small straight 30")
+    expect(cell(phone, "Small straight", 1)).to_contain_text("30")
+    send(phone)
+    assert [(turn["player"], turn["box"]) for turn in saved(game)][2:] == [
+        (0, "fours"),
+        (1, "small_straight"),
+    ]
 
 
 def test_an_offline_yahtzee_turn_goes_to_the_tapped_player(cut_off: Callable[..., Phone]):
@@ -143,6 +199,88 @@ def test_the_next_offline_row_asks_again_whose_it_is(cut_off: Callable[..., Phon
         save(phone, waiting)
     send(phone)
     assert saved(game) == [caught(1, "R5 Y6 G1 R2 Y3"), caught(0, "R6 Y5 G4 R6 B6")]
+
+
+def in_dialog(phone: Phone, bid: int) -> None:
+    """Enter a round of Chimera in the form that opened over the table."""
+    expect(phone.page.locator("dialog")).to_be_visible()
+    phone.fill_round("Ana", bid, "Ana")
+    phone.press("Save")
+    expect(phone.page.locator("dialog")).to_be_hidden()
+
+
+def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    phone.context.set_offline(True)
+    for number, bid in ((1, 20), (2, 30), (3, 40)):
+        phone.follow(f"Enter round {number}")
+        in_dialog(phone, bid)
+    expect(phone.page.locator("#waits")).to_contain_text("3 rounds wait on this phone")
+    for claim in ("No rounds played yet", "Nothing entered yet"):
+        expect(phone.page.get_by_text(claim)).to_be_hidden()
+    expect(pending(phone).nth(1)).to_contain_text(
+        "Round 2 · Chimera Who was the Chimera? Ana · Bid 30 · Who went out first? Ana"
+    )
+
+    phone.tap(pending(phone).nth(1).get_by_role("button", name="Open"))
+    expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
+    phone.choose("Traps", "2")
+    phone.press("Save")
+    expect(pending(phone).nth(1)).to_contain_text("Bid 30 · Who went out first? Ana · Traps 2")
+
+    phone.tap(pending(phone).first.locator("summary"))
+    phone.tap(pending(phone).first.get_by_role("button", name="Yes, discard it"))
+    expect(pending(phone).locator(".title")).to_have_text(
+        ["Round 1 · Chimera", "Round 2 · Chimera"]
+    )
+    expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
+    send(phone)
+    assert [(round["bid"], round.get("traps")) for round in saved(game)] == [(30, 2), (40, None)]
+
+
+@pytest.mark.parametrize(
+    ("entered", "told"),
+    [
+        ("row", "Who took the row? Ben · Row Red 5, Yellow 6, Green 1, Red 2, Yellow 3"),
+        ("pad", "Ana 12+5 · Ben 0"),
+    ],
+)
+def test_what_waits_is_told_in_the_words_of_the_form(
+    cut_off: Callable[..., Phone], entered: str, told: str
+):
+    if entered == "row":
+        phone = cut_off(fish_game([], ("Ana", "Ben", "Cho"), drawn=""))
+        tap_row(phone, "R5 Y6 G1 R2 Y3")
+        catcher(phone, "Ben")
+    else:
+        phone = cut_off(pad_game(names=("Ana", "Ben")))
+        tap_keys(phone, "12+5")
+        next_player(phone)
+        tap_keys(phone, "0")
+    save(phone, 1)
+    expect(pending(phone).locator(".facts")).to_have_text(told)
+    phone.press("Open")
+    dialog = phone.page.locator("dialog")
+    if entered == "pad":
+        expect(dialog.get_by_label("Ana")).to_have_value("12+5")
+        dialog.get_by_label("Ana").fill("8")
+        phone.tap(dialog.get_by_role("button", name="Save"))
+        expect(pending(phone).locator(".facts")).to_have_text("Ana 8 · Ben 0")
+
+
+def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(phone: Phone):
+    game = game_of()
+    phone.open("/new/chimera/")
+    phone.context.set_offline(True)
+    starts = phone.page.get_by_role("button", name="Start the same game again")
+    phone.tap(starts)
+    expect(phone.page.get_by_role("alert")).to_contain_text("A new game needs the network.")
+    go_online(phone)
+    phone.tap(starts)
+    phone.page.wait_for_url("**/table/*/")
+    assert GameSession.objects.filter(group=game.group).count() == 2
 
 
 FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>

@@ -22,8 +22,23 @@ const readEntries = () => onDisk(store => store.getAll());
 
 // A corrected entry, or the choice after a conflict, replaces the stored one.
 async function storeEntry(entry, replaced = entry.submission) {
-  const id = (await readEntries()).find(({ submission }) => submission === replaced)?.id;
-  return onDisk(store => store.put(id ? { ...entry, id } : entry));
+  const stored = (await readEntries()).find(({ submission }) => submission === replaced);
+  return onDisk(store => store.put({ ...stored, ...entry }));
+}
+
+// Delete an entry that was never sent. The rounds after it move up.
+async function discardEntry({ id, table, next }) {
+  const entries = await readEntries();
+  return onDisk(store => {
+    for (const entry of entries)
+      if (next && entry.table === table && entry.next > next) store.put({
+        ...entry,
+        next: entry.next - 1,
+        title: addToNumber(entry.title, -1),
+        fields: entry.fields.map(([name, value]) => [name, name === "slot" ? value - 1 : value]),
+      });
+    return store.delete(id);
+  });
 }
 
 // Store the outcome of an entry, or delete it without one; not if it was changed meanwhile.

@@ -14,10 +14,11 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
-  if (form.dataset.replaces) form.closest(".bar").hidden = true; // the conflict is decided
+  const conflict = form.dataset.replaces && form.closest(".bar");
+  if (conflict) conflict.hidden = true; // it is decided
   htmx.trigger(form, "htmx:abort"); // a pending preview
   try {
-    if (!form.matches("[hx-post], [data-replaces]"))
+    if (!form.name && !form.dataset.replaces)
       advanceForm(form, await withTimeout(readEntries()));
     entry = readForm(form, button);
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
@@ -37,13 +38,14 @@ async function enter(form, button) {
 
 // Prepare the form of an entry that is not sent yet for the round after it.
 async function reuseForm(form, { id, state, next }) {
-  const { slot, submission, before } = form.elements;
+  const { slot, submission, before } = form.elements, dialog = form.closest("dialog");
+  dialog?.close();
   if (form === entryForm() && next && !before && state === "waiting") {
     renew(submission);
     advanceForm(form, await readEntries());
     knownSlot = slot.value;
     scrollTo(0, 0);
-  } else lastEntry = id;
+  } else if (!dialog) lastEntry = id;
   document.body.dataset.said = state;
 }
 

@@ -3,7 +3,7 @@ let cleanForm; // a copy of the form as it was loaded
 
 function readForm(form, button) {
   const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
-  const data = new FormData(form);
+  const data = new FormData(form), facts = globalThis.describeForm?.(form, button);
   data.delete("csrfmiddlewaretoken");
   if (button?.name) data.append(button.name, button.value);
   return {
@@ -14,8 +14,11 @@ function readForm(form, button) {
     submission: submission.value,
     state: "waiting",
     at: Date.now(),
+    ...facts?.[0] && { facts, html: withoutToken(form) }, // to show and open it without a network
   };
 }
+
+const withoutToken = part => part.outerHTML.replace(/<input[^>]+csrf[^>]+>/g, "");
 
 // Use the token of the cookie: the form's token may have expired.
 const withToken = ({ fields }) =>
@@ -26,22 +29,33 @@ function rememberSlot(table, next) {
 }
 
 // A cached page does not contain later rounds of this phone: move its form to the slot after them.
+// A form that depends on the round travels with blanks for the next ones.
 function advanceForm(form, entries) {
   const { slot, revision, submission, before } = form.elements, { table } = form.dataset;
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
-  const steps = Math.max(slot.value, localStorage[table] ?? 0, ...next) - slot.value;
+  const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
+  const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
   if (!steps || +revision.value) return;
   if (entries.some(entry => entry.submission === submission.value)) return;
-  if (form.matches("[hx-post]")) {
+  const place = +slot.value + steps, blank = document.getElementById(`blank-${place}`);
+  if (blank && !before) replaceFields(form, blank.content.firstElementChild);
+  else if (form.name && steps > 0)
     emptyForm(form); // of the draft for the earlier round, or of fields that the browser restored
-    renew(submission);
-  }
-  slot.value = +slot.value + steps;
+  if (form.name) renew(form.elements.submission);
+  form.elements.slot.value = place;
+  htmx.trigger(form, "outbox:emptied");
   if (before) return;
   const heading = document.getElementById("counted");
-  const count = text => text.replace(/\d+/, number => +number + steps);
-  form.dataset.outbox = count(form.dataset.outbox);
-  if (heading) heading.textContent = count(heading.textContent);
+  form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
+  if (heading && form === entryForm())
+    heading.textContent = addToNumber(heading.textContent, steps);
+}
+
+function replaceFields(form, blank) {
+  form.replaceChildren(...blank.cloneNode(true).childNodes);
+  form.setAttribute("hx-select-oob", blank.getAttribute("hx-select-oob"));
+  form.querySelectorAll(".keypad").forEach(startKeypad);
+  htmx.process(form);
 }
 
 // A random id. crypto.randomUUID is not available on plain http.

@@ -5,9 +5,13 @@ async function showEntries() {
   const list = document.getElementById("pending");
   const entries = (await readEntries()).filter(({ table }) =>
     table.startsWith(list?.dataset.table));
-  const text = JSON.stringify(entries);
+  const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
   if (entries.some(({ state }) => state !== "waiting")) document.body.dataset.said = "back";
   else if (!entries[0]) document.body.dataset.said = "";
+  htmx.trigger(document.body, "outbox:listed", { entries });
+  // Hide what is not so because of them, such as "No round played yet".
+  for (const part of document.querySelectorAll("[data-unless]"))
+    part.hidden = entries.some(({ next, table }) => next && table === part.dataset.unless);
   if (text === shownEntries) return; // do not replace buttons that a user may be about to tap
   shownEntries = text;
   list?.replaceChildren(...entries.map(entryRow));
@@ -18,11 +22,19 @@ function entryRow(entry) {
   row.dataset.state = entry.state;
   Object.assign(row.querySelector("a"), { href: entry.table, textContent: entry.title });
   row.querySelector(".why").textContent = entry.why;
+  row.querySelector(".facts").append(...entry.facts?.flatMap(describeFact) ?? []);
+  if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
-    if (name === "discard") settleEntry(entry).then(send);
+    if (name === "discard") discardEntry(entry).then(syncEntries);
+    else if (name === "change") htmx.trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
   };
   return row;
+}
+
+function describeFact([question, answer], index) {
+  const value = Object.assign(document.createElement("b"), { textContent: answer });
+  return [`${index ? " · " : ""}${question} `, value];
 }
 
 // Advance a form that has just been loaded, never one that is being filled in.
@@ -56,5 +68,8 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[aria-busy]")) form.ariaBusy = null;
   leftAt = null;
 });
-addEventListener("input", () => lastEntry = null);
+addEventListener("input", () => {
+  lastEntry = null;
+  if (document.body.dataset.said === "waiting") document.body.dataset.said = ""; // it is seen
+});
 navigator.serviceWorker?.register("/sw.js"); // over https

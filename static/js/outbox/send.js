@@ -21,11 +21,13 @@ async function sendAll() {
   await showEntries();
 }
 
+const postFields = entry => fetch(entry.url, {
+  method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(2e4),
+  headers: { Outbox: "send" }, body: new URLSearchParams(withToken(entry)),
+});
+
 async function deliver(entry) {
-  const answer = await fetch(entry.url, {
-    method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(2e4),
-    headers: { Outbox: "send" }, body: new URLSearchParams(withToken(entry)),
-  });
+  const answer = await postFields(entry);
   const state = answer.headers.get("Outbox"), saved = state === "saved";
   if (!state) throw answer; // not ours, such as a hotel's login page
   const why = (await parsePage(answer)).querySelector(".error, [role=alert]")?.textContent;

@@ -1,0 +1,170 @@
+// The score card without a network: what the dice score in each open box, which turns wait on this
+// phone, and whose turn is next. Jokers and refusals are the server's.
+{
+  const FIXED = { full_house: 25, small_straight: 30, large_straight: 40, yahtzee: 50 };
+  const ALIKE = { three_of_a_kind: 3, four_of_a_kind: 4, chance: 1 };
+  const UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+  const RUNS = { small_straight: /1234|2345|3456/, large_straight: /12345|23456/ };
+  let waiting = []; // the turns of this game that wait
+  let unanswered = false; // whether the server did not say what the dice score
+  let picked = false; // whether a player was tapped
+
+  // As in boxes.py: five equal dice are neither a full house nor a straight.
+  function rollPoints(box, dice) {
+    const counts = [1, 2, 3, 4, 5, 6].map(face => dice.filter(die => die === face).length);
+    const most = Math.max(...counts), sum = dice.reduce((one, other) => one + other);
+    if (UPPER.includes(box)) return (UPPER.indexOf(box) + 1) * counts[UPPER.indexOf(box)];
+    if (ALIKE[box]) return most >= ALIKE[box] ? sum : 0;
+    const shown = [...new Set(dice)].sort().join("");
+    const fits = box === "yahtzee" ? most === 5 :
+      box === "full_house" ? most === 3 && counts.includes(2) : RUNS[box].test(shown);
+    return fits ? FIXED[box] : 0;
+  }
+
+  function allRolls(count, from = 1) {
+    if (!count) return [[]];
+    return [1, 2, 3, 4, 5, 6].filter(face => face >= from)
+      .flatMap(face => allRolls(count - 1, face).map(rest => [face, ...rest]));
+  }
+
+  // The scores that a box can have, for a table that enters no dice: [points, only by a Yahtzee].
+  function possibleScores(box, joker) {
+    const isYahtzee = dice => dice[0] === dice[4], rolls = allRolls(5);
+    const score = some => [...new Set(some.map(dice => rollPoints(box, dice)))];
+    const plain = score(rolls.filter(dice => !isYahtzee(dice)));
+    const equal = joker && FIXED[box] ? [FIXED[box]] : score(rolls.filter(isYahtzee));
+    return [
+      ...plain.map(points => [points, false]),
+      ...equal.filter(points => joker || !plain.includes(points)).map(points => [points, true]),
+    ].filter(([points]) => points).sort(([one], [other]) => one - other);
+  }
+
+  const boxRows = form => [...form.querySelectorAll("[data-box]")];
+  const cellOf = (row, seat) => row.querySelectorAll("td")[seat];
+  const pointsIn = cell => cell.querySelector(":scope > a, :scope > span:not(.forbidden)");
+  const valuesOf = (fields, name) => fields.filter(one => one[0] === name).map(one => one[1]);
+  const diceIn = fields => [0, 1, 2, 3, 4].flatMap(n => valuesOf(fields, `dice_${n}`))
+    .filter(face => face).map(Number);
+  const playerOf = form => form.querySelector("[data-turns] :checked");
+
+  function draw(form) {
+    const template = form.ownerDocument.getElementById("on-phone");
+    if (!template) return;
+    const turns = waiting.filter(({ submission }) => submission !== form.dataset.replaces);
+    for (const mark of form.querySelectorAll(".waiting")) mark.remove();
+    for (const turn of turns) markTurn(form, turn.fields, template);
+    const players = [...form.querySelectorAll("[data-turns] input")];
+    if (!form.dataset.replaces && !picked) nextPlayer(form, players).checked = true;
+    const seat = players.indexOf(playerOf(form)), dice = diceIn([...new FormData(form)]);
+    for (const row of boxRows(form)) drawRow(row, seat, dice, template.content.children);
+    activate(form, seat, players[seat]);
+    form.querySelector(".scratch-other")?.remove();
+    if (dice.length === 5)
+      form.querySelector("#say-dice")
+        .replaceChildren(template.content.lastElementChild.cloneNode(true));
+  }
+
+  // A turn in its box. Of an earlier release, it may not say whose it is.
+  function markTurn(form, fields, template) {
+    const [fill = ""] = valuesOf(fields, "fill"), [box, score] = fill.split(" ");
+    const [player] = valuesOf(fields, "player"), dice = diceIn(fields);
+    const row = boxRows(form).find(one => one.dataset.box === box);
+    const cell = row && player && cellOf(row, player);
+    if (!cell || pointsIn(cell)) return;
+    const mark = template.content.querySelector(".waiting").cloneNode(true);
+    const joker = new Set(dice).size === 1 && FIXED[box] && box !== "yahtzee";
+    mark.prepend(score === "scratch" ? 0 : score ??
+      (joker ? template.content.firstElementChild.textContent : rollPoints(box, dice)));
+    cell.replaceChildren(mark);
+  }
+
+  // The first seat with the fewest turns.
+  function nextPlayer(form, players) {
+    const turns = players.map((_, seat) =>
+      boxRows(form).filter(row => pointsIn(cellOf(row, seat))).length);
+    return players[turns.indexOf(Math.min(...turns))];
+  }
+
+  function drawRow(row, active, dice, [button, scratch, scores]) {
+    const { box, fact } = row.dataset, yahtzee = row.parentNode.parentNode
+      .querySelector("[data-box=yahtzee]");
+    for (const [seat, cell] of row.querySelectorAll("td").entries()) {
+      cell.classList.toggle("active", seat === active);
+      cell.classList.remove("best");
+      if (pointsIn(cell)) continue;
+      cell.replaceChildren();
+      if (seat !== active) continue;
+      const filled = pointsIn(cellOf(yahtzee, seat)), joker = filled && new Set(dice).size === 1;
+      const points = dice.length === 5 && rollPoints(box, dice);
+      const part = (dice.length < 5 ? scores : points || joker ? button : scratch).cloneNode(true);
+      const title = part.querySelector("p"), [main] = part.matches("button") ? [part] :
+        [...part.querySelectorAll("button")].slice(-1);
+      if (title) title.prepend(fact);
+      part.querySelector("summary")?.setAttribute("aria-label", fact);
+      main.value = dice.length < 5 ? `${box} 0` : box;
+      if (part === main && !joker) main.firstElementChild.textContent = points;
+      if (part === main) main.ariaLabel = `${fact}: ${main.textContent.trim()}`;
+      if (dice.length < 5) addScores(part, box, possibleScores(box, filled));
+      cell.append(part);
+    }
+  }
+
+  function addScores(part, box, scores) {
+    const chip = part.querySelector(".chips > button");
+    for (const [points, yahtzee] of scores) {
+      const copy = chip.cloneNode(true), note = copy.querySelector("small");
+      copy.prepend(points);
+      copy.value = `${box} ${points}${yahtzee ? " yahtzee" : ""}`;
+      if (!yahtzee) note.remove();
+      chip.before(copy);
+    }
+    chip.remove();
+  }
+
+  // Mark the column, and name the player beside the dice.
+  function activate(form, seat, { parentNode: label }) {
+    for (const row of form.querySelectorAll("thead tr, .sums tr"))
+      for (const [place, cell] of [...row.children].slice(1).entries())
+        cell.classList.toggle("active", place === seat);
+    const tray = form.querySelector("#say-turn");
+    tray.querySelector(".token")?.replaceWith(label.querySelector(".token").cloneNode(true));
+    tray.querySelector(".name").textContent = label.querySelector(".name").textContent;
+    tray.querySelector("small")?.remove();
+  }
+
+  function redraw() {
+    const form = entryForm();
+    if (form?.matches(":has(.card)") && (waiting.length || unanswered)) draw(form);
+  }
+
+  addEventListener("outbox:listed", ({ detail: { entries } }) => {
+    const turns = entries.filter(({ next, fields }) => next && valuesOf(fields, "fill").length);
+    if (turns.length !== waiting.length) picked = false;
+    unanswered ||= turns.length < waiting.length; // one was discarded: draw its box again
+    waiting = turns;
+    redraw();
+  });
+  addEventListener("outbox:emptied", () => {
+    picked = false;
+    redraw();
+  });
+  addEventListener("outbox:opened", ({ target }) => draw(target));
+  addEventListener("htmx:sendError", () => {
+    unanswered = true;
+    redraw();
+  });
+  addEventListener("htmx:afterSwap", () => {
+    unanswered = false;
+    redraw();
+  });
+  addEventListener("live:refreshed", () => {
+    unanswered = false;
+    redraw();
+  });
+  addEventListener("change", ({ target, isTrusted }) => {
+    if (isTrusted && target.name === "player") picked = true;
+    const opened = target.closest?.("dialog form");
+    if (opened) draw(opened);
+    else redraw();
+  });
+}

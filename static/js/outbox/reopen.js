@@ -1,0 +1,59 @@
+// Opens a form over the page, where there is no network to fetch a page from: the form of a waiting
+// entry, to look at it and change it, or a blank one for the next round.
+function openForm(html, entry) {
+  const dialog = document.getElementById("reopened"), place = dialog.querySelector("div");
+  place.innerHTML = html;
+  const [form] = place.getElementsByTagName("form");
+  form.removeAttribute("hx-post");
+  form.ariaBusy = null;
+  form.className = "page asking";
+  for (const button of form.querySelectorAll("[formaction], [name=check]")) button.remove();
+  if (entry) {
+    form.dataset.replaces = entry.submission;
+    form.dataset.outbox = entry.title;
+    fillFields(form, entry.fields);
+  }
+  const covered = entryForm(), mark = document.createComment("");
+  covered?.replaceWith(mark); // no id may occur twice
+  dialog.onclose = () => {
+    place.replaceChildren();
+    if (covered && mark.isConnected) mark.replaceWith(covered); // not if the page was updated
+  };
+  dialog.querySelector("button").onclick = () => dialog.close();
+  dialog.showModal();
+  nameDialog(form);
+  form.querySelectorAll(".keypad").forEach(startKeypad);
+  htmx.trigger(form, "outbox:opened");
+  return form;
+}
+
+function fillFields(form, fields) {
+  for (const field of form.querySelectorAll("input")) {
+    const [answer] = originalAnswer(field);
+    const sent = fields.filter(([name]) => name === field.name).map(([, value]) => value);
+    field[answer] = answer === "value" ? sent[0] ?? "" : sent.includes(field.value);
+  }
+}
+
+async function openNextForm() {
+  const form = openForm(localStorage.form);
+  renew(form.elements.submission); // an entry may have been made of it already
+  cleanForm = form.cloneNode(true);
+  advanceForm(form, await readEntries());
+  nameDialog(form);
+}
+
+const nameDialog = form =>
+  form.closest("dialog").querySelector("h2").textContent = form.dataset.outbox;
+const isKept = (...parts) => parts.every(part => localStorage.form?.includes(part));
+
+// Keep the newest blank form. On plain http nothing else can show it without a network.
+async function keepForm(page = document) {
+  const form = entryForm(page), { href, dataset } = page.querySelector("[data-next]") ?? {};
+  if (form?.matches(".asking") && !+form.elements.revision.value && !form.elements.before)
+    localStorage.form = [form, ...page.querySelectorAll("template[id^=blank]")]
+      .map(withoutToken).join("");
+  else if (href && !navigator.serviceWorker?.controller && !document.hidden &&
+    !isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0"`))
+    keepForm(await parsePage(await fetch(href)));
+}

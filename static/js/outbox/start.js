@@ -1,0 +1,24 @@
+// Starts a game, which needs the network. Without it the form stays as it is, and says so.
+addEventListener("submit", event => {
+  const form = event.target, button = event.submitter;
+  if (!form.dataset.start || button?.name !== "start" || event.defaultPrevented) return;
+  event.preventDefault();
+  if (!form.ariaBusy) start(form, button);
+});
+
+async function start(form, button) {
+  const entry = { url: form.action, fields: [...new FormData(form), [button.name, button.value]] };
+  form.ariaBusy = "true";
+  button.parentNode.querySelector(".error")?.remove();
+  try {
+    const answer = await postFields(entry), url = answer.headers.get("Location");
+    if (url) location.assign(url);
+    else if (answer.status > 399) postEntry(entry); // not started: the page that says why
+    else throw answer; // not ours, such as a hotel's login page
+  } catch {
+    const note = Object.assign(document.createElement("p"),
+      { className: "error", role: "alert", textContent: form.dataset.start });
+    button.parentNode.append(note);
+    form.ariaBusy = null;
+  }
+}
