@@ -345,8 +345,14 @@ def address_of(pattern, session):
     }
     values = {
         "pk": keys.get(str(pattern.pattern).partition("/")[0]),
-        "slot": 1, "to": 1, "seat": 0, "game": "chimera", "secret": links.secret(link),
-        "stem": "own", "digest": "0123456789ab", "kind": "js",
+        "slot": 1,
+        "to": 1,
+        "seat": 0,
+        "game": "chimera",
+        "secret": links.secret(link),
+        "stem": "own",
+        "digest": "0123456789ab",
+        "kind": "js",
     }
     return reverse(pattern.name, kwargs={name: values[name] for name in pattern.pattern.converters})
 
