@@ -106,7 +106,7 @@ def sheet_row(phone, session, slot):
     """The text of a round's cells on the score sheet."""
     text = phone.get(to("table", session)).content.decode()
     row = re.search(rf'<tbody id="round-{slot}".*?</tbody>', text, re.S)[0]
-    cells = re.findall(r"<td>(.*?)</td>", row, re.S)
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.S)
     return [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells]
 
 
