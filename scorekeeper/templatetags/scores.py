@@ -88,11 +88,24 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
     return format_html(link, sheet_url(table, row.slot), row.slot)
 
 
+@register.simple_tag(takes_context=True)
+def mark(context: template.Context, seat: int) -> int:
+    """The mark of the player in this seat of the page's table, for the class `seat-N`."""
+    table: Table = context["table"]
+    return table.marks[seat]
+
+
+@register.simple_tag(takes_context=True)
+def token(context: template.Context, seat: int, name: str, size: str = "") -> str:
+    """A player's shape, colour and initial; `seat` is that of the page's table."""
+    return player_token(mark(context, seat), name, size)
+
+
 @register.simple_tag
-def token(seat: int, name: str, size: str = "") -> str:
-    """A player's shape, colour and initial."""
+def player_token(mark: int, name: str, size: str = "") -> str:
+    """The same where there is no table."""
     return format_html(
-        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper()
+        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, mark, name[:1].upper()
     )
 
 

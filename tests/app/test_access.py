@@ -377,7 +377,7 @@ def test_an_unknown_id_is_not_found(number):
     for address in (f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"):
         assert phone.get(address).status_code == 404
     for address in (
-        f"/players/{number}/rename/",
+        f"/players/{number}/",
         f"/table/{number}/delete/",
         f"/table/{number}/round/{number}/remove/",
     ):
