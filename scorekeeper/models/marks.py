@@ -5,7 +5,7 @@ do any six from a multiple of six on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 KINDS = 6  # so many colours, and so many shapes
@@ -32,32 +32,26 @@ def next_mark(taken: Iterable[int]) -> int:
 
 @lru_cache(1024)
 def distinct_marks(wanted: tuple[int, ...]) -> Sequence[int]:
-    """What the players of one game get, in seat order: all different.
-
-    A colour or shape that an earlier seat has is replaced by a free one as long as there is one, so
-    that up to six players differ in both. Whoever sits first keeps what they have.
+    """What the players of one game get, in seat order: of those with the same mark, the first one
+    keeps it.
     """
     given: list[int] = []
     for seat, mark in enumerate(wanted):
-        given.append(nearest_mark(mark, given, wanted[seat + 1 :]))
+        taken = {*given, *wanted[seat + 1 :]}
+        given.append(nearest_mark(mark, taken) if mark in given else mark)
     return tuple(given)
 
 
-def nearest_mark(wanted: int, taken: Sequence[int], later: Sequence[int]) -> int:
-    """The free mark that looks least like those taken, then changes the least, then takes nothing
-    from a later seat, then comes next.
+def nearest_mark(wanted: int, taken: Collection[int]) -> int:
+    """The free mark with the shape and colour that the fewest have; of several, the most similar
+    one, then the next.
     """
-    parts = [(shape_of, Counter(map(shape_of, taken)), set(map(shape_of, later)))]
-    parts += [(colour_of, Counter(map(colour_of, taken)), set(map(colour_of, later)))]
+    shapes, colours = Counter(map(shape_of, taken)), Counter(map(colour_of, taken))
 
-    def cost(mark: int) -> tuple[int, int, int, int]:
-        changed = [part for part in parts if part[0](mark) != part[0](wanted)]
-        return (
-            sum(players[kind(mark)] for kind, players, _later in parts),
-            len(changed),
-            sum(kind(mark) in later for kind, _players, later in changed),
-            (mark - wanted) % len(MARKS),
-        )
+    def cost(mark: int) -> tuple[int, int, int]:
+        shape, colour = shape_of(mark), colour_of(mark)
+        changes = (shape != shape_of(wanted)) + (colour != colour_of(wanted))
+        return shapes[shape] + colours[colour], changes, (mark - wanted) % len(MARKS)
 
     free = [mark for mark in MARKS if mark not in taken]
     return min(free or MARKS, key=cost)

@@ -34,11 +34,16 @@ def briefly(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def letters_wide(text: str) -> int:
+    """The length of a text; a wide character counts twice."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
 def fitting(name: str, room: int) -> str:
-    """A name cut to `room` letters; CSS cannot do that in SVG. A wide character counts twice."""
+    """A name cut to `room` letters; CSS cannot do that in SVG."""
     taken = 0
     for place, sign in enumerate(name):
-        taken += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        taken += letters_wide(sign)
         if taken > room:
             return name[:place].rstrip() + "…"
     return name

@@ -1,5 +1,6 @@
 """Template tags and filters for points, players and rounds."""
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -15,7 +16,7 @@ from games.contract import AnyGame, format_number
 from scorekeeper.forms import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
-from scorekeeper.pages.chart import Chart, briefly, render_chart
+from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed
@@ -107,6 +108,14 @@ def player_token(mark: int, name: str, size: str = "") -> str:
     return format_html(
         '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, mark, name[:1].upper()
     )
+
+
+@register.filter
+@lru_cache(1024)
+def word_size(text: str) -> str:
+    """A class for a name with a long word, so that it can be smaller rather than cut off."""
+    longest = max(map(letters_wide, re.split(r"[\s-]+", text)))
+    return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
 
 
 register.filter(seatable)

@@ -12,12 +12,12 @@ from games import registry
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_list import YEARS, Filters, GameList, Place
-from scorekeeper.tables.presets import presets
+from scorekeeper.tables.presets import tiles
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.requests import Request
 
-RECENT = 8
+RECENT = 6
 SAVED = 6
 A_PAGE = 25
 TEXT_LENGTH = 200
@@ -33,8 +33,7 @@ def home(request: Request) -> HttpResponse:
         "known": members,
         "may_host": may_host(members),
         "groups": groups,
-        "games": registry.games().values(),
-        "presets": presets(group.pk for group in groups)[:SAVED],
+        "tiles": tiles([group.pk for group in groups], SAVED),
         "under_way": [Table(session) for session in under_way.with_play()[:RECENT]],
         "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }

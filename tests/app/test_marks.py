@@ -50,11 +50,9 @@ def test_players_with_the_same_mark_get_different_ones_within_a_game(players):
         assert shape_of(one) != shape_of(other)
 
 
-def test_a_player_who_sits_later_keeps_what_nobody_else_has():
-    blue_disc, blue_gate = mark_of(0, 0), mark_of(5, 0)
-    first, second = distinct_marks((blue_disc, blue_gate))
-    assert first == blue_disc
-    assert shape_of(second) == 5
+def test_players_keep_marks_that_differ_in_colour_or_shape():
+    marks = mark_of(0, 0), mark_of(5, 0), mark_of(0, 1)
+    assert distinct_marks(marks) == marks
 
 
 def test_giving_way_takes_nothing_from_a_later_seat():
@@ -105,7 +103,7 @@ def test_the_first_of_two_players_with_one_mark_keeps_it():
     session = a_game(phone)
     set_mark(phone, player(session.group, "Cho"), 0)
     assert table_of(session).marks[0] == 0
-    assert len(set(map(colour_of, table_of(session).marks))) == 3
+    assert len(set(table_of(session).marks)) == 3
     assert marks_on(phone.get("/players/"))["C"] == 0
 
 
