@@ -142,8 +142,9 @@ CASES = {
     "comment": [Case("POST", Role.SCORER, 302, sent=lambda session: {"comment": "x"})],
     "delete": [Case("POST", Role.HOST, 302)],
     "restore": [Case("POST", Role.HOST, 302, deleted=True)],
-    "rename": [
-        Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False)
+    "player": [
+        Case("GET", Role.VIEWER, 200, by_player, guests=False),
+        Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False),
     ],
     "merge": [
         Case(
