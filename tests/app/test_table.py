@@ -126,7 +126,7 @@ def test_home_needs_the_same_queries_for_eight_games_as_for_one():
     for _ in range(7):
         a_game(phone, sessions[0].group, rounds=2)
         a_game(phone, sessions[0].group, target=40, rounds=1)
-    assert queries_of(phone, reverse("home")) == one <= 7
+    assert queries_of(phone, reverse("home")) == one <= 8
 
 
 @pytest.mark.parametrize("name", ["games", "deleted", "players"])
