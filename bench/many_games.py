@@ -113,9 +113,7 @@ class Group:
 
         player = Player.objects.filter(group=self.visitor.group).latest("pk").pk
         for _ in range(REPEATS):
-            yield self.visitor.form_request(
-                f"/players/{player}/rename/", [("name", next(self.names))]
-            )
+            yield self.visitor.form_request(f"/players/{player}/", [("name", next(self.names))])
 
     def letting_in(self) -> Iterator[bytes]:
         """Another device each time: its page is asked for first, and is not counted."""

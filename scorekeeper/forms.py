@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.formats import date_format
-from django.utils.timezone import localdate, localtime
+from django.utils.timezone import localdate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from games.kit.names import normalize_name
-from scorekeeper.models import GameSession, Member, Player, Revision, Role
+from scorekeeper.models import GameSession, Member, Revision, Role
+from scorekeeper.models.marks import distinct_marks, next_mark
 from scorekeeper.models.people import printable, readable
-from scorekeeper.people.merging import played_together
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -63,7 +62,8 @@ class Seating(forms.Form):
 
     `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add
     (a known player), type (the typed name), up, down and out (a seat), lot (draw who deals or
-    starts), start. Only start requires the table to be complete.
+    starts), start. Only start requires the table to be complete. `known` has the mark of each known
+    player.
 
     `starter` is the name of the player who deals or starts, or "". Where turns follow the seats,
     that player gets the first one.
@@ -74,7 +74,7 @@ class Seating(forms.Form):
     def __init__(
         self,
         game: AnyGame,
-        known: Sequence[str],
+        known: Mapping[str, int],
         data: QueryDict | None = None,
         seats: Sequence[str] = (),
     ) -> None:
@@ -83,6 +83,7 @@ class Seating(forms.Form):
         self.game = game
         self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
         self.known = {name.casefold(): name for name in known}
+        self.known_marks = known
         self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
         self.starter = self.as_known(self.typed.get("starter", ""))
 
@@ -92,12 +93,24 @@ class Seating(forms.Form):
         return self.known.get(name.casefold(), name)
 
     @property
-    def offered(self) -> list[tuple[str, int]]:
-        """The known players, each with the number of the seat, or 0."""
+    def offered(self) -> list[tuple[str, int, int]]:
+        """The known players, each with their mark and the number of the seat, or 0."""
         return [
-            (name, self.seats.index(name) + 1 if name in self.seats else 0)
+            (name, self.known_marks[name], self.seats.index(name) + 1 if name in self.seats else 0)
             for name in self.known.values()
         ]
+
+    @property
+    def seated(self) -> list[tuple[str, int]]:
+        """The names in seat order, each with the mark that the player will have in this game."""
+        wanted, taken = [], list(self.known_marks.values())
+        for name in self.seats:
+            mark = self.known_marks.get(name)
+            if mark is None:
+                mark = next_mark(taken)
+                taken.append(mark)
+            wanted.append(mark)
+        return list(zip(self.seats, distinct_marks(tuple(wanted)), strict=True))
 
     @property
     def open_seats(self) -> range:
@@ -270,60 +283,6 @@ class DayForm(forms.Form):
         if day < FIRST_DAY:
             raise ValidationError(_("Enter a day from 1900 on."))
         return day
-
-
-class RenameForm(forms.Form):
-    """A player's new name, which nobody else in the group has."""
-
-    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
-
-    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"name": player.name}, prefix=None)
-        self.player = player
-
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        others = self.player.group.players.exclude(pk=self.player.pk)
-        if any(other.name.casefold() == name.casefold() for other in others):
-            raise ValidationError(
-                _(
-                    "There is already a player called %(name)s."
-                    " If both are the same person, merge them."
-                ),
-                params={"name": name},
-            )
-        return name
-
-
-class MergeForm(forms.Form):
-    """Merging a player into another."""
-
-    into = forms.ModelChoiceField(
-        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose a player.")}
-    )
-    sure = forms.BooleanField(required=False)
-
-    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        self.player = player
-        into = cast("forms.ModelChoiceField[Player]", self.fields["into"])
-        into.queryset = player.group.players.exclude(pk=player.pk)
-
-    def clean_into(self) -> Player:
-        into: Player = self.cleaned_data["into"]
-        if shared := played_together(self.player, into):
-            raise ValidationError(
-                _(
-                    "%(one)s and %(other)s played in the same game (%(day)s),"
-                    " so they are two people."
-                ),
-                params={
-                    "one": self.player,
-                    "other": into,
-                    "day": date_format(localtime(shared.started_at), "j M Y"),
-                },
-            )
-        return into
 
 
 class DeviceForm(forms.Form):

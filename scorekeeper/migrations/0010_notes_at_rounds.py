@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorekeeper", "0008_indexes_for_lists")]
+    dependencies = [("scorekeeper", "0009_player_marks")]
 
     operations = [
         migrations.AddField(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
+from scorekeeper.models.marks import next_mark
 from scorekeeper.models.notify import notify
 
 if TYPE_CHECKING:
@@ -88,8 +89,11 @@ class Group(models.Model):
 
 
 class Player(models.Model):
+    """A person in a group. `mark`, a colour and a shape, is the same in all of their games."""
+
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40, validators=[printable])
+    mark = models.PositiveSmallIntegerField()
 
     class Meta:
         constraints = [
@@ -99,6 +103,12 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Choose a mark for a new player, wherever one is added."""
+        if self.mark is None:
+            self.mark = next_mark(self.group.players.values_list("mark", flat=True))
+        super().save(*args, **kwargs)
 
 
 class MemberQuerySet(models.QuerySet["Member"]):

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def with_names(self) -> SeatQuerySet:
-        return self.annotate(name=F("player__name"))  # type: ignore[no-redef] # declared for all
+        """With what pages show of each player: `name` and `mark`."""
+        return self.annotate(  # type: ignore[no-redef] # Seat declares them
+            name=F("player__name"), mark=F("player__mark")
+        )
 
     def with_best_before(self, session: GameSession, lowest_wins: bool) -> SeatQuerySet:
         """The seats of a finished game, each with the player's best total in comparable games that
@@ -51,6 +54,7 @@ class Seat(models.Model):
 
     # Set by the queries above.
     name: str
+    mark: int
     best_before: int | None
 
     class Meta:

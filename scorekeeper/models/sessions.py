@@ -159,7 +159,11 @@ class GameSession(models.Model):
         indexes = [
             models.Index(fields=["group", "-played_at"], name="session_by_group"),
             models.Index(fields=["group", "game", "-started_at"], name="session_by_game"),
+            models.Index(fields=["group", "game", "-played_at"], name="session_by_game_played"),
             models.Index(fields=["group", "kind", "-finished_at"], name="session_by_kind"),
+            models.Index(
+                fields=["group", "title"], condition=~Q(title=""), name="session_by_title"
+            ),
             models.Index(
                 fields=["group", "-played_at"],
                 condition=Q(finished_at=None),
@@ -196,7 +200,7 @@ class GameSession(models.Model):
 
     @cached_property
     def seat_list(self) -> list[Seat]:
-        """In seat order, each with its `name`."""
+        """In seat order, each with its `name` and `mark`."""
         return list(Seat.objects.raw(sql_of_session(seats), [self.pk]))
 
     @cached_property

@@ -10,6 +10,8 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from scorekeeper.models.marks import shape_of
+
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
 COLUMNS = 120  # a long game is drawn in so many stretches of rounds
@@ -21,7 +23,7 @@ SHAPES = (
     "M-4.4-2.2L0-4.6l4.4 2.4v4.4L0 4.6l-4.4-2.4z",
     "M-4-4h4a4 4 0 0 1 4 4v4h-4a4 4 0 0 1-4-4z",
     "M-4 4v-4a4 4 0 0 1 8 0v4z",
-)  # the same as the players' tokens, by seat
+)  # the same as the players' tokens
 
 
 def briefly(number: int) -> str:
@@ -32,11 +34,16 @@ def briefly(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def letters_wide(text: str) -> int:
+    """The length of a text; a wide character counts twice."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
 def fitting(name: str, room: int) -> str:
-    """A name cut to `room` letters; CSS cannot do that in SVG. A wide character counts twice."""
+    """A name cut to `room` letters; CSS cannot do that in SVG."""
     taken = 0
     for place, sign in enumerate(name):
-        taken += 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        taken += letters_wide(sign)
         if taken > room:
             return name[:place].rstrip() + "…"
     return name
@@ -87,7 +94,7 @@ SCREEN = Paper(280, 250, right=104, apart=16, digit=8.2, rounds=4, names=12)
 Label = TypeVar("Label", int, str)
 
 
-class Mark(NamedTuple, Generic[Label]):
+class Tick(NamedTuple, Generic[Label]):
     at: float
     label: Label
 
@@ -101,7 +108,7 @@ class SupportsLabels(Protocol):
 
 
 class Curve(NamedTuple):
-    seat: int
+    mark: int
     name: str
     label: str
     points: str
@@ -115,6 +122,7 @@ class Chart:
     """`totals` has one row a round, in seat order; `labels` has one label a round."""
 
     names: Sequence[str]
+    marks: Sequence[int]
     totals: Sequence[Sequence[int]]
     target: int | None
     labels: SupportsLabels
@@ -139,7 +147,7 @@ class Chart:
     @cached_property
     def left(self) -> int:
         """Where the curves begin, right of the numbers."""
-        numbers = [mark.label for mark in (*self.levels, *filter(None, [self.goal]))]
+        numbers = [tick.label for tick in (*self.levels, *filter(None, [self.goal]))]
         return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
 
     @property
@@ -184,11 +192,11 @@ class Chart:
     def curve(self, seat: int, label: str, label_y: float) -> Curve:
         points = " ".join(f"{self.x(n)},{self.y(self.rows[n][seat])}" for n in self.turns(seat))
         return Curve(
-            seat,
+            self.marks[seat],
             self.names[seat],
             label,
             points,
-            SHAPES[seat % len(SHAPES)],
+            SHAPES[shape_of(self.marks[seat])],
             label_y,
             self.rows[-1][seat],
         )
@@ -217,12 +225,12 @@ class Chart:
         return places
 
     @property
-    def levels(self) -> list[Mark[int]]:
+    def levels(self) -> list[Tick[int]]:
         """The grid lines, at multiples of 1, 2 or 5 × 10ⁿ, zero among them."""
         step = self.step()
         first = -(-self.low // step)
         levels = [n * step for n in range(first, self.high // step + 1)]
-        return [Mark(self.y(level), level) for level in levels if level != self.target]
+        return [Tick(self.y(level), level) for level in levels if level != self.target]
 
     def step(self) -> int:
         span = self.high - self.low
@@ -230,11 +238,11 @@ class Chart:
         return next(step for step in steps if span // step < LEVELS)
 
     @property
-    def goal(self) -> Mark[int] | None:
-        return Mark(self.y(self.target), self.target) if self.target else None
+    def goal(self) -> Tick[int] | None:
+        return Tick(self.y(self.target), self.target) if self.target else None
 
     @property
-    def rounds(self) -> list[Mark[str]]:
+    def rounds(self) -> list[Tick[str]]:
         """As many as fit, evenly. Entries without a number, such as mistake cards, have none."""
         if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
@@ -243,25 +251,26 @@ class Chart:
         step = max(1, -(-len(numbered) // self.paper.rounds))
         return numbered[step - 1 :: step]
 
-    def numbered(self, places: range) -> list[Mark[str]]:
-        return [Mark(self.x(n + 1), label) for n in places if (label := self.labels[n])]
+    def numbered(self, places: range) -> list[Tick[str]]:
+        return [Tick(self.x(n + 1), label) for n in places if (label := self.labels[n])]
 
 
 def render_chart(chart: Chart) -> str:
-    totals, marks = tuple(map(tuple, chart.totals)), tuple(chart.rounds)
-    drawing = tuple(chart.names), totals, chart.target, marks, chart.paper
+    totals, ticks = tuple(map(tuple, chart.totals)), tuple(chart.rounds)
+    drawing = tuple(chart.names), tuple(chart.marks), totals, chart.target, ticks, chart.paper
     return render_cached_chart(*drawing, get_language())
 
 
 @lru_cache(256)
 def render_cached_chart(
     names: tuple[str, ...],
+    marks: tuple[int, ...],
     totals: tuple[tuple[int, ...], ...],
     target: int | None,
-    marks: tuple[Mark[str], ...],
+    ticks: tuple[Tick[str], ...],
     paper: Paper,
     language: str,
 ) -> str:
     """After each round, all devices at a table fetch the same drawing."""
-    context = {"chart": Chart(names, totals, target, (), paper), "marks": marks}
+    context = {"chart": Chart(names, marks, totals, target, (), paper), "ticks": ticks}
     return render_to_string("tables/_chart.html", context)

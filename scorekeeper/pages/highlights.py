@@ -29,13 +29,14 @@ def is_recent(session: GameSession) -> bool:
 
 def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
     """For the scripts: the id of the last change, and the highlights: "17 win:seat-2 lead:seat-0".
+    The scripts find the tokens by their class, which has the player's mark.
 
     Empty unless that change was made a moment ago.
     """
     change = table.last_change
     if not change or not is_recent(table.session):
         return ""
-    marks = [f"{one.kind}:seat-{one.seat}" for one in highlights(table, records)]
+    marks = [f"{one.kind}:seat-{table.marks[one.seat]}" for one in highlights(table, records)]
     return " ".join([str(change.pk), *marks])
 
 

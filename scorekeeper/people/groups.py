@@ -1,7 +1,7 @@
 """Changes to a group, its players and its devices. Each takes the group's lock."""
 
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from django.db import transaction
 from django.http import Http404
@@ -31,10 +31,12 @@ def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
 
 
 @transaction.atomic
-def rename_player(player: Player, name: str) -> None:
-    """Does nothing if the player was merged into another meanwhile."""
+def change_player(player: Player, changes: Mapping[str, Any]) -> None:
+    """Set these fields. Does nothing if the player was merged into another meanwhile."""
+    if not changes:
+        return
     lock_group(player.group_id)
-    Player.objects.filter(pk=player.pk).update(name=name)
+    Player.objects.filter(pk=player.pk).update(**changes)
     Group.objects.filter(pk=player.group_id).changed()
 
 

@@ -12,6 +12,7 @@ LISTS = ("players", "first")  # of a setup: see tables/seating.py
 def merge_players(player: Player, into: Player) -> None:
     """Move the games of `player` to `into` and delete `player`. No game may have had both.
 
+    The games are shown with the name and the mark of `into`.
     Does nothing if `into` was merged into another player, or both played together, meanwhile.
     """
     lock_group(player.group_id)

@@ -1,6 +1,7 @@
 """Settings that were played under a title, to be played again: a score pad called Golf."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games import registry
@@ -18,6 +19,14 @@ class Preset(NamedTuple):
     pk: int
 
 
+class Tile(NamedTuple):
+    """A game to start. With a preset, its title has `initials` of its own."""
+
+    game: AnyGame
+    preset: Preset | None = None
+    initials: str = ""
+
+
 def presets(groups: Iterable[int]) -> list[Preset]:
     """Each title once, the last played first, from the recent games of these groups."""
     titled = [slug for slug, game in registry.games().items() if game.custom_title]
@@ -29,3 +38,38 @@ def presets(groups: Iterable[int]) -> list[Preset]:
     for game, title, pk in recent.values_list("game", "title", "pk"):
         found.setdefault((game, title.casefold()), Preset(title, registry.games()[game], pk))
     return list(found.values())
+
+
+def tiles(groups: Sequence[int], most: int) -> list[Tile]:
+    """All games and the last played presets; those that the first group plays most come first."""
+    found = presets(groups)[:most]
+    letters = initials([preset.title for preset in found])
+    played = times_played(groups[:1])
+    offered = [
+        *(Tile(game) for game in registry.games().values()),
+        *(Tile(preset.game, preset, letters[preset.title]) for preset in found),
+    ]
+    return sorted(offered, key=lambda tile: -played[key_of(tile)])
+
+
+def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
+    """How often each game and title was started, among the recent games of these groups."""
+    started = GameSession.objects.not_deleted().order_by("-started_at")
+    recent = started.first_of_groups(groups, RECENT).values_list("game", "title")
+    return Counter((game, title.casefold()) for game, title in recent)
+
+
+def key_of(tile: Tile) -> tuple[str, str]:
+    return tile.game.slug, tile.preset.title.casefold() if tile.preset else ""
+
+
+def initials(titles: Iterable[str]) -> dict[str, str]:
+    """One or two letters for each title, different as far as their letters allow."""
+    given: dict[str, str] = {}
+    for title in sorted(titles, key=str.casefold):
+        word, *more = title.split()
+        letters = [*(other[0] for other in more), *word[1:]]
+        first = word[0].upper()
+        free = [one for one in (first, *(first + n for n in letters)) if one not in given.values()]
+        given[title] = free[0] if free else first
+    return given

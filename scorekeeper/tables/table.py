@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from games import record, registry
 from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
 from scorekeeper.models import GameSession, Player, Revision
+from scorekeeper.models.marks import distinct_marks
 from scorekeeper.tables import kinds
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP, Revisions
@@ -37,6 +38,7 @@ class Table(Revisions):
     def _read_seats(self) -> None:
         self.seats = self.session.seat_list
         self.names = [seat.name for seat in self.seats]
+        self.marks = distinct_marks(tuple(seat.mark for seat in self.seats))
 
     def with_seats_read_again(self) -> Table:
         """The table after its seats were changed in the database."""

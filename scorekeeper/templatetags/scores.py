@@ -1,5 +1,6 @@
 """Template tags and filters for points, players and rounds."""
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -15,7 +16,7 @@ from games.contract import AnyGame, format_number
 from scorekeeper.forms import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
-from scorekeeper.pages.chart import Chart, briefly, render_chart
+from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed
@@ -88,12 +89,33 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
     return format_html(link, sheet_url(table, row.slot), row.slot)
 
 
+@register.simple_tag(takes_context=True)
+def mark(context: template.Context, seat: int) -> int:
+    """The mark of the player in this seat of the page's table, for the class `seat-N`."""
+    table: Table = context["table"]
+    return table.marks[seat]
+
+
+@register.simple_tag(takes_context=True)
+def token(context: template.Context, seat: int, name: str, size: str = "") -> str:
+    """A player's shape, colour and initial; `seat` is that of the page's table."""
+    return player_token(mark(context, seat), name, size)
+
+
 @register.simple_tag
-def token(seat: int, name: str, size: str = "") -> str:
-    """A player's shape, colour and initial."""
+def player_token(mark: int, name: str, size: str = "") -> str:
+    """The same where there is no table."""
     return format_html(
-        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, seat, name[:1].upper()
+        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, mark, name[:1].upper()
     )
+
+
+@register.filter
+@lru_cache(1024)
+def word_size(text: str) -> str:
+    """A class for a name with a long word, so that it can be smaller rather than cut off."""
+    longest = max(map(letters_wide, re.split(r"[\s-]+", text)))
+    return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
 
 
 register.filter(seatable)

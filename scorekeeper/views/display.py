@@ -33,6 +33,11 @@ def display_context(table: Table) -> dict[str, object]:
         "highlights": describe_highlights(table, personal_records(table)),
         "next_game": rematch_of(table, table.session.device),
         "chart": Chart(
-            table.names, table.totals_over_time, table.target, Labels(table.timely), SCREEN
+            table.names,
+            table.marks,
+            table.totals_over_time,
+            table.target,
+            Labels(table.timely),
+            SCREEN,
         ),
     }

@@ -1,6 +1,9 @@
 """Home, and the lists of games."""
 
-from django.core.paginator import Paginator
+from collections.abc import Iterable
+from dataclasses import asdict
+from urllib.parse import urlencode
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -8,14 +11,16 @@ from django.views.decorators.http import require_safe
 from games import registry
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.finished_games import FinishedGame
-from scorekeeper.pages.game_list import GameList
-from scorekeeper.tables.presets import presets
+from scorekeeper.pages.game_list import YEARS, Filters, GameList, Place
+from scorekeeper.tables.presets import tiles
 from scorekeeper.tables.table import Table
+from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.requests import Request
 
-RECENT = 8
+RECENT = 6
 SAVED = 6
 A_PAGE = 25
+TEXT_LENGTH = 200
 
 
 @require_safe
@@ -26,10 +31,9 @@ def home(request: Request) -> HttpResponse:
     groups = [one.group for one in members if one.role >= Role.SCORER and not one.session_id]
     context = {
         "known": members,
-        "may_host": any(member.role == Role.HOST for member in members),
+        "may_host": may_host(members),
         "groups": groups,
-        "games": registry.games().values(),
-        "presets": presets(group.pk for group in groups)[:SAVED],
+        "tiles": tiles([group.pk for group in groups], SAVED),
         "under_way": [Table(session) for session in under_way.with_play()[:RECENT]],
         "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }
@@ -38,12 +42,40 @@ def home(request: Request) -> HttpResponse:
 
 @require_safe
 def all_games(request: Request) -> HttpResponse:
-    """All games that this device may see, the last played first."""
-    games = GameList(Member.objects.of_device(request.device))
-    pages: Paginator[Table | FinishedGame]
-    pages = Paginator(games, A_PAGE)  # type: ignore[arg-type] # it only slices
-    page = pages.get_page(request.GET.get("page"))
-    return render(request, "home/games.html", {"page": page, "games": list(page)})
+    """All games that this device may see, or those that a search finds, the last played first."""
+    members = list(Member.objects.of_device(request.device))
+    filters = filters_of(request)
+    games = GameList(members, filters)
+    context = {
+        "known": members,
+        "list": games,
+        "filters": filters,
+        "page": games.page(place_in(request)),
+        "query": urlencode({name: value for name, value in asdict(filters).items() if value}),
+        "may_host": may_host(members),
+    }
+    return render(request, "home/games.html", context)
+
+
+def filters_of(request: Request) -> Filters:
+    """What the address asks for; what no form of ours can send is ignored."""
+    text, game = (request.GET.get(name, "").strip() for name in ("text", "game"))
+    year = number_in_query(request, "year")
+    return Filters(
+        text=text.replace("\0", "")[:TEXT_LENGTH],
+        game=game if game in registry.games() else "",
+        player=number_in_query(request, "player"),
+        year=year if year and year in YEARS else None,
+    )
+
+
+def place_in(request: Request) -> Place | None:
+    newer = request.GET.get("newer", "")
+    return Place.parse(newer, newer=True) or Place.parse(request.GET.get("older", ""))
+
+
+def may_host(members: Iterable[Member]) -> bool:
+    return any(member.role == Role.HOST for member in members)
 
 
 @require_safe

@@ -15,7 +15,7 @@ from games.contract import AnyGame
 from scorekeeper.forms import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
-from scorekeeper.people.names import known_names
+from scorekeeper.people.names import known_players
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.rematch import rematch_of
@@ -123,8 +123,8 @@ def last_played(request: Request, game: AnyGame, group: Group | None) -> Table |
     return Table(session) if session else None
 
 
-def known_in(group: Group | None) -> list[str]:
-    return known_names(group) if group else []
+def known_in(group: Group | None) -> dict[str, int]:
+    return known_players(group) if group else {}
 
 
 def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:

@@ -69,7 +69,9 @@ def table_context(table: Table) -> dict[str, object]:
         "busy": entering_notice(table),
         "personal_records": records,
         "highlights": describe_highlights(table, records),
-        "chart": Chart(table.names, table.totals_over_time, table.target, Labels(table.timely)),
+        "chart": Chart(
+            table.names, table.marks, table.totals_over_time, table.target, Labels(table.timely)
+        ),
         "turning_points": decisive_rounds(table) if table.board.finished else [],
         "next_game": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},

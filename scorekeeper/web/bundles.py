@@ -20,6 +20,7 @@ BUNDLES = {
     "own.js": (
         "app.js",
         "buttons.js",
+        "names.js",
         "outbox/disk.js",
         "outbox/form.js",
         "outbox/send.js",
@@ -44,6 +45,8 @@ BUNDLES = {
         "scores.css",
         "sheet.css",
         "entry.css",
+        "home.css",
+        "names.css",
         "pages.css",
         "sharing.css",
         "screens.css",

@@ -142,8 +142,9 @@ CASES = {
     "comment": [Case("POST", Role.SCORER, 302, sent=lambda session: {"comment": "x"})],
     "delete": [Case("POST", Role.HOST, 302)],
     "restore": [Case("POST", Role.HOST, 302, deleted=True)],
-    "rename": [
-        Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False)
+    "player": [
+        Case("GET", Role.VIEWER, 200, by_player, guests=False),
+        Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False),
     ],
     "merge": [
         Case(
@@ -377,7 +378,7 @@ def test_an_unknown_id_is_not_found(number):
     for address in (f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"):
         assert phone.get(address).status_code == 404
     for address in (
-        f"/players/{number}/rename/",
+        f"/players/{number}/",
         f"/table/{number}/delete/",
         f"/table/{number}/round/{number}/remove/",
     ):

@@ -62,7 +62,7 @@ def test_unknown_bundles_are_not_found():
         ("feedback.js", 800),
         ("waiting.js", 2 * 1024),
         ("new_game.js", 400),
-        ("own.css", 9_400),
+        ("own.css", 9_900),
         ("display.css", 1_400),
     ],
 )

@@ -33,7 +33,7 @@ ADDRESSES = [
     "/devices/{device}/remove/",
     "/table/{pk}/share/renew/",
     "/table/{pk}/history/1/back/",
-    "/players/{ana}/rename/",
+    "/players/{ana}/",
     "/players/{ana}/merge/",
     "/table/{pk}/enter/",
     "/table/{pk}/draft/",

@@ -49,6 +49,14 @@ def test_the_first_round_takes_the_lead_from_nobody_and_the_next_may_take_it():
     assert celebrated(phone, session) == []
 
 
+def test_the_token_to_celebrate_is_named_by_the_players_mark():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    session.group.players.filter(name="Ben").update(mark=22)
+    add(session, a_round(1, 30))
+    assert celebrated(phone, session) == ["lead:seat-22"]
+
+
 def test_where_the_lowest_total_wins_the_lowest_takes_the_lead():
     phone = a_phone()
     pad = {"title": "Hearts", "lowest_wins": True}

@@ -180,10 +180,12 @@ def test_a_round_with_many_corrections_shows_the_last_versions_and_a_link_to_all
 def test_the_chart_of_a_long_game_keeps_its_peaks_with_few_points():
     course = [[0, n] for n in range(1000)]
     course[500][0], course[700][0] = 9000, -9000
-    first, second = Chart(["Ana", "Ben"], course, None, [str(n) for n in range(1, 1001)]).curves
+    first, second = Chart(
+        ["Ana", "Ben"], range(2), course, None, [str(n) for n in range(1, 1001)]
+    ).curves
     places = [tuple(map(int, point.split(","))) for point in first.points.split()]
     assert len(places) <= 2 * COLUMNS + 2
-    whole = Chart(["Ana", "Ben"], course, None, [])
+    whole = Chart(["Ana", "Ben"], range(2), course, None, [])
     assert min(y for _x, y in places) == whole.y(9000)
     assert max(y for _x, y in places) == whole.y(-9000)
     assert places == sorted(places, key=lambda place: place[0])
@@ -193,13 +195,15 @@ def test_the_chart_of_a_long_game_keeps_its_peaks_with_few_points():
 def test_the_chart_of_a_long_game_computes_only_the_labels_it_shows():
     labels = [""] * 700
     labels[99::100] = [str(n) for n in range(100, 701, 100)]
-    marks = Chart(["Ana"], [[0]] * 700, None, labels).rounds
+    marks = Chart(["Ana"], range(1), [[0]] * 700, None, labels).rounds
     assert [mark.label for mark in marks] == ["100", "200", "300", "400", "500", "600", "700"]
 
 
 def test_the_chart_of_a_short_game_has_a_point_for_each_round():
     course = [[n % 7] for n in range(COLUMNS)]
-    (curve,) = Chart(["Ana"], course, None, [str(n) for n in range(1, COLUMNS + 1)]).curves
+    (curve,) = Chart(
+        ["Ana"], range(1), course, None, [str(n) for n in range(1, COLUMNS + 1)]
+    ).curves
     assert len(curve.points.split()) == COLUMNS + 1
 
 

@@ -27,7 +27,7 @@ def player(group, name):
 
 
 def rename(phone, player, name):
-    return phone.post(f"/players/{player.pk}/rename/", {"name": name})
+    return phone.post(f"/players/{player.pk}/", {"name": name})
 
 
 def merge(phone, player, into, **sure):
@@ -43,7 +43,7 @@ def test_the_page_lists_all_players_with_their_games():
     a_game(phone, a_group(phone, names=(*NAMES, "Zoe")))
     said = Page(phone.get("/players/")).said
     assert "Ana 1 game " in said
-    assert "Zoe 0 games " in said
+    assert said.endswith("Zoe 0 games")
 
 
 def test_a_new_name_appears_on_every_page_and_in_old_games():
@@ -104,7 +104,7 @@ def test_an_invalid_name_is_refused_and_stays_typed(name, why):
     assert response.status_code == 422
     page = Page(response)
     assert why in page.said
-    assert page.form(f"/players/{ana.pk}/rename/").fields["name"] == [name]
+    assert page.form(f"/players/{ana.pk}/").fields["name"] == [name]
     assert names_of(group) == list(NAMES)
 
 

@@ -172,7 +172,7 @@ assert "toss = 1" in look(table + "round/1/").said
 send(table + "options/", wins="3")
 assert "Rematch" not in look(table).said
 send(table + "options/", to=table + "end/")
-assert look("/games/").said.count("Coin") == 1
+assert look("/games/?game=coin").links().count(table) == 1
 rematch = look(table).form_called("rematch").fields
 assert rematch["wins"] == ["3"]
 assert phone.post("/new/coin/", {**rematch, "start": "again"}).status_code == 302

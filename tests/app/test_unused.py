@@ -15,7 +15,7 @@ CODE = [
 
 # Names are completed by numbers, or added by scripts, htmx and Python.
 COMPLETED = re.compile(r"(seat|die|face)-\d+$")
-ADDED = {"change", "fresh", "on", "htmx-request", "sunk"}
+ADDED = {"change", "fresh", "on", "htmx-request", "sunk", "longer-word", "longest-word", "tip"}
 
 
 def text_of(paths):

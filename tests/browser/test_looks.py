@@ -11,10 +11,10 @@ from scorekeeper.models import GameSession
 from scorekeeper.web.bundles import BUNDLES, bundle_text
 from tests.browser.support import pages
 from tests.browser.support.fish_games import fish_game
-from tests.browser.support.games_played import SECRET, a_round, game_of
+from tests.browser.support.games_played import SECRET, a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
-from tests.browser.support.score_pads import pad_game
+from tests.browser.support.score_pads import pad_game, points
 from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
@@ -190,3 +190,25 @@ def test_a_minified_style_sheet_means_the_same_to_the_browser(phone: Phone, bund
     rules = phone.page.evaluate(RULES, source)
     assert len(rules) > 30
     assert phone.page.evaluate(RULES, bundle_text(bundle)) == rules
+
+
+def test_home_takes_three_screens_at_most_and_leads_everywhere_from_the_first(phone: Phone):
+    group = group_of(pages.NAMES)
+    for _ in range(30):
+        game_of([a_round(bid=40)], pages.NAMES, 40, group)
+    for title in ("Golf", "Go with friends", "Mölkky on Sunday afternoon"):
+        pad_game([points(1, 2, 3)], pages.NAMES, group, title=title)
+    for _ in range(4):
+        game_of([a_round()], pages.NAMES, group=group)
+    phone.open("/")
+    assert phone.page.evaluate("document.documentElement.scrollHeight") <= 3 * 640
+    for link in ("All games", "Players", "Groups"):
+        expect(phone.page.get_by_role("link", name=link, exact=True)).to_be_in_viewport(ratio=1)
+    phone.follow("All games")
+    phone.page.get_by_label("Player, game or title").fill("golf")
+    phone.press("Search")
+    expect(phone.page.locator(".list a")).to_have_count(1)
+    phone.page.get_by_label("Player, game or title").fill("nobody")
+    phone.press("Search")
+    phone.follow("Show all games")
+    expect(phone.page.locator(".list a")).to_have_count(25)

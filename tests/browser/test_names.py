@@ -4,8 +4,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support import pages
-from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.fish_games import caught, fish_game
+from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
 
@@ -109,3 +112,67 @@ def test_a_name_wraps_the_same_selected_or_not(phone: Phone, width: int):
         phone.tap(card.nth(seat))
         expect(card.nth(seat).get_by_role("radio")).to_be_checked()
         assert every(card, LINE_WIDTHS) == before
+
+
+LONG = ("Maximiliane", "Bartholomäus Konstantin", "Wolfeschlegelsteinhausenbergerdorffxyzab")
+SPLIT_WORDS = """words => {
+  const split = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    for (const word of words) {
+      for (let at = -1; (at = node.data.indexOf(word, at + 1)) >= 0;) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        const boxes = [...range.getClientRects()].filter(box => box.width > 1);
+        if (new Set(boxes.map(box => Math.round(box.top))).size > 1) {
+          split.push(`${word} in ${node.parentElement.outerHTML}`);
+        }
+      }
+    }
+  }
+  return split;
+}"""
+
+
+def test_no_name_breaks_within_a_word(phone: Phone):
+    group = group_of(LONG)
+    game = game_of([a_round(bid=40), a_round(1, 30, 2)], LONG, group=group)
+    pad = pad_game([points(3, -90, 400)], LONG, group)
+    fish = fish_game([caught(0, "R5 Y6 G1 R2 Y3", "A")], LONG, group=group)
+    tricks = tricks_game([tricks_round()], LONG, group)
+    finished = game_of([a_round(bid=40)], LONG, 40, group)
+    games = [
+        f"/table/{one.pk}/{page}" for one in (game, pad, fish, tricks) for page in ("", "enter/")
+    ]
+    shown = [
+        f"/table/{game.pk}/display/",
+        f"/table/{finished.pk}/",
+        f"/table/{game.pk}/round/1/correct/",
+    ]
+    setups = ["/new/chimera/", f"/new/score_pad/?again={pad.pk}"]
+    words = " ".join(LONG).split()
+    for path in ("/", "/games/", "/players/", *setups, *games, *shown):
+        phone.open(path)
+        for width, height in ((320, 568), (360, 640), (1280, 800)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(SPLIT_WORDS, words) == [], (path, width)
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
+    game = game_of([a_round(bid=40)], LONG)
+    tip = phone.page.locator(".tip")
+    phone.open(f"/table/{game.pk}/")
+    phone.tap(phone.page.locator(".sheet thead .name").last)
+    expect(tip).to_have_text(LONG[2])
+    phone.tap(phone.page.locator(".standings .total").first)
+    expect(tip).to_be_hidden()
+    phone.tap(phone.page.locator(".chart .end").first)
+    expect(tip).to_have_text(LONG[0])
+    phone.open(f"/table/{game.pk}/enter/")
+    cards = phone.page.locator(".seats .choice")
+    phone.tap(cards.nth(2))
+    expect(tip).to_have_text(LONG[2])
+    expect(cards.nth(2).locator("input")).to_be_checked()
+    phone.tap(cards.nth(0))
+    expect(tip).to_be_hidden()

@@ -89,7 +89,7 @@ class World:
             "end": stamp(0, 1),
             "reopen": stamp(0, 1),
             "comment": [("known", ""), ("comment", "Well played")],
-            "rename": [("name", "Anna")],
+            "player": [("name", "Anna")],
             "merge": [("into", self.zoe), ("sure", "1")],
             "group": [("name", "Friday")],
             "device": [("name", "a tablet")],

@@ -348,10 +348,9 @@ def players(phone: Phone) -> None:
 
 
 @state
-def players_with_one_opened(phone: Phone) -> None:
-    new_table()
-    phone.open("/players/")
-    phone.tap(phone.page.locator("summary").first)
+def player(phone: Phone) -> None:
+    phone.open(f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/")
+    phone.tap(phone.page.locator("summary"))
 
 
 @state
@@ -359,8 +358,9 @@ def player_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     new_table()
     phone.open("/players/")
-    phone.tap(phone.page.locator("summary").first)
-    phone.tap(phone.page.get_by_role("button", name="Merge").first)
+    phone.tap(phone.page.locator(".list a").first)
+    phone.tap(phone.page.locator("summary"))
+    phone.tap(phone.page.get_by_role("button", name="Merge"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
@@ -369,11 +369,10 @@ def merging_two_players(phone: Phone) -> None:
     group = group_of(NAMES)
     game_of(names=NAMES, group=group)
     game_of(names=("Ana", "Ben", "Cho"), group=group)
-    phone.open("/players/")
-    ana = phone.page.locator("details").filter(has=phone.page.locator("summary", has_text="Ana"))
-    phone.tap(ana.locator("summary"))
-    ana.get_by_role("combobox").select_option(NAMES[0])
-    phone.tap(ana.get_by_role("button", name="Merge"))
+    phone.open(f"/players/{group.players.get(name='Ana').pk}/")
+    phone.tap(phone.page.locator("summary"))
+    phone.page.get_by_role("combobox").select_option(NAMES[0])
+    phone.tap(phone.page.get_by_role("button", name="Merge"))
     expect(phone.page.get_by_role("heading", name="Merge two players")).to_be_visible()
 
 

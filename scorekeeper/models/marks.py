@@ -1,0 +1,57 @@
+"""A player's mark: a colour and a shape, as one number from 0 to 35.
+
+The stylesheet has a class for each (`.seat-N` in tokens.css). The first six differ in both, and so
+do any six from a multiple of six on.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+
+KINDS = 6  # so many colours, and so many shapes
+MARKS = range(KINDS * KINDS)
+
+
+def shape_of(mark: int) -> int:
+    return mark % KINDS
+
+
+def colour_of(mark: int) -> int:
+    return (mark + mark // KINDS) % KINDS
+
+
+def mark_of(shape: int, colour: int) -> int:
+    return shape + KINDS * ((colour - shape) % KINDS)
+
+
+def next_mark(taken: Iterable[int]) -> int:
+    """For a new player: the first of the marks that the fewest players of the group have."""
+    players = Counter(taken)
+    return min(MARKS, key=lambda mark: (players[mark], mark))
+
+
+@lru_cache(1024)
+def distinct_marks(wanted: tuple[int, ...]) -> Sequence[int]:
+    """What the players of one game get, in seat order: of those with the same mark, the first one
+    keeps it.
+    """
+    given: list[int] = []
+    for seat, mark in enumerate(wanted):
+        taken = {*given, *wanted[seat + 1 :]}
+        given.append(nearest_mark(mark, taken) if mark in given else mark)
+    return tuple(given)
+
+
+def nearest_mark(wanted: int, taken: Collection[int]) -> int:
+    """The free mark with the shape and colour that the fewest have; of several, the most similar
+    one, then the next.
+    """
+    shapes, colours = Counter(map(shape_of, taken)), Counter(map(colour_of, taken))
+
+    def cost(mark: int) -> tuple[int, int, int]:
+        shape, colour = shape_of(mark), colour_of(mark)
+        changes = (shape != shape_of(wanted)) + (colour != colour_of(wanted))
+        return shapes[shape] + colours[colour], changes, (mark - wanted) % len(MARKS)
+
+    free = [mark for mark in MARKS if mark not in taken]
+    return min(free or MARKS, key=cost)

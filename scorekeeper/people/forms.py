@@ -1,0 +1,136 @@
+"""The forms on the page of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.functional import cached_property
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.forms import TOO_LONG, NameField
+from scorekeeper.models import Player
+from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
+from scorekeeper.people.merging import played_together
+
+COLOURS = _("blue"), _("orange"), _("gold"), _("purple"), _("teal"), _("grey")
+SHAPES = _("disc"), _("tile"), _("diamond"), _("hexagon"), _("leaf"), _("gate")
+
+
+@dataclass(frozen=True)
+class MarkChoice:
+    """A mark that a player can choose; `others` have it already."""
+
+    mark: int
+    others: Sequence[str]
+    selected: bool
+
+    @property
+    def label(self) -> str:
+        names = {"colour": COLOURS[colour_of(self.mark)], "shape": SHAPES[shape_of(self.mark)]}
+        return gettext("%(shape)s, %(colour)s") % names
+
+
+class PlayerForm(forms.Form):
+    """A player's name, which nobody else in the group has, and mark.
+
+    Only what differs from the hidden initial value is changed: another device may have changed the
+    rest meanwhile.
+    """
+
+    name = NameField(
+        error_messages={"required": _("Enter a name."), "max_length": TOO_LONG},
+        show_hidden_initial=True,
+    )
+    mark = forms.TypedChoiceField(
+        choices=[(mark, mark) for mark in MARKS],
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": _("Choose a colour and a shape.")},
+        show_hidden_initial=True,
+    )
+
+    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"name": player.name, "mark": player.mark})
+        self.player = player
+
+    @cached_property
+    def others(self) -> list[Player]:
+        return list(self.player.group.players.exclude(pk=self.player.pk))
+
+    @property
+    def opened_with(self) -> list[tuple[str, object]]:
+        """The names and values of the hidden fields."""
+        names = [(field.html_initial_name, field.initial) for field in self]
+        return [(name, self.data.get(name, initial)) for name, initial in names]
+
+    @property
+    def changes(self) -> dict[str, object]:
+        """The fields to change, with their new values; for a valid form."""
+        values = ((name, self.cleaned_data[name]) for name in self.changed_data)
+        return {name: value for name, value in values if value != ""}
+
+    @property
+    def marks(self) -> list[MarkChoice]:
+        """The shapes from row to row, the colours from column to column."""
+        chosen, names = str(self["mark"].value()), self.names_by_mark()
+        marks = (mark_of(shape, colour) for shape in range(KINDS) for colour in range(KINDS))
+        return [MarkChoice(mark, names.get(mark, ()), str(mark) == chosen) for mark in marks]
+
+    def names_by_mark(self) -> dict[int, list[str]]:
+        """Whom of the group each mark belongs to."""
+        names: dict[int, list[str]] = {}
+        for other in self.others:
+            names.setdefault(other.mark, []).append(other.name)
+        return names
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        taken = (other.name.casefold() for other in self.others)
+        if "name" in self.changed_data and name.casefold() in taken:
+            raise ValidationError(
+                _(
+                    "There is already a player called %(name)s."
+                    " If both are the same person, merge them."
+                ),
+                params={"name": name},
+            )
+        return name
+
+
+class MergeForm(forms.Form):
+    """Merging a player into another."""
+
+    into = forms.ModelChoiceField(
+        Player.objects.none(), empty_label="–", error_messages={"required": _("Choose a player.")}
+    )
+    sure = forms.BooleanField(required=False)
+
+    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.player = player
+        into = cast("forms.ModelChoiceField[Player]", self.fields["into"])
+        into.queryset = player.group.players.exclude(pk=player.pk)
+
+    def clean_into(self) -> Player:
+        into: Player = self.cleaned_data["into"]
+        if shared := played_together(self.player, into):
+            raise ValidationError(
+                _(
+                    "%(one)s and %(other)s played in the same game (%(day)s),"
+                    " so they are two people."
+                ),
+                params={
+                    "one": self.player,
+                    "other": into,
+                    "day": date_format(localtime(shared.started_at), "j M Y"),
+                },
+            )
+        return into

@@ -1,0 +1,131 @@
+"""The page of all games: search, filters and pages."""
+
+from datetime import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Role
+from tests.app.support.factories import a_game, a_group, a_member, a_phone, let_in, to
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+PAD = {"game": "score_pad"}
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
+
+
+@pytest.fixture
+def games(phone):
+    """By what they are found by."""
+    group = a_group(phone)
+    return {
+        "chimera": a_game(phone, group),
+        "golf": a_game(phone, group, **PAD, options={"title": "Golf"}, names=("Özge", "Ben")),
+        "minigolf": a_game(phone, group, **PAD, options={"title": "Minigolf"}, names=("Dan",)),
+        "pad": a_game(phone, group, **PAD, options={}, names=("Ana", "Dan")),
+    }
+
+
+def found(phone, games, **asked):
+    links = Page(phone.get("/games/", asked)).links()
+    return {name for name, session in games.items() if to("table", session) in links}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("golf", {"golf", "minigolf"}),
+        ("score pad", {"golf", "minigolf", "pad"}),
+        ("CHIM", {"chimera"}),
+        ("özge", {"golf"}),
+        ("dan", {"minigolf", "pad"}),
+        ("Golf ben", {"golf"}),
+        ("Golf cho", set()),
+        ("  ", {"chimera", "golf", "minigolf", "pad"}),
+    ],
+)
+def test_a_search_finds_players_games_and_titles(phone, games, text, names):
+    assert found(phone, games, text=text) == names
+
+
+def test_filters_by_game_player_and_year_combine(phone, games):
+    ana, dan = (games["pad"].group.players.get(name=name).pk for name in ("Ana", "Dan"))
+    GameSession.objects.filter(pk=games["pad"].pk).update(
+        played_at=datetime(2020, 12, 31, 23, 59, tzinfo=timezone.get_current_timezone())
+    )
+    assert found(phone, games, game="chimera") == {"chimera"}
+    assert found(phone, games, player=dan) == {"minigolf", "pad"}
+    assert found(phone, games, player=ana, game="score_pad") == {"pad"}
+    assert found(phone, games, player=dan, year=2020) == {"pad"}
+    assert found(phone, games, year=2021) == set()
+    assert "2020" in Page(phone.get("/games/")).said
+
+
+def test_an_empty_result_says_so_and_offers_all_games(phone, games):
+    page = Page(phone.get("/games/", {"text": "nobody"}))
+    assert "No game matches." in page.said
+    assert "/games/" in page.links()
+    assert page.form("/games/").fields["text"] == ["nobody"]
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "x", "\x00", "²", "9" * 30, "<b>", "%", "'"])
+def test_a_broken_address_shows_a_page(phone, games, value):
+    for name in ("text", "game", "player", "year", "older", "newer", "page"):
+        assert phone.get("/games/", {name: value}).status_code == 200
+    for time in ("0001-01-01T00:00:00+23:59", "2026-13-01T00:00:00Z", "2026-01-01T00:00:00"):
+        assert phone.get("/games/", {"older": f"{time},{value}"}).status_code == 200
+
+
+def test_the_links_to_other_pages_keep_the_search(phone):
+    group = a_group(phone)
+    for _ in range(52):
+        a_game(phone, group)
+        a_game(phone, group, **PAD, options={"title": "Golf"})
+    address, seen = "/games/?text=golf&game=score_pad", []
+    while address:
+        links = Page(phone.get(address)).links()
+        seen.append([link for link in links if link.startswith("/table/")])
+        older = [link for link in links if "older=" in link]
+        address = older[0] and "/games/" + older[0] if older else ""
+    assert [len(page) for page in seen] == [25, 25, 2]
+    assert len({link for page in seen for link in page}) == 52
+
+
+def test_games_of_others_are_never_found(phone, games):
+    theirs = a_game(a_phone(), names=("Ana", "Zoe", "Max"))
+    zoe = theirs.group.players.get(name="Zoe")
+    page = Page(phone.get("/games/"))
+    assert "Zoe" not in page.said
+    for asked in ({"text": "zoe"}, {"player": zoe.pk}):
+        assert to("table", theirs) not in Page(phone.get("/games/", asked)).links()
+
+
+def test_a_guest_of_one_game_finds_it_by_its_players_only():
+    host = a_phone()
+    mine, other = a_game(host), a_game(host, names=("Dan", "Eve", "Fay"))
+    guest = a_member(mine.group, Role.VIEWER, mine)
+    assert to("table", mine) in Page(guest.get("/games/", {"text": "ana"})).links()
+    assert to("table", other) not in Page(guest.get("/games/", {"text": "dan"})).links()
+    assert "Dan" not in Page(guest.get("/games/")).said
+
+
+def test_the_list_takes_the_same_number_of_queries_for_any_number_of_games(phone, games):
+    def queries():
+        with CaptureQueriesContext(
+            connection,
+        ) as context:
+            phone.get("/games/", {"text": "golf dan", "year": timezone.localtime().year})
+        return len(context)
+
+    few = queries()
+    office = a_group(phone, "Office")
+    for _ in range(30):
+        a_game(phone, office, **PAD, options={"title": "Golf"}, names=("Dan", "Eve"))
+    let_in(phone, a_group(a_phone()), Role.VIEWER)
+    assert queries() == few

@@ -1,0 +1,166 @@
+"""A player's colour and shape: the same in all games, but different from others in one game."""
+
+import re
+from importlib import import_module
+from itertools import combinations
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from scorekeeper.models import Player, Role
+from scorekeeper.models.marks import MARKS, colour_of, distinct_marks, mark_of, shape_of
+from tests.app.support.factories import (
+    NAMES,
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    page_version,
+    start,
+    table_of,
+    to,
+)
+from tests.app.support.pages import Page
+
+
+def player(group, name):
+    return group.players.get(name=name)
+
+
+def set_mark(phone, player, mark):
+    return phone.post(f"/players/{player.pk}/", {"name": player.name, "mark": mark})
+
+
+def marks_on(response):
+    """The marks of all tokens, by initial."""
+    tokens = re.findall(r'class="token[^"]*seat-(\d+)"[^>]*>(\w)', response.content.decode())
+    return {initial: int(mark) for mark, initial in tokens}
+
+
+@pytest.mark.parametrize("players", [2, 6, 7, 20, 40])
+def test_players_with_the_same_mark_get_different_ones_within_a_game(players):
+    marks = distinct_marks((8,) * players)
+    assert marks[0] == 8
+    assert len(set(marks)) == min(players, len(MARKS))
+    for one, other in combinations(marks[:6], 2):
+        assert colour_of(one) != colour_of(other)
+        assert shape_of(one) != shape_of(other)
+
+
+def test_players_keep_marks_that_differ_in_colour_or_shape():
+    marks = mark_of(0, 0), mark_of(5, 0), mark_of(0, 1)
+    assert distinct_marks(marks) == marks
+
+
+def test_giving_way_takes_nothing_from_a_later_seat():
+    assert distinct_marks((0, 0, 1))[2] == 1
+
+
+def test_every_mark_has_a_style_and_every_pair_of_shape_and_colour_a_mark(settings):
+    css = (settings.BASE_DIR / "static/css/tokens.css").read_text()
+    for mark in MARKS:
+        assert re.search(rf"\.seat-{mark}\b", css)
+        assert mark_of(shape_of(mark), colour_of(mark)) == mark
+
+
+@pytest.mark.django_db
+def test_new_players_get_marks_that_nobody_in_the_group_has():
+    phone = a_phone()
+    group = a_group(phone)
+    player(group, "Ben").delete()
+    start(phone, seat=["Ana", "Dan", "Eve"], group=group.pk)
+    marks = dict(group.players.values_list("name", "mark"))
+    assert marks == {"Ana": 0, "Dan": 1, "Cho": 2, "Eve": 3}
+
+
+@pytest.mark.django_db
+def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
+    phone = a_phone()
+    old = a_game(phone, target=40, rounds=[a_round(0, 40)])
+    ben, version = player(old.group, "Ben"), page_version(old)
+    page = Page(phone.get(f"/players/{ben.pk}/"))
+    fields = page.form(f"/players/{ben.pk}/").fields
+    assert fields["mark"] == ["1"]
+    assert phone.post(f"/players/{ben.pk}/", {**fields, "mark": "22"}).status_code == 302
+    new = a_game(phone, names=("Cho", "Ben", "Ana"))
+    for session in (old, new):
+        for name in ("table", "display"):
+            assert marks_on(phone.get(to(name, session)))["B"] == 22
+    assert 'class="seat-22"' in phone.get(to("table", old)).content.decode()
+    assert marks_on(phone.get(to("enter", new))) == {"A": 0, "B": 22, "C": 2}
+    assert marks_on(phone.get("/"))["B"] == 22
+    assert page_version(old) > version
+    setup = phone.post("/new/chimera/", {"seat": ["Ben", "Dan"], "group": new.group_id})
+    assert marks_on(setup)["B"] == 22
+
+
+@pytest.mark.django_db
+def test_the_first_of_two_players_with_one_mark_keeps_it():
+    phone = a_phone()
+    session = a_game(phone)
+    set_mark(phone, player(session.group, "Cho"), 0)
+    assert table_of(session).marks[0] == 0
+    assert len(set(table_of(session).marks)) == 3
+    assert marks_on(phone.get("/players/"))["C"] == 0
+
+
+@pytest.mark.django_db
+def test_saving_a_players_page_changes_only_what_was_changed_there():
+    phone = a_phone()
+    ben = player(a_group(phone), "Ben")
+    fields = Page(phone.get(f"/players/{ben.pk}/")).form(f"/players/{ben.pk}/").fields
+    phone.post(f"/players/{ben.pk}/", {**fields, "name": "Benno"})
+    phone.post(f"/players/{ben.pk}/", {**fields, "mark": "9"})
+    ben.refresh_from_db()
+    assert (ben.name, ben.mark) == ("Benno", 9)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mark", ["36", "-1", "x", "\x00", "9" * 30])
+def test_an_unknown_mark_is_refused_and_the_name_stays_typed(mark):
+    phone = a_phone()
+    ben = player(a_group(phone), "Ben")
+    answer = phone.post(f"/players/{ben.pk}/", {"name": "Benno", "mark": mark})
+    assert answer.status_code == 422
+    assert "Choose a colour and a shape." in Page(answer).said
+    assert Page(answer).form(f"/players/{ben.pk}/").fields["name"] == ["Benno"]
+    ben.refresh_from_db()
+    assert (ben.name, ben.mark) == ("Ben", 1)
+
+
+@pytest.mark.django_db
+def test_only_a_host_changes_a_player_and_strangers_see_none():
+    group = a_group(a_phone())
+    ben = player(group, "Ben")
+    viewer = a_member(group, Role.VIEWER)
+    page = Page(viewer.get(f"/players/{ben.pk}/"))
+    assert "Ben" in page.said
+    assert not page.has_form(f"/players/{ben.pk}/")
+    assert set_mark(viewer, ben, 9).status_code == 403
+    assert a_phone().get(f"/players/{ben.pk}/").status_code == 404
+    assert set_mark(a_phone(), ben, 9).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
+    phone = a_phone()
+    group = a_group(phone, names=(*NAMES, "Anna"))
+    session = a_game(phone, group)
+    anna = player(group, "Anna")
+    phone.post(f"/players/{player(group, 'Ana').pk}/merge/", {"into": anna.pk, "sure": "1"})
+    assert table_of(session).marks == (3, 1, 2)
+
+
+@pytest.mark.django_db
+def test_a_migrated_group_gives_those_who_play_most_the_marks_that_differ_most():
+    phone = a_phone()
+    group = a_group(phone, names=("Zoe", *NAMES))
+    a_game(phone, group)
+    Player.objects.update(mark=0)
+    migration = import_module("scorekeeper.migrations.0009_player_marks")
+    migration.choose_marks(apps, SimpleNamespace(connection=connection))
+    marks = dict(group.players.values_list("name", "mark"))
+    assert marks == {"Ana": 0, "Ben": 1, "Cho": 2, "Zoe": 3}
