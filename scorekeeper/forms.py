@@ -231,6 +231,11 @@ class CommentForm(forms.Form):
     def known(self) -> str | None:
         return self.data.get("known")
 
+    @property
+    def change(self) -> tuple[str, str | None] | None:
+        """The text, and the one that it replaces; None if the form was not sent."""
+        return (self.cleaned_data["comment"], self.known) if self.is_bound else None
+
     def show_newer(self, saved: str) -> None:
         self.saved = saved
         error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")

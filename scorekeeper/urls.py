@@ -56,7 +56,6 @@ urlpatterns = [
     path("table/<int:pk>/options/", manage_game.options, name="options"),
     path("table/<int:pk>/end/", manage_game.end_early, name="end"),
     path("table/<int:pk>/reopen/", manage_game.reopen, name="reopen"),
-    path("table/<int:pk>/comment/", manage_game.comment, name="comment"),
     path("table/<int:pk>/delete/", manage_game.delete, name="delete"),
     path("table/<int:pk>/restore/", manage_game.restore, name="restore"),
     path("players/", players.players, name="players"),

@@ -92,7 +92,8 @@ class EntryPage:
     def bonus_choices(self) -> list[BonusCard]:
         """The bonus cards to tick, with their owners if others have ticked them before."""
         state, ticked = self.form.state, self.form["bonuses"].value() or []
-        letters = [letter for letter in LETTERS if letter != "A" or state.drawn == "A"]
+        known = "A" if state.drawn == "A" else ticked
+        letters = [letter for letter in LETTERS if letter != "A" or letter in known]
         owners = {letter: self.form.context.names[seat] for letter, seat in state.owners.items()}
         return [
             BonusCard(

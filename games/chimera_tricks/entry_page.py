@@ -71,9 +71,10 @@ class EntryPage:
         return range(FEW + 1)
 
     def many(self) -> range:
-        """Return the numbers of Crystals behind "More than 4"."""
+        """Return the numbers of Crystals behind "More than 4", with those that were entered."""
         scarce = self.form.context.setup.options.crystal_scarcity
-        return range(FEW + 1, (SCARCE_CRYSTALS if scarce else self.form.tricks) + 1)
+        most = SCARCE_CRYSTALS if scarce else self.form.tricks
+        return range(FEW + 1, max(most, *(player.crystals for player in self.players())) + 1)
 
     def crystals_left(self) -> int | None:
         """Return how many of the four Crystals nobody has; None without Crystal Scarcity."""

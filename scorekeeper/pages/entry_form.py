@@ -2,7 +2,7 @@
 
 import json
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
@@ -12,6 +12,7 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
 from scorekeeper.pages.last_change import last_change_line
 from scorekeeper.pages.sheet import ROWS
+from scorekeeper.tables.drafts import Basis, changes_by_others, set_by_others
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
@@ -65,10 +66,24 @@ def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
     )
 
 
+class Origin(NamedTuple):
+    """What a form was made from: the draft, and the versions of the game (see drafts.Basis)."""
+
+    draft: dict[str, Any]
+    basis: Basis
+
+
+def current_origin(table: Table) -> Origin:
+    """For a form that is opened now."""
+    version = table.session.version
+    return Origin(table.draft, Basis(version, version))
+
+
 def entry_page_context(
-    table: Table, stamp: Stamp, check: EntryCheck, draft: dict[str, list[str]] | None = None
+    table: Table, stamp: Stamp, check: EntryCheck, origin: Origin | None = None
 ) -> dict[str, Any]:
     fresh, here = stamp.revision == 0, table.session.pk
+    origin = origin or current_origin(table)
     before = table.round(stamp.before) if stamp.before else None
     entry_title, title = titles(table, stamp, before)
     keeps_draft = fresh and not stamp.before
@@ -94,7 +109,10 @@ def entry_page_context(
         "undo": fresh_stamp(last.slot, last.revision) if last else None,
         "may_enter": True,
         "blanks_ahead": blanks_ahead(table, stamp),
-        "noted": json.dumps(table.draft if draft is None else draft),
+        "noted": json.dumps(origin.draft),
+        "since": str(origin.basis) if keeps_draft else "",
+        "changes": changes_by_others(table) if keeps_draft else {},
+        "others": " ".join(set_by_others(table)) if keeps_draft else "",
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,
     }

@@ -7,6 +7,7 @@ two phones the second learns what the first did.
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from typing import Any
@@ -14,8 +15,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games import record
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.models.locks import lock_group
+from scorekeeper.tables.drafts import authors_after
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData, lacks_seat
@@ -27,6 +30,14 @@ SetupChange = Callable[[Table], SetupData]
 
 class Conflict(Exception):
     """Someone else changed this first: `saved` is what is in the slot now."""
+
+    def __init__(self, saved: Revision) -> None:
+        super().__init__(saved)
+        self.saved = saved
+
+
+class StaleOptions(Exception):
+    """Another device changed the options, to those in `saved`, since the page showed them."""
 
     def __init__(self, saved: Revision) -> None:
         super().__init__(saved)
@@ -115,6 +126,49 @@ def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:
     """
     data = {**table.setup_data, "ended_early": early}
     return save_entry(table, stamp, data, inf if early else MOST + SPARE)
+
+
+@transaction.atomic
+def change_settings(
+    table: Table,
+    stamp: Stamp,
+    options: dict[str, Any],
+    early: bool | None = None,
+    comment: tuple[str, str | None] | None = None,
+) -> None:
+    """Change what the page of the game as a whole shows, all at once or nothing.
+
+    `comment` is the text, and the one that the page showed. `early` ends or reopens the game. What
+    the page did not change stays as it is now. StaleOptions or StaleComment if another device
+    changed the same.
+    """
+    table = lock_table(table)
+    current = table.revisions[SETUP][-1]
+    data = {**current.data, "options": options_to_save(table, stamp, options)}
+    if early is not None:
+        data["ended_early"] = early
+    if comment:
+        write_comment(table.session, *comment)
+    if data != current.data:
+        spare = 0 if early is None else SPARE
+        save_entry(
+            table,
+            Stamp(SETUP, current.revision, stamp.submission),
+            data,
+            inf if early else MOST + spare,
+        )
+
+
+def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of the form, or those of the game if the form did not change them."""
+    opened = table.revisions[SETUP][max(stamp.revision, 1) - 1].data["options"]
+    decode = partial(record.decode_options, table.game)
+    mine, now, before = decode(options), decode(table.options), decode(opened)
+    if mine in (before, now):
+        return table.options
+    if now != before:
+        raise StaleOptions(table.revisions[SETUP][-1])
+    return options
 
 
 def check_seats(table: Table) -> None:
@@ -236,21 +290,26 @@ def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) 
 @transaction.atomic
 def save_draft(
     table: Table, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]
-) -> bool:
+) -> Table | None:
     """Store what was typed for the next entry: only the fields that differ from what the form knew.
 
-    Nothing is stored, and False returned, if that entry was saved in the meantime.
+    Returns the table as it is then. Nothing is stored, and None returned, if that entry was saved
+    in the meantime.
     """
     table = lock_table(table)
     if slot != table.next_slot:
-        return False
+        return None
     changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
     others = {name: values for name, values in table.draft.items() if name not in changed}
     draft = others | {name: fields[name] for name in changed if name in fields}
     if draft != table.draft:
         by, at = table.session.member_id, timezone.now().isoformat()
-        table.session.change(draft={"slot": slot, "fields": draft, "by": by, "at": at})
-    return True
+        version = table.session.version + 1
+        authors = authors_after(table, draft, version)
+        stored = {"slot": slot, "fields": draft, "authors": authors, "by": by, "at": at}
+        table.session.change(draft=stored)
+        table.session.version = version  # nobody else can have changed it
+    return table
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 
 from games.contract import AnyGame
-from scorekeeper.models import GameSession, Group, Revision, Role, Seat
+from scorekeeper.models import GameSession, Group, Member, Revision, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.kinds import Options, reusable_options
@@ -86,12 +86,38 @@ def last_group(new: NewGame) -> Group | None:
 
 @transaction.atomic
 def start_rematch(again: Table, new: NewGame) -> GameSession:
-    """Start a rematch, or return the one that another phone started first."""
+    """Start a rematch, or return the one that another phone started first.
+
+    Everyone who was at the table comes along.
+    """
     lock_device(new.device)
     lock_group(again.session.group_id)
     started = rematch_of(again, new.device)
-    same = started and new.game == again.game and set(new.names) == set(again.names)
-    return started if started and same else start_once(new)
+    same = new.game == again.game and set(new.names) == set(again.names)
+    session = started if started and same else start_once(new)
+    if rematch_of(again, new.device) == session:
+        take_guests_along(again.session, session)
+    return session
+
+
+def take_guests_along(earlier: GameSession, session: GameSession) -> None:
+    """Let in, with the same role, the devices that were let into the earlier game only."""
+    guests = Member.objects.present().filter(session=earlier)
+    Member.objects.bulk_create(
+        [
+            Member(
+                group_id=session.group_id,
+                session=session,
+                device=guest.device,
+                name=guest.name,
+                role=guest.role,
+                seen_at=guest.seen_at,
+            )
+            for guest in guests
+        ],
+        ignore_conflicts=True,
+    )
+    Group.objects.filter(pk=session.group_id).changed()  # their pages lead to it
 
 
 def find_started(device: str, submission: uuid.UUID) -> Table | None:

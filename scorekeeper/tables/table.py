@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -21,6 +21,9 @@ from scorekeeper.tables.revisions import SETUP, Revisions
 from scorekeeper.tables.rounds import Round, round_url
 from scorekeeper.tables.seating import clockwise, players_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.drafts import Author
 
 
 class Table(Revisions):
@@ -284,6 +287,12 @@ class Table(Revisions):
         """What was typed for the next entry, field by field."""
         draft = self.session.draft
         return draft["fields"] if draft.get("slot") == self.next_slot else {}
+
+    @property
+    def draft_authors(self) -> dict[str, Author]:
+        """Who set each field of the draft. Drafts of earlier releases do not say so."""
+        draft = self.session.draft
+        return draft.get("authors", {}) if draft.get("slot") == self.next_slot else {}
 
     def title(self, slot: int) -> str:
         """What an entry is called: "Round 5". One that was removed is called by its old place."""

@@ -134,11 +134,12 @@ def blank(table: Table, before: int | None = None, ahead: int = 0) -> EntryCheck
 
 def draft_facts(table: Table) -> list[tuple[str, str]]:
     """The draft of the next entry in words, as (label, value)."""
-    if not table.draft:
-        return []
-    form = forms_of(table.game).EntryForm(
-        MultiValueDict(table.draft), context=table.entry_context()
-    )
+    return describe_fields(table, table.draft) if table.draft else []
+
+
+def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
+    """What was typed for the next entry in words, as (label, value)."""
+    form = forms_of(table.game).EntryForm(MultiValueDict(fields), context=table.entry_context())
     form.full_clean()
     return describe(table, form.entry())
 

@@ -1,7 +1,7 @@
 """Template tags and filters for points, players and rounds."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from django import template
@@ -24,6 +24,7 @@ from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_row, sheet_url
 from scorekeeper.pages.standings import Standing
 from scorekeeper.people.devices import last_used
+from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
@@ -176,8 +177,22 @@ def counting(table: Table) -> int:
 
 @register.filter
 def ahead(standings: Sequence[Standing]) -> int:
-    """The leader's margin in points."""
-    return abs(standings[0].total - standings[1].total) if standings[1:] else 0
+    """The margin, in points, of those in the first place."""
+    second = [row.total for row in standings if row.rank > 1]
+    return abs(standings[0].total - second[0]) if second else 0
+
+
+@register.filter
+def behind(standings: Sequence[Standing]) -> list[str]:
+    """The names of those in the next place after the first."""
+    ranks = [row.rank for row in standings if row.rank > 1]
+    return [row.name for row in standings if ranks and row.rank == ranks[0]]
+
+
+@register.filter
+def of_field(changes: Mapping[str, list[DraftChange]], name: str) -> list[DraftChange]:
+    """What other devices changed in this field of the draft."""
+    return changes.get(name, []) if changes else []
 
 
 @register.filter

@@ -1,21 +1,20 @@
 """Entering a round, correcting one, and saving a draft of the next one."""
 
-import json
-import re
-from dataclasses import replace
-from typing import Any, NamedTuple
-
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
-from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
-from scorekeeper.pages.history import change
+from scorekeeper.pages.entry_form import (
+    Origin,
+    blank_copy,
+    current_origin,
+    entry_page_context,
+    open_entry_form,
+)
 from scorekeeper.tables.changes import Conflict, GameFull, save_draft, save_entry
-from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.drafts import Contested, contested, form_fields, known_fields, read_basis
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
@@ -23,9 +22,9 @@ from scorekeeper.tables.validation import (
     EntryCheck,
     check_saved,
     validate_entry,
-    would_count,
 )
 from scorekeeper.views.responses import game_full_text, number_in_query, page_after_saving
+from scorekeeper.views.versions import conflict_page, unseen_page
 from scorekeeper.web.requests import Request
 
 
@@ -60,16 +59,18 @@ def draft(request: Request, pk: int) -> HttpResponse:
     """
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
-    fields = form_fields(table, request.POST)
-    known = known_fields(request.POST.get("noted", ""))
+    fields, origin = form_fields(table, request.POST), origin_sent(request, table)
     reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
-    saved = not reseated and save_draft(table, stamp.slot, fields, known)
+    saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft)
     if saved and not request.htmx:
         return redirect("table", pk)
+    if saved:
+        touched = saved.session.version
+        table, origin = saved, Origin(fields, origin.basis._replace(touched=touched))
     check = validate_entry(table, stamp, request.POST, partial=True)
     status = 200 if request.htmx else 409
     stale = not (saved or reseated)
-    return page(request, table, stamp, check, draft=fields, stale=stale, status=status)
+    return page(request, table, stamp, check, origin, stale=stale, status=status)
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:
@@ -82,10 +83,12 @@ def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stam
 def answer(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
     """Check what was sent, or save it."""
     stamp = round_stamp(request, table, slot)
-    checking = "check" in request.POST
+    checking, origin = "check" in request.POST, origin_sent(request, table)
     check = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not check.form.is_valid():
-        return page(request, table, stamp, check, status=200 if checking else 422)
+        return page(request, table, stamp, check, origin, status=200 if checking else 422)
+    if unseen := unseen_changes(request, table, stamp, origin):
+        return unseen_page(request, table, stamp, unseen, origin)
     try:
         save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
@@ -93,33 +96,33 @@ def answer(request: Request, table: Table, slot: int | None = None) -> HttpRespo
         return conflict_page(request, now, stamp, check, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return page(request, table, stamp, check, status=422)
+        return page(request, table, stamp, check, origin, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return redirect(page_after_saving(request, check.after or table))
 
 
-def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
-    """What was sent in the game's own fields. The parts of a field with several end in a number."""
-    names = forms_of(table.game).EntryForm(context=table.entry_context()).fields
-    sent = {
-        name: values
-        for name, values in data.lists()
-        if name in names or re.sub("_[0-9]{1,2}$", "", name) in names
-    }
-    clean = {
-        name: [value[:100] for value in values[:20] if "\0" not in value]
-        for name, values in sent.items()
-    }
-    return {name: values for name, values in clean.items() if any(values)}
+def origin_sent(request: Request, table: Table) -> Origin:
+    """What the form that was sent was made from."""
+    known = known_fields(request.POST.get("noted", ""))
+    basis = read_basis(request.POST.get("since", ""))
+    return Origin(known, basis or current_origin(table).basis)
 
 
-def known_fields(text: str) -> dict[str, Any]:
-    try:
-        known = json.loads(text)
-    except (ValueError, RecursionError):
-        known = {}
-    return known if isinstance(known, dict) else {}
+def unseen_changes(
+    request: Request, table: Table, stamp: Stamp, origin: Origin
+) -> Contested | None:
+    """What another device changed in the next entry, if its user may not have seen that.
+
+    Nobody is asked about an entry that its phone delivers later: the user may be gone, and later
+    rounds would overtake it. Such an entry is saved as it was.
+    """
+    waiting = request.headers.get("Outbox", "ask") == "ask"
+    if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
+        return None
+    if stamp.slot != table.next_slot:
+        return None
+    return contested(table, form_fields(table, request.POST), *origin)
 
 
 def page(
@@ -127,53 +130,15 @@ def page(
     table: Table,
     stamp: Stamp,
     check: EntryCheck,
-    draft: dict[str, list[str]] | None = None,
+    origin: Origin | None = None,
     stale: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    context = entry_page_context(table, stamp, check, draft) | {
+    context = entry_page_context(table, stamp, check, origin) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
         "stale": stale,
+        "faulty": check.refusal.field if check.refusal and status == 422 else "",
     }
     if request.htmx:
         context["blanks_ahead"] = []
     return render(request, "entry/entry.html", context, status=status)
-
-
-def conflict_page(
-    request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
-) -> HttpResponse:
-    """Both versions side by side; the user of the second device chooses."""
-    saved, theirs = conflict.saved, change(table, conflict.saved)
-    removed = saved.data is None
-    saved_result = standing.result if (standing := table.round(saved.slot)) else None
-    beside = stamp.revision == 0 and not removed and would_count(table, check.data)
-    instead = replace(stamp, slot=saved.slot, revision=saved.revision, before=None)
-    mine = validate_entry(table, instead, request.POST)
-    context = {
-        "table": table,
-        "saved": theirs,
-        "rows": comparison(dict(theirs.facts), dict(mine.facts)),
-        "removed": removed,
-        "points": [
-            breakdown(table, result)
-            for result in ([mine.result] if removed else [saved_result, mine.result])
-        ],
-        "fields": form_fields(table, request.POST),
-        "instead": fresh_stamp(saved.slot, saved.revision),
-        "beside": fresh_stamp(table.next_slot, 0) if beside else None,
-        "beside_title": table.title_for(check.data),
-        "submission": stamp.submission,
-    }
-    return render(request, "entry/conflict.html", context, status=409)
-
-
-class Row(NamedTuple):
-    label: str
-    saved: str
-    mine: str
-
-
-def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    """What either says, label by label."""
-    return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]

@@ -34,7 +34,8 @@ def enter_code(request: Request) -> HttpResponse:
         return asking(request, link) if link else code_page(request)
     typed = request.POST.get("code", "")[:40]
     if len(codes.normalize(typed)) not in codes.LENGTHS:  # not counted as an attempt
-        return code_page(request, typed, _("A code has six to nine letters. Type all of them."))
+        short = _("A code has six to nine letters and digits. Type all of them.")
+        return code_page(request, typed, short)
     link, wait = codes.try_code(request, typed)
     if wait:
         error = _("Too many wrong codes. Wait %(wait)s, or scan the QR code now.")

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms import CommentForm
-from scorekeeper.models import Role
+from scorekeeper.models import Revision, Role
 from scorekeeper.tables.changes import (
     GameFull,
     StaleComment,
-    save_entry,
+    StaleOptions,
+    change_settings,
     set_ended_early,
-    write_comment,
 )
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.game_forms import forms_of
@@ -24,7 +26,7 @@ from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid
-from scorekeeper.views.responses import after_change, game_full_text, unless_stale
+from scorekeeper.views.responses import after_change, game_full_text
 from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
@@ -33,20 +35,50 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: Request, pk: int) -> HttpResponse:
-    """The page for all of them. What is sent here are the options, such as the target."""
+    """The page for all of them. What is sent here are the options and the comment."""
     table = table_or_404(request, pk, Role.SCORER)
-    if request.method != "POST":
-        return page(request, table)
+    return save(request, table) if request.method == "POST" else page(request, table)
+
+
+def save(request: Request, table: Table, early: bool | None = None) -> HttpResponse:
+    """Save all that the form shows, or nothing: then it shows again what was typed, and why.
+
+    A form of an earlier release has no comment.
+    """
     stamp = stamp_or_404(request, table, SETUP)
-    form = forms_of(table.game).OptionsForm(request.POST)
-    if not options_valid(table.game, form):
-        return page(request, table, stamp, form=form, status=422)
-    changed = {**table.setup_data, "options": form.options()}
-    try:
-        return unless_stale(request, table, lambda: save_entry(table, stamp, changed))
-    except GameFull:
-        form.add_error(None, game_full_text())
-        return page(request, table, stamp, form=form, status=422)
+    opened = table.revisions[SETUP][max(stamp.revision, 1) - 1].data["options"]
+    form = forms_of(table.game).OptionsForm(request.POST, options=opened)
+    typed = request.POST if "comment" in request.POST else None
+    comment = CommentForm(table.session.comment, typed)
+    # Options that nobody touched stay, even where the form would complete or refuse them.
+    changed = was_touched(form)
+    valid = [not changed or options_valid(table.game, form), typed is None or comment.is_valid()]
+    if all(valid):
+        try:
+            options = form.options() if changed else opened
+            change_settings(table, stamp, options, early, comment.change)
+            return redirect(f"{table.url}#saved")
+        except StaleOptions as other:
+            form.add_error(None, stale_options_text(table, other.saved))
+            stamp = fresh_stamp(SETUP, other.saved.revision)
+        except StaleComment as other:
+            comment.show_newer(other.saved)
+        except GameFull:
+            form.add_error(None, game_full_text())
+    return page(request, table, stamp, form, comment, status=422)
+
+
+def was_touched(form: OptionsForm) -> bool:
+    """Whether a field has another value than the page showed. `has_changed` compares types, too."""
+    fields = (form[name] for name in form.fields)
+    return any(str(field.data or "") != str(field.initial or "") for field in fields)
+
+
+def stale_options_text(table: Table, saved: Revision) -> str:
+    facts = forms_of(table.game).describe_options(saved.data["options"])
+    text = _("%(by)s just changed this: %(options)s. Save again to replace it with yours.")
+    options = " · ".join(" ".join(fact).strip() for fact in facts)
+    return capfirst(text % {"by": saved.signature, "options": options})
 
 
 def page(
@@ -80,23 +112,12 @@ def reopen(request: Request, pk: int) -> HttpResponse:
 
 
 def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
+    """End or reopen the game, and save what else was changed on the page."""
     table = table_or_404(request, pk, Role.SCORER)
-    stamp = stamp_or_404(request, table, SETUP)
+    if "comment" in request.POST:
+        return save(request, table, early)
+    stamp = stamp_or_404(request, table, SETUP)  # a page of an earlier release sends only that
     return after_change(request, table, lambda: set_ended_early(table, stamp, early))
-
-
-@require_POST
-def comment(request: Request, pk: int) -> HttpResponse:
-    table = table_or_404(request, pk, Role.SCORER)
-    form = CommentForm(table.session.comment, request.POST)
-    if form.is_valid():
-        try:
-            write_comment(table.session, form.cleaned_data["comment"], form.known)
-        except StaleComment as other:
-            form.show_newer(other.saved)
-    return (
-        redirect(table.url) if form.is_valid() else page(request, table, comment=form, status=422)
-    )
 
 
 @require_POST

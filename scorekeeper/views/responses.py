@@ -63,18 +63,16 @@ def etag_of(request: Request, session: GameSession) -> str:
 
 
 def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
-    """Make a change for a button without a form of its own; if the game is full, a page says so."""
+    """Make a change for a button without a form of its own.
+
+    If the game is full, a page says so. What someone else changed in the meantime stays, and a page
+    says so, too.
+    """
     try:
-        return unless_stale(request, table, change)
+        change()
     except GameFull:
         context = {"table": table, "why": game_full_text()}
         return render(request, "tables/game_full.html", context, status=422)
-
-
-def unless_stale(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
-    """What someone else changed in the meantime stays, and a page says so."""
-    try:
-        change()
     except Conflict:
         context = {"table": table, "submission": request.POST.get("submission")}
         return render(request, "tables/stale.html", context, status=409)

@@ -14,8 +14,10 @@ from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
 from scorekeeper.tables import changes
 from scorekeeper.tables.changes import remove_entry
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import rounds_invalidated
 from scorekeeper.views.responses import after_change, number_in_query, table_page
 from scorekeeper.web.requests import Request
 
@@ -66,8 +68,18 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),
         "may_enter": table.session.may(Role.SCORER),
+        "breaks": rounds_lost_without(table, round) if table.session.may(Role.SCORER) else [],
     }
     return render(request, "tables/round.html", context)
+
+
+def rounds_lost_without(table: Table, round: Round) -> list[Round]:
+    """The later rounds that would no longer count if this one were removed, as they are now."""
+    if round is table.rounds[-1]:
+        return []
+    without = table.with_candidate(round.entry.slot, None, None)
+    lost = rounds_invalidated(table, without, round.entry.slot)
+    return [table.rounds[table.places[one.entry.slot]] for one in lost]
 
 
 @require_POST

@@ -139,7 +139,6 @@ CASES = {
     ],
     "end": [Case("POST", Role.SCORER, 302, sent=stamp(0))],
     "reopen": [Case("POST", Role.SCORER, 302, sent=stamp(0))],
-    "comment": [Case("POST", Role.SCORER, 302, sent=lambda session: {"comment": "x"})],
     "delete": [Case("POST", Role.HOST, 302)],
     "restore": [Case("POST", Role.HOST, 302, deleted=True)],
     "player": [

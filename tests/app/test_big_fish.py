@@ -412,11 +412,11 @@ def test_a_mistake_keeps_the_draft_of_a_row():
     fields = {**form, "type": "catch", "player": "2", **in_the_row("R1 R2 R3")}
     assert phone.post(to("draft", session), fields).status_code == 302
     err(phone, session, 1)
-    assert "So far: player Cho · row R1 R2 R3" in table_page(phone, session).said
+    assert "Catch 1 begun: player Cho · row R1 R2 R3" in table_page(phone, session).said
     form = open_form(phone, to("enter", session))
     assert [form[f"cards_{place}"] for place in range(4)] == [["R1"], ["R2"], ["R3"], [""]]
     catch(phone, session, 2, PLAIN)
-    assert "So far" not in table_page(phone, session).said
+    assert "begun" not in table_page(phone, session).said
 
 
 def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():

@@ -379,7 +379,7 @@ def test_a_draft_of_tapped_cards_survives_the_undo_of_round_1():
     session = tricks(phone, a_round())
     form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
     phone.post(to("draft", session), {**form, **tapped(WON, but=[7])})
-    says(phone.get(to("table", session)), "So far: Ana 3, −1, −5 · Ben 6, 2, −4")
+    says(phone.get(to("table", session)), "Round 2 begun: Ana 3, −1, −5 · Ben 6, 2, −4")
     fields = open_form(phone, to("round", session, 1), to("remove", session, 1))
     phone.post(to("remove", session, 1), fields)
     page = Page(phone.get(to("enter", session)))

@@ -199,7 +199,7 @@ def test_a_code_of_the_wrong_length_is_a_field_error_and_not_an_attempt(typed):
     for _ in range(codes.FREE + 2):
         answer = type_in(typed)
         assert answer.status_code == 422
-        assert "A code has six to nine letters. Type all of them." in Page(answer).said
+        assert "A code has six to nine letters and digits. Type all of them." in Page(answer).said
     assert Page(answer).form("/join/").fields["code"] == [typed[:40]]
     assert opens(code)
 

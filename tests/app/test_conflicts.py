@@ -223,13 +223,45 @@ def test_a_refused_stale_form_is_still_stale():
     assert totals(session) == (40, 0, 0)
 
 
-def test_a_stale_change_of_target_is_reported_and_changes_nothing():
+def test_a_stale_change_of_target_is_reported_and_keeps_all_that_was_typed():
     session, first, second = two_phones()
     stale = open_form(second, to("options", session))
     set_target(first, session, 250)
-    response = second.post(to("options", session), {**stale, "target": "750"})
-    assert response.status_code == 409
-    assert table_of(session).target == 250
+    response = second.post(
+        to("options", session), {**stale, "target": "750", "comment": "at the lake"}
+    )
+    assert response.status_code == 422
+    page = Page(response)
+    assert "just changed this: target 250. Save again to replace it with yours." in page.said
+    session.refresh_from_db()
+    assert (table_of(session).target, session.comment) == (250, "")
+    assert second.post(to("options", session), page.form(to("options", session)).fields)
+    session.refresh_from_db()
+    assert (table_of(session).target, session.comment) == (750, "at the lake")
+
+
+def test_a_comment_saved_from_a_stale_form_leaves_the_new_target_alone():
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session))
+    set_target(first, session, 250)
+    answer = second.post(to("options", session), {**stale, "comment": "at the lake"})
+    assert answer.status_code == 302
+    session.refresh_from_db()
+    assert (table_of(session).target, session.comment) == (250, "at the lake")
+
+
+def test_a_changed_target_stays_typed_when_the_comment_is_stale():
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session))
+    first.post(
+        to("options", session),
+        {**open_form(first, to("options", session)), "comment": "at the lake"},
+    )
+    response = second.post(to("options", session), {**stale, "target": "750", "comment": "home"})
+    assert response.status_code == 422
+    fields = Page(response).form(to("options", session)).fields
+    assert (fields["target"], fields["comment"]) == (["750"], ["home"])
+    assert table_of(session).target == 400
 
 
 def test_a_refused_stale_change_of_target_is_still_stale():
@@ -239,16 +271,19 @@ def test_a_refused_stale_change_of_target_is_still_stale():
     refused = second.post(to("options", session), {**stale, "target": "own", "own_target": "0"})
     assert refused.status_code == 422
     fields = Page(refused).form(to("options", session)).fields
-    assert second.post(to("options", session), {**fields, "target": "750"}).status_code == 409
+    assert second.post(to("options", session), {**fields, "target": "750"}).status_code == 422
     assert table_of(session).target == 250
 
 
-def test_ending_a_game_whose_target_has_changed_is_reported():
+def test_ending_a_game_keeps_the_new_target_and_saves_the_comment():
     session, first, second = two_phones()
-    stale = open_form(second, to("options", session), to("end", session))
+    stale = open_form(second, to("options", session))
     set_target(first, session, 250)
-    assert second.post(to("end", session), stale).status_code == 409
-    assert not table_of(session).board.finished
+    answer = second.post(to("end", session), {**stale, "comment": "Ben had to go"})
+    assert answer.status_code == 302
+    session.refresh_from_db()
+    assert table_of(session).board.finished
+    assert (table_of(session).target, session.comment) == (250, "Ben had to go")
 
 
 @contextmanager
@@ -350,11 +385,11 @@ def test_two_phones_that_draft_different_fields_at_once_keep_both():
 @pytest.mark.django_db(transaction=True)
 def test_none_of_eight_concurrent_comments_is_overwritten():
     session, phone, _ = two_phones()
-    form = open_form(phone, to("options", session), to("comment", session))
+    form = open_form(phone, to("options", session))
     phones = [a_member(session.group, Role.SCORER) for _ in range(8)]
     with together(8) as all_of_them:
         answers = all_of_them(
-            lambda n: phones[n].post(to("comment", session), {**form, "comment": f"{n} wrote"})
+            lambda n: phones[n].post(to("options", session), {**form, "comment": f"{n} wrote"})
         )
     assert sorted(answer.status_code for answer in answers) == [302] + 7 * [422]
     session.refresh_from_db()
@@ -392,11 +427,11 @@ def test_two_concurrent_games_with_the_same_new_player_create_one_player():
 @pytest.mark.django_db(transaction=True)
 def test_a_concurrent_comment_and_save_are_two_changes_of_the_page():
     session, first, second = two_phones()
-    form = open_form(first, to("enter", session))
+    form, options = (open_form(first, to(page, session)) for page in ("enter", "options"))
     version = GameSession.objects.get().version
     acts = [
         lambda: save(first, session, form, a_round()),
-        lambda: second.post(to("comment", session), {"comment": "Ben was late"}),
+        lambda: second.post(to("options", session), {**options, "comment": "Ben was late"}),
     ]
     with together(2) as both:
         both(lambda n: acts[n]())

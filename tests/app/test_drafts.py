@@ -166,7 +166,7 @@ def test_saving_the_entry_clears_the_draft():
     enter(phone, session)
     assert noted(session) == {}
     assert opened(phone, session).keys().isdisjoint({"bid", "chimera"})
-    assert "So far" not in Page(phone.get(to("table", session))).said
+    assert "begun" not in Page(phone.get(to("table", session))).said
 
 
 def test_a_draft_that_arrives_after_the_save_does_not_appear_in_the_next_round():
@@ -189,7 +189,7 @@ def test_inserting_a_forgotten_round_keeps_the_draft_of_the_current_round():
     enter(phone, session, a_round(), f"{to('enter', session)}?before=2")
     assert noted(session)["bid"] == ["30"]
     assert opened(phone, session)["bid"] == ["30"]
-    assert "So far" in Page(phone.get(to("table", session))).said
+    assert "begun" in Page(phone.get(to("table", session))).said
 
 
 def test_the_form_of_a_forgotten_round_does_not_show_the_draft():
@@ -279,3 +279,146 @@ def test_a_viewer_cannot_save_a_draft():
     watcher = a_member(session.group, Role.VIEWER)
     assert watcher.post(to("draft", session), {**stamp, "bid": "30"}).status_code == 403
     assert noted(session) == {}
+
+
+def two_devices():
+    """A game, and two phones that have the form of its next round open."""
+    ana = a_phone()
+    session = a_game(ana)
+    ben = a_member(session.group, Role.SCORER)
+    return session, ana, ben
+
+
+def mirrored(phone, session, form):
+    """The form as a live update leaves it: with all answers of the draft, but its own `since`."""
+    return {**opened(phone, session), "since": form["since"], "submission": form["submission"]}
+
+
+def marks(phone, session):
+    page = Page(phone.get(to("enter", session)))
+    return {
+        mark.find_parent(id=True)["id"]: " ".join(mark.get_text(" ").split())
+        for mark in page.soup(class_="changed")
+    }
+
+
+def test_what_another_device_changed_is_marked_at_its_field_until_it_is_changed_here():
+    session, ana, ben = two_devices()
+    note(ana, session, bid="30")
+    assert marks(ana, session) == {}
+    note(ben, session, bid="40", toads_1="2")
+    assert marks(ana, session) == {
+        "say-bid": "Scorer’s phone: bid 30 → 40",
+        "say-toads": "Scorer’s phone: toads Ben 2",
+    }
+    assert marks(ben, session) == {}
+    note(ana, session, bid="20")
+    assert "say-bid" not in marks(ana, session)
+    assert marks(ben, session) == {"say-bid": "A phone: bid 40 → 20"}
+
+
+def test_a_field_that_another_device_sets_back_is_no_longer_marked():
+    session, ana, ben = two_devices()
+    note(ana, session, bid="30")
+    note(ben, session, bid="40")
+    note(ben, session, bid="30")
+    assert marks(ana, session) == {}
+
+
+def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both():
+    session, ana, ben = two_devices()
+    note(ana, session, **typed(a_round(0, 30)))
+    form = opened(ana, session)
+    note(ben, session, bid="40")
+    shown = mirrored(ana, session, form)
+    assert shown["bid"] == ["40"]
+    answer = ana.post(to("enter", session), shown)
+    assert answer.status_code == 409
+    page = Page(answer)
+    assert "Scorer’s phone changed this while you were entering it." in page.said
+    assert "Bid 40 30" in page.said
+    theirs, mine = [one for one in page.forms if one.action == to("enter", session)]
+    assert (theirs.fields["bid"], mine.fields["bid"]) == (["40"], ["30"])
+    assert totals(session) == (0, 0, 0)
+    assert ana.post(to("enter", session), mine.fields).status_code == 302
+    assert totals(session) == (60, 0, 0)
+
+
+def test_theirs_can_be_saved_after_the_question():
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, **typed(a_round(1, 40)))
+    answer = ana.post(to("enter", session), mirrored(ana, session, form))
+    (theirs,) = [one for one in Page(answer).forms if one.action == to("enter", session)]
+    assert ana.post(to("enter", session), theirs.fields).status_code == 302
+    assert totals(session) == (0, 80, 0)
+
+
+def test_a_form_without_scripts_that_does_not_show_the_others_answer_asks_before_dropping_it():
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, traps="2")
+    answer = ana.post(to("enter", session), {**form, **typed(a_round())})
+    assert answer.status_code == 409
+    assert "Traps 2 –" in Page(answer).said
+    assert noted(session)["bid"] == ["20"]  # what was typed here is kept in the form, too
+
+
+def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():
+    session, ana, ben = two_devices()
+    note(ben, session, **typed(a_round()))
+    assert enter(ana, session).status_code == 302
+
+
+def test_nobody_is_asked_about_a_field_that_was_changed_here_knowingly():
+    session, ana, ben = two_devices()
+    note(ana, session, **typed(a_round(0, 30)))
+    form = opened(ana, session)
+    note(ben, session, bid="40")
+    shown = mirrored(ana, session, form)
+    assert ana.post(to("enter", session), {**shown, "bid": ["20"]}).status_code == 302
+    assert totals(session) == (40, 0, 0)
+
+
+@pytest.mark.parametrize(("outbox", "status"), [("ask", 409), ("send", 204)])
+def test_only_a_user_who_waits_is_asked(outbox, status):
+    """An entry that is delivered late, or comes from an earlier release, is saved as it is."""
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, traps="2")
+    sent = {**form, **typed(a_round())}
+    answer = ana.post(to("enter", session), sent, headers={"Outbox": outbox})
+    assert answer.status_code == status
+    del sent["since"]
+    answer = ana.post(to("enter", session), sent, headers={"Outbox": "ask"})
+    assert answer.status_code == 204
+
+
+@pytest.mark.parametrize("since", ["", "1", "1-", "-", "9" * 30 + "-1", "x-y", "1-1\x00", "²-1"])
+def test_a_malformed_basis_does_not_prevent_saving(since):
+    session, ana, _ = two_devices()
+    form = opened(ana, session)
+    sent = {**form, **typed(a_round()), "since": since}
+    assert ana.post(to("enter", session), sent).status_code == 302
+
+
+def test_a_refused_form_still_knows_what_it_was_made_from():
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, traps="2")
+    refused = ana.post(to("enter", session), {**form, **typed(a_round(idle_hunters=["0"]))})
+    assert refused.status_code == 422
+    again = Page(refused).form(to("enter", session)).fields
+    assert (again["noted"], again["since"]) == (form["noted"], form["since"])
+    del again["idle_hunters"]
+    assert ana.post(to("enter", session), again).status_code == 409
+
+
+def test_the_table_says_that_a_round_was_begun_and_leads_back_to_it():
+    session, ana, _ = two_devices()
+    note(ana, session, bid="30")
+    said = Page(ana.get(to("table", session))).said
+    assert "Round 1 begun: bid 30" in said
+    assert "Continue Round 1" in said
+    watcher = a_member(session.group, Role.VIEWER)
+    assert "Continue" not in Page(watcher.get(to("table", session))).said

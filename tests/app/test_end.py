@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.report import score_record
-from scorekeeper.models import GameSession, Role
+from scorekeeper.models import REMOVED, GameSession, Role
 from tests.app.support.factories import (
     a_game,
     a_member,
@@ -16,6 +16,7 @@ from tests.app.support.factories import (
     correct,
     end_early,
     enter,
+    let_in,
     open_form,
     page_version,
     remove,
@@ -134,19 +135,44 @@ def test_every_page_of_the_finished_game_leads_to_the_rematch_while_it_is_played
     )
     told = page_version(session)
     assert told > version
-    for seer in (phone, watcher):
+    for seer in (phone, watcher, guest):
         page = Page(seer.get(to("table", session)))
         assert BEGUN in page.said
         assert to("table", rematch) in page.links()
         assert "Change players" not in page.said
         assert to("display", rematch) in Page(seer.get(to("display", session))).links()
-    assert BEGUN not in said(guest, "table", session)
     enter(phone, rematch, a_round(0, 40))
     assert page_version(session) > told
     assert BEGUN not in said(phone, "table", session)
     assert BEGUN not in said(phone, "display", session)
     undo(phone, rematch)
     assert BEGUN in said(phone, "table", session)
+
+
+def test_a_rematch_takes_along_whoever_was_let_into_that_game_only():
+    phone = a_phone()
+    elsewhere = a_game(phone)
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    scorer, viewer = (a_member(session.group, role, session) for role in (2, 1))
+    removed = a_phone()
+    let_in(removed, session.group, REMOVED, session)
+    other = a_member(session.group, Role.SCORER, elsewhere)
+    form = rematch_form(phone, session)
+    rematch = seen_by(phone, GameSession(pk=int(start_rematch(phone, form, session).url[7:-1])))
+    assert enter(scorer, rematch, a_round(0, 20)).status_code == 302
+    assert viewer.get(to("table", rematch)).status_code == 200
+    assert viewer.get(to("enter", rematch)).status_code == 403
+    for stranger in (removed, other):
+        assert stranger.get(to("table", rematch)).status_code == 404
+
+
+def test_a_game_with_other_players_takes_no_guests_along():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30)])
+    guest = a_member(session.group, Role.VIEWER, session)
+    form = rematch_form(phone, session)
+    url = start_rematch(phone, form, session, seat=["Ana", "Ben", "Dan"]).url
+    assert guest.get(url).status_code == 404
 
 
 def test_a_rematch_started_on_two_phones_is_one_game():
@@ -284,44 +310,43 @@ def test_an_impossible_target_is_refused_and_stays_typed(sent, why):
     assert table_of(session).target == 400
 
 
+def write_comment(phone, session, comment):
+    fields = open_form(phone, to("options", session))
+    return phone.post(to("options", session), {**fields, "comment": comment})
+
+
 def test_a_comment_is_shown_and_can_be_removed():
     phone = a_phone()
     session = a_game(phone)
-    assert (
-        phone.post(to("comment", session), {"comment": "Ben’s <b>birthday</b>"}).status_code == 302
-    )
+    assert write_comment(phone, session, "Ben’s <b>birthday</b>").status_code == 302
     assert "Ben’s <b>birthday</b>" in said(phone, "table", session)
     assert "<b>birthday" not in phone.get(to("table", session)).content.decode()
-    assert open_form(phone, to("options", session), to("comment", session))["comment"] == [
-        "Ben’s <b>birthday</b>"
-    ]
-    phone.post(to("comment", session), {"comment": ""})
+    assert open_form(phone, to("options", session))["comment"] == ["Ben’s <b>birthday</b>"]
+    write_comment(phone, session, "")
     assert "birthday" not in said(phone, "table", session)
 
 
 def test_a_stale_form_does_not_overwrite_another_phones_comment():
     phone = a_phone()
     session = a_game(phone)
-    stale = open_form(phone, to("options", session), to("comment", session))
-    phone.post(to("comment", session), {"comment": "at the lake"})
-    answer = phone.post(to("comment", session), stale | {"comment": ["at home"]})
+    stale = open_form(phone, to("options", session))
+    write_comment(phone, session, "at the lake")
+    answer = phone.post(to("options", session), stale | {"comment": ["at home"]})
     assert answer.status_code == 422
     page = Page(answer)
     assert "Someone else just wrote: “at the lake”" in page.said
-    assert page.form(to("comment", session)).fields["comment"] == ["at home"]
-    phone.post(to("comment", session), page.form(to("comment", session)).fields)
+    assert page.form(to("options", session)).fields["comment"] == ["at home"]
+    phone.post(to("options", session), page.form(to("options", session)).fields)
     assert "at home" in said(phone, "table", session)
 
 
 def test_the_same_comment_sent_twice_is_saved_once():
     phone = a_phone()
     session = a_game(phone)
-    form = open_form(phone, to("options", session), to("comment", session)) | {
-        "comment": ["one\r\ntwo"]
-    }
-    assert [phone.post(to("comment", session), form).status_code for _ in range(2)] == [302, 302]
+    form = open_form(phone, to("options", session)) | {"comment": ["one\r\ntwo"]}
+    assert [phone.post(to("options", session), form).status_code for _ in range(2)] == [302, 302]
     version = GameSession.objects.get().version
-    phone.post(to("comment", session), form)
+    phone.post(to("options", session), form)
     assert GameSession.objects.get().version == version
 
 
@@ -345,21 +370,21 @@ def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_ea
 def test_invisible_characters_in_a_comment_are_refused_with_one_message(comment):
     phone = a_phone()
     session = a_game(phone)
-    answer = phone.post(to("comment", session), {"comment": comment})
+    answer = write_comment(phone, session, comment)
     assert answer.status_code == 422
     page = Page(answer)
     assert page.said.count("One character in this text can’t be shown.") == 1
     (field,) = [attrs for tag, attrs in page.tags if tag == "textarea"]
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "comment-error")
     assert "Null" not in page.said
-    assert page.form(to("comment", session)).fields["comment"] == [comment]
+    assert page.form(to("options", session)).fields["comment"] == [comment]
 
 
 def test_a_comment_may_contain_line_breaks_and_tabs():
     phone = a_phone()
     session = a_game(phone)
     comment = "one\r\n\ttwo\nthree 👨‍👩‍👧"
-    assert phone.post(to("comment", session), {"comment": comment}).status_code == 302
+    assert write_comment(phone, session, comment).status_code == 302
     session.refresh_from_db()
     assert session.comment.splitlines() == ["one", "\ttwo", "three 👨‍👩‍👧"]
 
@@ -368,10 +393,10 @@ def test_a_comment_may_contain_line_breaks_and_tabs():
 def test_an_invalid_comment_is_refused_and_stays_typed(comment):
     phone = a_phone()
     session = a_game(phone)
-    response = phone.post(to("comment", session), {"comment": comment})
+    response = write_comment(phone, session, comment)
     assert response.status_code == 422
     page = Page(response)
-    assert page.form(to("comment", session)).fields["comment"] == [comment]
+    assert page.form(to("options", session)).fields["comment"] == [comment]
     assert page.has_form(to("options", session))
     assert any("error" in (attrs.get("class") or "") for _, attrs in page.tags)
     session.refresh_from_db()
@@ -384,7 +409,7 @@ def test_a_deleted_game_leaves_every_list_and_all_its_pages_are_gone():
     assert phone.post(to("delete", session)).url == "/deleted/"
     for name in ("table", "history", "enter", "options", "record"):
         assert phone.get(to(name, session)).status_code == 404
-    assert phone.post(to("comment", session), {"comment": "x"}).status_code == 404
+    assert phone.post(to("options", session), {"comment": "x"}).status_code == 404
     assert to("table", session) not in Page(phone.get("/")).links()
     assert to("table", session) not in Page(phone.get("/games/")).links()
     assert "Chimera" in Page(phone.get("/deleted/")).said

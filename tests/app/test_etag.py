@@ -54,7 +54,8 @@ def note(phone, session):
 
 
 def comment(phone, session):
-    phone.post(to("comment", session), {"comment": "late"})
+    fields = open_form(phone, to("options", session))
+    phone.post(to("options", session), {**fields, "comment": "late"})
 
 
 def get_less(phone, session):
@@ -146,7 +147,7 @@ def test_a_page_that_names_who_is_entering_is_sent_again_when_that_expires():
     GameSession.objects.filter(pk=session.pk).update(draft={**draft, "at": long_ago})
     response = look(phone, session, etag)
     assert response.status_code == 200
-    assert "So far:" in Page(response).said
+    assert "begun:" in Page(response).said
 
 
 def test_changes_in_another_game_do_not_matter():

@@ -53,7 +53,6 @@ ADDRESSES = [
     "/table/{pk}/options/",
     "/table/{pk}/end/",
     "/table/{pk}/reopen/",
-    "/table/{pk}/comment/",
     "/table/{pk}/delete/",
     "/table/{pk}/restore/",
 ]

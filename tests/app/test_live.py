@@ -138,7 +138,9 @@ CHANGES = {
     "remove": lambda phone, session: remove(phone, session, 1),
     "undo": undo,
     "note": note,
-    "comment": lambda phone, session: phone.post(to("comment", session), {"comment": "late"}),
+    "comment": lambda phone, session: phone.post(
+        to("options", session), {**open_form(phone, to("options", session)), "comment": "late"}
+    ),
     "rename": rename,
 }
 

@@ -402,3 +402,14 @@ def test_a_table_seats_twenty_at_most():
         ).status_code
         == 422
     )
+
+
+def test_the_last_game_starts_again_only_while_nobody_else_is_seated():
+    phone = a_phone()
+    a_game(phone)
+    page = Page(phone.get(NEW))
+    assert "Start the same game again" in str(page.soup)
+    page = Page(phone.post(NEW, {"add": "Ben", "target": "400"}))
+    assert "Start the same game again" not in str(page.soup)
+    (seat_them,) = [link for link in page.soup("a") if link.text == "Seat them"]
+    assert setup_form(phone.get(NEW + seat_them["href"])).fields["seat"] == ["Ana", "Ben", "Cho"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.app.support.factories import HTMX, a_game, a_phone, a_round, open_form, to, typed
+from tests.app.support.factories import HTMX, a_game, a_phone, a_round, enter, open_form, to, typed
 from tests.app.support.fish import FOUR, in_the_row
 from tests.app.support.pages import Page
 
@@ -107,7 +107,19 @@ def test_a_reason_without_a_field_is_given_once_in_the_bar():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     form = open_form(phone, to("enter", session))
-    phone.post(to("end", session), open_form(phone, to("options", session), to("end", session)))
+    phone.post(to("end", session), open_form(phone, to("options", session)))
     answer = phone.post(to("enter", session), {**form, **typed(a_round())})
     assert Page(answer).said.count("This game was ended early") == 1
     assert "<a " not in bar(answer)
+
+
+def test_a_refused_save_brings_the_first_faulty_field_into_view():
+    phone = a_phone()
+    session = a_game(phone)
+    answer = enter(phone, session, a_round(idle_hunters=["0"]))
+    assert answer.status_code == 422
+    (shown,) = Page(answer).soup("p", autofocus=True)
+    assert shown.find_parent(id="say-idle_hunters")
+    form = open_form(phone, to("enter", session))
+    checked = phone.post(to("draft", session), {**form, "bid": "7"}, headers=HTMX)
+    assert not Page(checked).soup("p", autofocus=True)

@@ -194,10 +194,11 @@ def test_an_invalid_number_is_refused_beside_its_field_and_the_others_stay():
     assert response.status_code == 422
     text = response.content.decode()
     assert re.search(
-        r'id="say-points_1"><p class="error">Enter a whole number, or a sum such as 12\+5−3\.',
+        r'id="say-points_1">\s*<p class="error" tabindex="-1" autofocus>'
+        r"Enter a whole number, or a sum such as 12\+5−3\.",
         text,
     )
-    assert text.count('class="error">Enter a') == 1
+    assert len(re.findall(r'class="error"[^>]*>Enter a', text)) == 1
     assert re.search(r'name="points_1"[^>]* aria-invalid="true"', text)
     assert (
         kept(response, session).items()
@@ -273,7 +274,7 @@ def test_a_draft_keeps_sums_as_typed_and_brings_them_back():
     session = a_pad(phone)
     fields = open_form(phone, to("enter", session))
     phone.post(to("draft", session), {**fields, **typed("12+5", "", "")})
-    assert "So far: Ana 17" in said(phone, session)
+    assert "Round 1 begun: Ana 17" in said(phone, session)
     assert open_form(phone, to("enter", session))["points_0"] == ["12+5"]
 
 
@@ -373,6 +374,19 @@ def test_the_target_ends_a_lowest_wins_game_in_favour_of_the_lowest():
     session = a_pad(phone, [(99, 5, 3), (1, 9, 20)], target=100, lowest_wins=True)
     assert "Ben wins with 14" in said(phone, session)
     assert "9 ahead of Cho" in said(phone, session)
+
+
+def test_the_margin_names_all_who_share_the_next_place():
+    phone = a_phone()
+    session = a_pad(phone, [(99, 5, 3), (1, 9, 11)], target=100)
+    assert "86 ahead of Ben and Cho" in said(phone, session)
+
+
+def test_the_margin_of_a_shared_win_is_that_over_the_next_place():
+    phone = a_phone()
+    session = a_pad(phone, [(100, 100, 3)], target=100)
+    assert "97 ahead of Cho" in said(phone, session)
+    assert "ahead of" not in said(phone, a_pad(phone, [(100, 100, 100)], target=100))
 
 
 def test_a_game_without_an_end_is_ended_by_hand():

@@ -52,10 +52,11 @@ def test_a_page_loads_and_scores_one_table(counts, name):
     assert scorings <= 1
 
 
-def test_the_page_of_a_round_loads_and_scores_one_table(counts):
+def test_the_page_of_a_round_scores_the_game_once_more_to_say_what_a_removal_does(counts):
     phone = a_phone()
     session = a_game(phone, rounds=3)
-    assert counts.of(lambda: phone.get(to("round", session, 2))) == (200, 1, 1)
+    assert counts.of(lambda: phone.get(to("round", session, 3))) == (200, 1, 1)
+    assert counts.of(lambda: phone.get(to("round", session, 2))) == (200, 1, 2)
     assert counts.of(lambda: phone.get(to("correct", session, 2))) == (200, 1, 1)
 
 

@@ -71,7 +71,9 @@ def pages_of_a_group():
     )
     early, new = a_game(host, group), a_game(host, group)
     end_early(host, early)
-    host.post(to("comment", early), {"comment": "one\n\ntwo"})
+    host.post(
+        to("options", early), {**open_form(host, to("options", early)), "comment": "one\n\ntwo"}
+    )
     host.post(
         to("draft", session),
         {**open_form(host, to("enter", session)), "bid": "30", "idle_hunters": "1"},
@@ -82,7 +84,8 @@ def pages_of_a_group():
     let_in(guest, group, Role.SCORER, session, "<Bo>’s phone")
     me = group.members.get(role=Role.HOST)
     stale = open_form(host, to("enter", new))
-    old_setup = open_form(host, to("options", new), to("end", new))
+    old_setup = open_form(host, to("options", new))
+    del old_setup["comment"]
     enter(host, new)
     host.post(to("options", new), {**open_form(host, to("options", new)), "target": "300"})
     ana, cho, dan = (group.players.get(name=name) for name in ("Ana", "Cho", "Dan"))
@@ -126,7 +129,10 @@ def pages_of_a_group():
         "overtaken": host.post(to("end", new), old_setup),
         "options": host.get(to("options", session)),
         "options of a game ended early": host.get(to("options", early)),
-        "comment, refused": host.post(to("comment", session), {"comment": "x" * 2001}),
+        "options, refused": host.post(
+            to("options", session),
+            {**open_form(host, to("options", session)), "comment": "x" * 2001},
+        ),
         "players": host.get("/players/"),
         "players, none": a_phone().get("/players/"),
         "rename, refused": host.post(f"/players/{ana.pk}/", {"name": "\x00" * 41}),

@@ -150,7 +150,7 @@ send(enter, 422)
 assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on")).said
 assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
 phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
-assert "So far: winner Ben" in look(table).said
+assert "Toss 1 begun: winner Ben" in look(table).said
 send(enter, winner="0", cents="10")
 refused = Page(send(enter, 422, winner="1", cents="5"))
 assert "It is the same coin all evening." in refused.said
@@ -171,7 +171,7 @@ assert "corrected" in look(table + "history/").said
 assert "toss = 1" in look(table + "round/1/").said
 send(table + "options/", wins="3")
 assert "Rematch" not in look(table).said
-send(table + "options/", to=table + "end/")
+phone.post(table + "end/", look(table + "options/").form(table + "options/").fields)
 assert look("/games/?game=coin").links().count(table) == 1
 rematch = look(table).form_called("rematch").fields
 assert rematch["wins"] == ["3"]

@@ -1,5 +1,6 @@
 """The table page, and its cost."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -257,3 +258,14 @@ def test_only_totals_changed_by_the_last_change_are_marked():
     assert moved(session) == ["Ana", "Cho"]
     set_target(phone, session, 500)
     assert moved(session) == []
+
+
+@pytest.mark.parametrize("game", ["chimera", "big_fish", "score_pad"])
+def test_a_viewer_is_not_told_to_use_a_button_that_only_others_have(game):
+    phone = a_phone()
+    names = ("Ana", "Ben", "Cho", "Dan") if game == "big_fish" else NAMES
+    options = {"big_fish": {"advanced": False}, "score_pad": {"title": "Golf"}}.get(game)
+    session = a_game(phone, names=names, game=game, options=options)
+    said = Page(a_member(session.group, Role.VIEWER).get(to("table", session))).said
+    assert "Nothing entered yet: the score sheet grows here." in said
+    assert not re.search(r"\b[Tt]ap\b|Enter each", said)

@@ -920,9 +920,7 @@ def test_a_game_ended_early_says_so_and_can_be_reopened():
     assert "after 1 turn" in page.said
     assert page.active is None
     assert page.says("Chance") == "22"
-    phone.post(
-        to("reopen", session), open_form(phone, to("options", session), to("reopen", session))
-    )
+    phone.post(to("reopen", session), open_form(phone, to("options", session)))
     assert card_of(phone, session).active == 1
 
 
@@ -1010,3 +1008,21 @@ def test_a_turn_can_be_added_to_the_page():
     add(session, noted(0, "fours", 12))
     after = phone.get(to("table", session), headers={"If-None-Match": before["ETag"]})
     assert Card(after).says("Fours") == "12"
+
+
+def test_removing_a_turn_that_a_later_one_needs_warns_first_and_the_later_one_stays_in_sight():
+    phone = a_phone()
+    joker = noted(0, "large_straight", 40, rolled_yahtzee=True)
+    turns = noted(0, "fours", 8), noted(0, "yahtzee", 50, rolled_yahtzee=True), joker
+    session = a_card(phone, *turns, names=["Ana"])
+    warning = "Turn 3 would no longer count."
+    page = Page(phone.get(to("round", session, 2)))
+    assert warning in page.said
+    assert "Remove it anyway" in page.said
+    assert "would no longer count" not in Page(phone.get(to("round", session, 3))).said
+    watcher = a_member(session.group, Role.VIEWER)
+    assert warning not in Page(watcher.get(to("round", session, 2))).said
+    remove(phone, session, 2)
+    said = Page(phone.get(to("correct", session, 3))).said
+    for entered in ("Large straight", "score 40", "rolled a Yahtzee"):
+        assert entered in said

@@ -58,8 +58,6 @@ end               GET  405  405      405    405    405  405     405    405     4
 end               POST 404  404      403    302    302  403     302    404     404
 reopen            GET  405  405      405    405    405  405     405    405     405
 reopen            POST 404  404      403    302    302  403     302    404     404
-comment           GET  405  405      405    405    405  405     405    405     405
-comment           POST 404  404      403    302    302  403     302    404     404
 delete            GET  405  405      405    405    405  405     405    405     405
 delete            POST 404  404      403    403    302  403     403    404     404
 restore           GET  405  405      405    405    405  405     405    405     405
@@ -205,6 +203,6 @@ def test_a_form_with_a_wrong_csrf_token_changes_nothing(
     phone, before = shared_world.visitors[who], snapshot(server.database)
     forged = Phone(server.port)
     forged.cookies |= {**phone.cookies, "csrftoken": "u" * 32}
-    for path in (f"/table/{shared_world.game}/comment/", "/new/chimera/", "/join/"):
-        assert forged.post(path, shared_world.form("comment")).status == 403
+    for path in (f"/table/{shared_world.game}/options/", "/new/chimera/", "/join/"):
+        assert forged.post(path, shared_world.form("options")).status == 403
     assert snapshot(server.database) == before

@@ -13,7 +13,7 @@ import pytest
 from tests.attacks.support.broken import CUTS, MOST, announce_too_long, send_too_many_chunks
 from tests.attacks.support.database import snapshot
 from tests.attacks.support.http import Fields
-from tests.attacks.support.phone import OUTBOX, Phone, entry
+from tests.attacks.support.phone import OUTBOX, Phone, entry, stamp
 from tests.attacks.support.server import Server
 
 
@@ -31,7 +31,7 @@ def a_round(phone: Phone, game: int) -> Fields:
 
 
 def a_comment(phone: Phone, game: int) -> Fields:
-    return [("known", ""), ("comment", "Ben won 12 times")]
+    return [*stamp(0, 1), ("target", 400), ("known", ""), ("comment", "Ben won 12 times")]
 
 
 def three_seats(phone: Phone, game: int) -> Fields:
@@ -44,7 +44,7 @@ NAME = "SELECT name FROM scorekeeper_player WHERE group_id = {group} ORDER BY id
 FORMS = {
     "a round": Form("/table/{game}/enter/", a_round, TRAPS, 10),
     "a round from an outbox": Form("/table/{game}/enter/", a_round, TRAPS, 10, OUTBOX, saved=204),
-    "a comment": Form("/table/{game}/comment/", a_comment, COMMENT, "Ben won 12 times"),
+    "a comment": Form("/table/{game}/options/", a_comment, COMMENT, "Ben won 12 times"),
     "a new game": Form("/new/chimera/", three_seats, NAME, "Choo"),
 }
 
@@ -102,7 +102,7 @@ def test_a_body_of_more_than_a_megabyte_is_refused(
     phone = a_phone(server)
     game = phone.start()
     before = snapshot(server.database)
-    answer = send(phone, f"/table/{game}/comment/", headers)
+    answer = send(phone, f"/table/{game}/options/", headers)
     assert answer.status == 413
     assert "outbox" not in answer.headers
     assert snapshot(server.database) == before
@@ -111,5 +111,5 @@ def test_a_body_of_more_than_a_megabyte_is_refused(
 def test_a_body_of_almost_a_megabyte_is_read(server: Server):
     phone = a_phone(server)
     game = phone.start()
-    long = [("comment", "a" * (MOST - 100))]
-    assert phone.post(f"/table/{game}/comment/", long).status == 422
+    long = [*stamp(0, 1), ("target", 400), ("comment", "a" * (MOST - 200))]
+    assert phone.post(f"/table/{game}/options/", long).status == 422

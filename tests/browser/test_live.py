@@ -160,7 +160,7 @@ def test_the_person_entering_is_named_with_the_draft(phone: Phone, ben: Phone):
         "Ben’s phone is entering round 2: bid 40 · traps 2"
     )
     ben.open(f"/table/{game.pk}/")
-    expect(ben.page.locator(".draft")).to_have_text("So far: bid 40 · traps 2")
+    expect(ben.page.locator(".draft")).to_have_text("Round 2 begun: bid 40 · traps 2")
 
 
 def test_a_person_who_drafts_nothing_for_long_is_no_longer_shown_as_entering(
@@ -660,7 +660,7 @@ def sign(phone: Phone) -> str:
     return phone.page.evaluate(SIGN)
 
 
-def test_a_rematch_is_announced_on_the_finished_game_and_on_the_large_screen(phone, ben, cho):
+def test_a_rematch_is_announced_and_the_large_screen_follows_to_it(phone, ben, cho):
     game = game_of([a_round(bid=30)], target=60)
     for secret in (BEN, CHO):
         let_in(secret, game)
@@ -669,7 +669,11 @@ def test_a_rematch_is_announced_on_the_finished_game_and_on_the_large_screen(pho
     phone.open(f"/table/{game.pk}/")
     phone.page.get_by_role("button", name="Rematch").tap()
     expect(phone.page.locator("#verdict")).to_have_text("No rounds played yet")
-    for other in (ben, cho):
-        expect(other.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    expect(cho.page).to_have_url(f"{phone.page.url}display/")
+    expect(cho.page.locator("#verdict")).to_have_text("No rounds played yet")
+    rematch = GameSession.objects.exclude(pk=game.pk).get()
+    enter(rematch, a_round())
+    expect(cho.total("Ana")).to_have_text("40")
     ben.page.get_by_role("link", name="Go to the rematch").tap()
     expect(ben.page).to_have_url(phone.page.url)

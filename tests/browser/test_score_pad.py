@@ -226,8 +226,8 @@ def test_tapped_numbers_are_drafted_on_the_way(phone: Phone):
     next_player(phone)
     expect_preview(phone, "Ana +16")
     phone.follow("Back to the table")
-    expect(phone.page.get_by_text("So far:")).to_have_text("So far: Ana 16")
-    phone.follow("Enter round 1")
+    expect(phone.page.get_by_text("begun:")).to_have_text("Round 1 begun: Ana 16")
+    phone.follow("Continue Round 1")
     expect(field(phone, "Ana")).to_have_value("8+8")
     expect_chosen(phone, "Ben")
 

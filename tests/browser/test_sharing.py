@@ -38,7 +38,7 @@ def link_on(phone: Phone) -> str:
 def type_in(phone: Phone, code: str) -> None:
     phone.open("/")
     phone.follow("Enter code")
-    phone.page.get_by_label("type the letters").fill(code)
+    phone.page.get_by_label("type the code").fill(code)
     phone.press("Join")
 
 
@@ -77,7 +77,7 @@ def test_a_code_stops_working_once_its_link_is_renewed(phone: Phone, other: Phon
     other.refusals.add(422)
     type_in(other, code)
     expect(other.page.get_by_role("alert")).to_contain_text("This code doesn’t work.")
-    expect(other.page.get_by_label("type the letters")).to_have_value(code)
+    expect(other.page.get_by_label("type the code")).to_have_value(code)
 
 
 def test_a_page_that_shows_a_code_keeps_it_alive(phone: Phone):

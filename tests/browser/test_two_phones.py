@@ -1,5 +1,6 @@
 """Drafts on two phones, and two phones that enter the same round."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -24,7 +25,7 @@ def join(phone: Phone, game: GameSession) -> None:
     expect(phone.page.get_by_text("full access, and invite or remove devices")).to_be_visible()
     phone.press("Join")
     phone.follow("Chimera")
-    expect(phone.page.get_by_role("link", name="Enter round")).to_be_visible()
+    expect(phone.page.get_by_role("link", name=re.compile("Enter|Continue"))).to_be_visible()
 
 
 def note_bid_and_trap(phone: Phone, game: GameSession) -> None:
@@ -51,7 +52,7 @@ def test_tapped_fields_appear_on_another_phone_that_was_admitted(phone: Phone, o
     join(other, game)
     noted = other.page.get_by_text("is entering")
     expect(noted).to_have_text("Ana’s phone is entering round 1: bid 40 · traps 2")
-    other.follow("Enter round 1")
+    other.follow("Continue Round 1")
     expect_bid_and_trap(other)
 
 
@@ -109,3 +110,46 @@ def test_the_second_of_two_phones_saves_its_own_as_the_next_round(phone: Phone, 
     expect(other.total("Ana")).to_have_text("10")
     expect(other.total("Ben")).to_have_text("20")
     expect(other.page.locator(".sheet tbody")).to_have_count(2)
+
+
+def test_what_the_other_phone_changed_is_marked_at_once_and_asked_about_once(
+    phone: Phone, other: Phone
+):
+    game = game_of()
+    join(other, game)
+    for one in (phone, other):
+        one.open(f"/table/{game.pk}/enter/")
+    phone.fill_round("Ana", 20, "Ana")
+    expect(other.question("Bid").get_by_role("radio", name="20")).to_be_checked()
+    other.choose("Bid", "40")
+    mark = phone.page.locator("#say-bid .changed")
+    expect(mark).to_contain_text("bid 20 → 40")
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+    phone.refusals.add(409)
+    phone.press("Save")
+    expect(phone.page.get_by_role("alert")).to_contain_text("changed this while you were entering")
+    expect(phone.page.get_by_role("row", name="Bid")).to_have_text("Bid 40 20")
+    phone.follow("Back to the form")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Enter round 1")
+    expect(phone.page.locator("#pending li")).to_have_count(0)
+    expect(mark).to_be_visible()
+    phone.choose("Bid", "30")
+    expect(mark).to_have_count(0)
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("60")
+
+
+def test_leaving_the_form_at_once_keeps_what_was_tapped_and_the_table_leads_back(phone: Phone):
+    game = game_of()
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.page.evaluate(
+        """() => {
+          addEventListener("htmx:beforeRequest", event => event.preventDefault());
+          document.querySelector("[name=bid][value='40']").click();
+        }"""
+    )
+    phone.open(f"/table/{game.pk}/")
+    phone.page.reload()
+    expect(phone.page.get_by_text("Round 1 begun: bid 40")).to_be_visible()
+    phone.follow("Continue Round 1")
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()

@@ -306,7 +306,7 @@ def test_a_round_takes_five_taps_from_the_table_and_back_to_it(phone: Phone):
     phone.open(f"/table/{game_of().pk}/")
     phone.play("Ana", 40, "Ana")
     expect(phone.total("Ana")).to_have_text("80")
-    expect(phone.page.get_by_text("So far:")).to_be_hidden()
+    expect(phone.page.get_by_text("begun:")).to_be_hidden()
     assert phone.taps == 5
 
 

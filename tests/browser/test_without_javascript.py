@@ -22,15 +22,15 @@ def test_a_draft_is_shown_at_the_table_and_when_the_form_is_opened_again(plain: 
     plain.follow("Enter round 1")
     plain.choose("Bid", "40")
     plain.choose("Traps", "1")
-    plain.press("Note down")
-    expect(plain.page.get_by_text("So far:")).to_have_text("So far: bid 40 · traps 1")
-    plain.follow("Enter round 1")
+    plain.press("Save for later")
+    expect(plain.page.get_by_text("begun:")).to_have_text("Round 1 begun: bid 40 · traps 1")
+    plain.follow("Continue Round 1")
     expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     plain.choose("Who was the Chimera?", "Ana")
     plain.choose("Who went out first?", "Ana")
     plain.press("Save")
     expect(plain.total("Ana")).to_have_text("105")
-    expect(plain.page.get_by_text("So far:")).to_be_hidden()
+    expect(plain.page.get_by_text("begun:")).to_be_hidden()
 
 
 def test_checking_an_incomplete_round_says_what_is_missing_and_saves_nothing(plain: Phone):
@@ -85,7 +85,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
 def test_a_game_can_have_a_comment(plain: Phone):
     plain.open(f"/table/{game_of().pk}/options/")
     plain.page.get_by_label("Comment").fill("On the night train.")
-    plain.press("Save comment")
+    plain.press("Save")
     expect(plain.page.get_by_text("On the night train.")).to_be_visible()
 
 

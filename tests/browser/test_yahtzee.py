@@ -371,7 +371,7 @@ def test_a_viewer_sees_the_card_below_the_notice_of_who_is_entering(phone: Phone
     game.change(draft={"slot": 7, "fields": {"player": ["0"], "dice_0": ["3"]}})
     Member.objects.update(role=Role.VIEWER)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("So far:")).to_be_visible()
+    expect(phone.page.get_by_text("begun:")).to_be_visible()
     assert phone.page.evaluate(UNDER_THE_BAR) == []
 
 

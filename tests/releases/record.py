@@ -147,8 +147,9 @@ class Phone:
         return self.post(path, self.form(pk, "options", action=path))
 
     def comment(self, pk, text):
-        path = reverse("comment", args=[pk])
-        return self.post(path, {**self.form(pk, "options", action=path), "comment": text})
+        return self.post(
+            reverse("options", args=[pk]), {**self.form(pk, "options"), "comment": text}
+        )
 
     def set_back(self, pk, change):
         form = self.get(reverse("history", args=[pk])).forms[0]

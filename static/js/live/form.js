@@ -2,17 +2,26 @@
 const touched = new Set(), unsent = new Set();
 let taps = 0, tapsSent;
 
-// The draft of another device wins over older changes here, but not over changes that are not saved
-// yet: these are sent again.
-function fillForm(form, busy) {
+// What another device changed in the draft wins over older changes here, but not over changes that
+// are not saved yet: these are sent again.
+function fillForm(form) {
   let resend;
   if (!form) return;
+  const others = form.elements.noted.dataset.others.split(" ");
   for (const field of form.querySelectorAll("input")) {
     const { name } = field, [answer, theirs] = originalAnswer(field);
-    if (unsent.has(name) || !busy && touched.has(name)) resend ||= field[answer] !== theirs;
+    if (unsent.has(name) || touched.has(name) && !others.includes(name))
+      resend ||= field[answer] !== theirs;
     else field[answer] = theirs;
   }
   if (resend) htmx.trigger(form, "change");
+}
+
+// Whoever leaves the page must not lose what the draft does not have yet.
+function sendDraft() {
+  const form = entryForm(), url = form?.getAttribute("hx-post");
+  if (unsent.size && /draft/.test(url))
+    navigator.sendBeacon(url, new URLSearchParams(new FormData(form)));
 }
 
 // Another device saved the entry of this form.
@@ -22,21 +31,23 @@ function warnOfClash() {
   box.append(document.getElementById("clash").content.cloneNode(true));
 }
 
+addEventListener("input", ({ target: { form, name } }) => {
+  taps++;
+  if (form !== entryForm()) return;
+  touched.add(name);
+  unsent.add(name);
+});
+addEventListener("htmx:beforeRequest", () => tapsSent = taps);
+addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => {
+  if (successful && elt === entryForm() && tapsSent === taps) unsent.clear();
+  taps++;
+});
+addEventListener("visibilitychange", sendDraft);
+addEventListener("pagehide", sendDraft);
 if (live) {
   addEventListener("visibilitychange", connect);
   addEventListener("pageshow", connect);
   addEventListener("pagehide", disconnect);
-  addEventListener("input", ({ target: { form, name } }) => {
-    taps++;
-    if (form !== entryForm()) return;
-    touched.add(name);
-    unsent.add(name);
-  });
-  addEventListener("htmx:beforeRequest", () => tapsSent = taps);
-  addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => {
-    if (successful && elt === entryForm() && tapsSent === taps) unsent.clear();
-    taps++;
-  });
   addEventListener("toggle", () => {
     if (outdated) refreshPage();
   }, true);

@@ -43,6 +43,12 @@ function showPage(next, state) {
   htmx.process(main);
   if (outdated) delete state.version;
   announce(state ?? { version: "", said: main.querySelector("p").textContent });
+  const rematch = main.querySelector("[data-follow]"); // on a large screen
+  if (rematch) {
+    history.replaceState(null, "", rematch);
+    refreshAgain = true;
+  }
+  if (stream && !stream.url.endsWith(live.dataset.stream)) connect();
   removed = !state;
   if (removed) poll(); // access may be restored
   setTimeout(() => {
@@ -69,5 +75,5 @@ function showMain(main, next, state) {
   if (heading && title) morph(heading, title);
   document.title = next.title;
   if (!same) touched.clear();
-  fillForm(entryForm(), state?.busy);
+  fillForm(entryForm());
 }

@@ -14,6 +14,7 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
+  unsent.clear(); // the entry has it all
   const conflict = form.dataset.replaces && form.closest(".bar");
   if (conflict) conflict.hidden = true; // it is decided
   htmx.trigger(form, "htmx:abort"); // a pending preview

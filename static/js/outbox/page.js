@@ -42,10 +42,10 @@ async function adoptForm() {
   const form = entryForm(), next = document.querySelector("[data-next]");
   const fresh = form && form.elements.slot.value !== knownSlot;
   if (fresh) cleanForm = form.cloneNode(true); // before any await, so before any tap
+  for (const entry of await readEntries()) // the link on a conflict's page names its submission
+    if (location.hash === `#${entry.submission}`) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
-  for (const entry of entries) // the link on a conflict's page names its submission
-    if (location.hash === `#${entry.submission}`) await settleEntry(entry);
   if (fresh && !form.matches(".answered")) advanceForm(form, entries);
   knownSlot = form?.elements.slot.value;
   await showEntries();

@@ -21,9 +21,11 @@ async function sendAll() {
   await showEntries();
 }
 
+// Only of a user who is still waiting the server may ask something.
 const postFields = entry => fetch(entry.url, {
   method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(2e4),
-  headers: { Outbox: "send" }, body: new URLSearchParams(withToken(entry)),
+  headers: { Outbox: Date.now() - entry.at < 5e3 ? "ask" : "send" },
+  body: new URLSearchParams(withToken(entry)),
 });
 
 async function deliver(entry) {

@@ -186,15 +186,11 @@ def set_target(phone, session, target):
 
 
 def end_early(phone, session):
-    return phone.post(
-        to("end", session), open_form(phone, to("options", session), to("end", session))
-    )
+    return phone.post(to("end", session), open_form(phone, to("options", session)))
 
 
 def reopen(phone, session):
-    return phone.post(
-        to("reopen", session), open_form(phone, to("options", session), to("reopen", session))
-    )
+    return phone.post(to("reopen", session), open_form(phone, to("options", session)))
 
 
 def a_setup(names=NAMES, target="400", **more):

@@ -142,7 +142,7 @@ def table_with_a_note(phone: Phone) -> None:
     }
     game.change(draft={"slot": 1, "fields": fields})
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("So far:")).to_be_visible()
+    expect(phone.page.get_by_text("begun:")).to_be_visible()
 
 
 @state
@@ -293,7 +293,7 @@ def inviting_a_host(phone: Phone) -> None:
 def entering_a_code(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/join/")
-    phone.page.get_by_label("type the letters").fill("bcdfgh")
+    phone.page.get_by_label("type the code").fill("bcdfgh")
     phone.press("Join")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

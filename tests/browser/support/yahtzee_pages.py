@@ -102,7 +102,7 @@ def card_for_who_may_only_watch(phone: Phone) -> None:
     game.change(draft={"slot": 41, "fields": {"player": ["4"], "dice_0": ["3"], "dice_1": ["5"]}})
     Member.objects.update(role=Role.VIEWER)
     phone.open(f"/table/{game.pk}/")
-    expect(phone.page.get_by_text("So far:")).to_be_visible()
+    expect(phone.page.get_by_text("begun:")).to_be_visible()
 
 
 @state
