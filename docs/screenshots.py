@@ -215,7 +215,7 @@ def at_the_row(browser: Browser, site: str, sea: str, scheme: str) -> None:
         with phone.page.expect_response(lambda answer: answer.request.method == "POST"):
             tap_card(phone, place, card)
     if scheme == "dark":
-        outcome(phone).get_by_role("radio").last.wait_for()
+        outcome(phone).get_by_role("button").last.wait_for()
     shoot(phone.page, f"row-{scheme}")
     phone.put_away()
 
