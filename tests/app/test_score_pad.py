@@ -144,7 +144,9 @@ def test_the_standings_tell_zero_in_the_last_round_from_sitting_out():
     phone = a_phone()
     page = phone.get(to("table", a_pad(phone, [(5, 7, 9), (5, None, 0)]))).content.decode()
     changes = dict(
-        re.findall(r'class="whole">(\w+)</span>\s*</span>\s*<small>(.*?)</small>', page, re.S)
+        re.findall(
+            r'class="whole *">\s*(\w+)\s*</span>\s*</span>\s*<small>(.*?)</small>', page, re.S
+        )
     )
     assert {
         name: " ".join(re.sub("<.*?>", "", text).split()) for name, text in changes.items()

@@ -95,10 +95,10 @@ def test_every_cell_of_the_sheet_has_its_total_below_the_points(phone: Phone):
 def test_a_two_line_heading_keeps_its_margin(phone: Phone):
     phone.open(f"/table/{game_of().pk}/")
     heading = phone.page.get_by_role("heading", level=1).bounding_box()
-    header = phone.page.locator(".top").bounding_box()
+    header = phone.page.locator("body > .top").bounding_box()
     assert heading["y"] >= 6
     assert heading["y"] + heading["height"] <= header["height"] - 6
-    small = phone.page.locator(".top small")
+    small = phone.page.locator("body > .top small")
     assert small.evaluate("e => e.offsetTop > e.parentElement.offsetTop + 15")
 
 
