@@ -122,7 +122,10 @@ def unseen_changes(
         return None
     if stamp.slot != table.next_slot:
         return None
-    return contested(table, form_fields(table, request.POST), *origin)
+    known, basis = origin
+    if "touched" in request.POST:  # so shortly before that the draft did not arrive
+        basis = basis._replace(touched=table.session.version)
+    return contested(table, form_fields(table, request.POST), known, basis)
 
 
 def page(

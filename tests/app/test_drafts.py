@@ -422,3 +422,13 @@ def test_the_table_says_that_a_round_was_begun_and_leads_back_to_it():
     assert "Continue Round 1" in said
     watcher = a_member(session.group, Role.VIEWER)
     assert "Continue" not in Page(watcher.get(to("table", session))).said
+
+
+def test_a_form_that_was_touched_just_before_it_is_saved_is_not_asked_about_what_it_showed():
+    """The last tap and Save come so fast that only the entry arrives."""
+    session, ana, ben = two_devices()
+    form = opened(ana, session)
+    note(ben, session, **typed(a_round()))
+    sent = {**mirrored(ana, session, form), "traps": ["1"]}
+    assert ana.post(to("enter", session), sent).status_code == 409
+    assert ana.post(to("enter", session), {**sent, "touched": "1"}).status_code == 302

@@ -173,7 +173,7 @@ def test_a_person_who_drafts_nothing_for_long_is_no_longer_shown_as_entering(
     draft = {"slot": 2, "fields": {"bid": ["40"]}, "by": member.pk, "at": at.isoformat()}
     game.change(draft=draft)
     look_at(phone, f"/table/{game.pk}/")
-    expect(phone.page.locator(".draft")).to_have_text("So far: bid 40")
+    expect(phone.page.locator(".draft")).to_have_text("Round 2 begun: bid 40")
     expect_stayed(phone.page)
 
 

@@ -77,6 +77,7 @@ def test_a_game_is_ended_early_and_reopened(plain: Phone):
     plain.open(f"/table/{game.pk}/options/")
     plain.press("End the game early")
     expect(plain.page.get_by_role("heading", name="Ended early: Ana wins with 40")).to_be_visible()
+    plain.press("More about this game")
     plain.follow("Target, comment, reopen or delete")
     plain.press("Reopen the game")
     expect(plain.page.get_by_text("Ana leads with 40 of 400")).to_be_visible()

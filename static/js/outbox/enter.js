@@ -14,7 +14,6 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
-  unsent.clear(); // the entry has it all
   const conflict = form.dataset.replaces && form.closest(".bar");
   if (conflict) conflict.hidden = true; // it is decided
   htmx.trigger(form, "htmx:abort"); // a pending preview
@@ -22,6 +21,7 @@ async function enter(form, button) {
     if (!form.name && !form.dataset.replaces)
       advanceForm(form, await withTimeout(readEntries()));
     entry = readForm(form, button);
+    unsent.clear(); // the entry has it all
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
     document.body.dataset.said = "sending"; // on the body, because the form may be replaced
     await withTimeout(send()).catch(showEntries);
