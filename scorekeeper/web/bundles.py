@@ -31,7 +31,7 @@ BUNDLES = {
         "live/page.js",
         "live/form.js",
         "live/morph.js",
-        "highlights.js",
+        "live/highlights.js",
         "keypad.js",
     ),
     "feedback.js": ("feedback.js",),

@@ -11,6 +11,9 @@ const addToNumber = (text, steps) => text.replace(/\d+/, number => +number + ste
 const originalAnswer = field =>
   /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
 
+// Names of the fields that were changed on this page, and of those not yet saved in the draft.
+const touched = new Set(), unsent = new Set();
+
 // htmx logs each request without a response as an error. Often a newer tap or the next page only
 // cancelled it. A missing network is reported where it matters: when an entry is saved.
 htmx.logger = (element, event, detail) => {

@@ -1,5 +1,3 @@
-// Names of the fields that were changed on this page, and of those not yet saved in the draft.
-const touched = new Set(), unsent = new Set();
 let taps = 0, tapsSent;
 
 // What another device changed in the draft wins over older changes here, but not over changes that
