@@ -54,7 +54,7 @@ def test_a_bug_of_ours_is_logged_with_its_traceback(monkeypatch):
     def fail(request):
         raise RuntimeError("our own fault")
 
-    monkeypatch.setattr("scorekeeper.views.home.presets", fail)
+    monkeypatch.setattr("scorekeeper.views.home.tiles", fail)
     phone = Client(raise_request_exception=False)
     with our_log() as written:
         assert phone.get("/").status_code == 500

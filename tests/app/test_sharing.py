@@ -281,7 +281,7 @@ def test_a_followed_link_appears_in_no_referer_and_no_title():
 
 
 def is_for_a_code(answer):
-    return Page(answer).has_form("/join/") and "type the letters they see" in Page(answer).said
+    return Page(answer).has_form("/join/") and "type the code they see" in Page(answer).said
 
 
 def test_a_reloaded_link_page_still_asks_once():
@@ -440,10 +440,10 @@ def games_of_each_kind(host):
 
 
 def what_is_ones_own(me):
-    """The theme, sounds, codes, the own device, and games in a group of one's own."""
+    """The theme, sounds, codes, the search, the own device, and games in a group of one’s own."""
     new = {f"/new/{slug}/" for slug in games()}
     own = {f"/devices/{me.pk}/", f"/devices/{me.pk}/remove/"}
-    return {"/theme/", "/feedback/", "/join/", *own, *new}
+    return {"/theme/", "/feedback/", "/join/", "/games/", *own, *new}
 
 
 @pytest.mark.parametrize("role", Role)
