@@ -8,7 +8,8 @@ const nameOf = (node, label = node.ariaLabel) =>
 function describeForm(form, button) {
   const facts = new Map();
   for (const field of [...form.querySelectorAll("input:not([type=hidden])"), button]) {
-    const fact = field?.name && !field.closest("[data-sticky], .bar") && describeField(field);
+    const said = field?.name && !field.closest("[data-sticky], [name=done]");
+    const fact = said && describeField(field);
     if (fact?.[1]) facts.set(fact[0], [...facts.get(fact[0]) ?? [], fact[1]]);
   }
   return [...facts].map(([question, answers]) => [question, answers.join(", ")]);
