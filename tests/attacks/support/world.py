@@ -1,6 +1,7 @@
 """A group with devices of every kind, and devices outside it."""
 
 import re
+from uuid import uuid4
 
 from tests.attacks.support.http import Client, Fields
 from tests.attacks.support.phone import Phone, entry, stamp
@@ -16,7 +17,7 @@ class World:
     """A game of Ana, Ben and Cho with two rounds, in the group of its host; Zoe played another."""
 
     def __init__(self, server: Server) -> None:
-        self.server = server
+        self.server, self.submission = server, uuid4()
         phones = {name: Phone(server.port) for name in VISITORS if name != "bare"}
         self.visitors: dict[str, Client] = {"bare": Client(server.port), **phones}
         self.host = host = phones["host"]
@@ -66,6 +67,7 @@ class World:
         values = {
             "pk": whose.get(route.partition("/")[0], ""),
             "slot": 1,
+            "seat": 0,
             "to": self.number("revision", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
             "secret": "x" * 22,
@@ -77,6 +79,7 @@ class World:
 
     def form(self, name: str) -> Fields:
         """Return valid fields for the form at this URL."""
+        again = stamp(0, 1, self.submission)  # whoever sends it, it is one change
         forms: dict[str, Fields] = {
             "new": self.host.setup(),
             "set_back": [("newest", self.newest), *stamp(0)[2:]],
@@ -85,6 +88,14 @@ class World:
             "undo": stamp(2, 1),
             "correct": entry(1, 1, traps=1),
             "remove": stamp(1, 1),
+            "note": [("known", ""), ("note", "On the night train")],
+            "day": [*again, ("day", "2026-01-02")],
+            "starter": [*again, ("starter", 1)],
+            "replace_player": [*again, ("name", "Dora"), ("sure", 1)],
+            "swap_seats": [*again, ("other", 1), ("sure", 1)],
+            "join_table": [*again, ("name", "Dora")],
+            "leave": again,
+            "come_back": again,
             "options": [*stamp(0, 1), ("target", 300), ("known", ""), ("comment", "Well played")],
             "end": stamp(0, 1),
             "reopen": stamp(0, 1),
