@@ -315,6 +315,7 @@ def test_a_half_filled_form_stays_when_someone_else_saves_that_round(phone: Phon
     look_at(phone, f"/table/{game.pk}/enter/")
     phone.choose("Bid", "40")
     phone.choose("Traps", "2")
+    phone.page.wait_for_function("() => !unsent.size")  # or Ben is asked about it when he saves
     ben.open(f"/table/{game.pk}/enter/")
     ben.fill_round("Ben", 20, "Ben")
     ben.press("Save")
