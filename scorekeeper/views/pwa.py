@@ -13,10 +13,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from rjsmin import jsmin
 
 from games import registry
 from scorekeeper.web.bundles import BUNDLES, bundle_url
+from scorekeeper.web.minify import minify_script
 from scorekeeper.web.requests import Request
 
 HTMX = "django_htmx/htmx-2.min.js"
@@ -60,7 +60,8 @@ def worker(request: Request) -> HttpResponse:
         "files": json.dumps(files),
         "offline": reverse("offline"),
     }
-    return HttpResponse(jsmin(render_to_string("sw.js", context)), content_type="text/javascript")
+    script = minify_script(render_to_string("sw.js", context))
+    return HttpResponse(script, content_type="text/javascript")
 
 
 def own_files() -> set[str]:

@@ -1,7 +1,7 @@
 """Our scripts and styles: many short files, joined and minified so that pages load one of each.
 
-Joined scripts share one scope, so no name may occur twice. They need semicolons, because minifying
-removes most newlines, and no template literal may contain another, because of the minifier.
+Joined scripts share one scope, so no name may occur twice. Minifying shortens only local names, so
+a page's other scripts can use those of the top level.
 """
 
 from collections.abc import Iterable
@@ -32,10 +32,12 @@ BUNDLES = {
         "live/form.js",
         "live/morph.js",
         "live/highlights.js",
+        "outbox/describe.js",
+        "outbox/reopen.js",
+        "outbox/waiting.js",
         "keypad.js",
     ),
     "feedback.js": ("feedback.js",),
-    "waiting.js": ("outbox/describe.js", "outbox/reopen.js", "outbox/waiting.js"),
     "new_game.js": ("new_game.js",),
     "own.css": (
         "tokens.css",

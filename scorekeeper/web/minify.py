@@ -1,8 +1,8 @@
-"""Removes comments and spaces from scripts and style sheets."""
+"""Makes scripts and style sheets smaller."""
 
 import re
 
-from rjsmin import jsmin
+import minify
 
 TEXT = r'("[^"]*")'
 COMMENTS_AND_SPACES = re.compile(TEXT + r"|(?:/\*.*?\*/|\s)+", re.DOTALL)
@@ -12,8 +12,8 @@ PUNCTUATION_SPACES = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?
 
 
 def minify_script(source: str) -> str:
-    minified: str = jsmin(source)
-    return minified.replace(";}", "}")
+    minified: str = minify.string("text/javascript", source)
+    return minified
 
 
 def minify_style(source: str) -> str:
