@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Count, F, Max, Prefetch, Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -55,7 +56,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def with_players(self) -> GroupQuerySet:
         """With each player's number of games."""
-        counted = Player.objects.annotate(games=Count("seats"))
+        counted = Player.objects.annotate(games=Count("seats")).order_by(Lower("name"))
         return self.prefetch_related(Prefetch("players", counted))
 
 
