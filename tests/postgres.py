@@ -1,6 +1,6 @@
 """Runs the tests of the app and the attacks on PostgreSQL: `python tests/postgres.py [-k ...]`.
 
-Left out are the app's tests of what does not depend on the database, such as a game's own pages.
+Left out are tests of what does not depend on the database.
 
 The server is temporary and only listens on a socket in its own folder, so it needs no password.
 """
@@ -17,10 +17,16 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
-WITHOUT_DATABASE = (
-    *("big_fish", "chimera_tricks", "score_pad", "yahtzee_card", "sixth_game"),
-    *("bundles", "connections", "release", "sqlite", "template_loader", "templates", "translated"),
-)
+# A game's own pages, statuses and limits of requests, files and connections.
+WITHOUT_DATABASE = {
+    "app": (
+        *("access", "bundles", "connections", "etag", "highlights", "installed", "live", "logs"),
+        *("long_games", "release", "secrets", "security", "sixth_game", "sqlite", "table"),
+        *("big_fish", "chimera_tricks", "score_pad", "yahtzee_card"),
+        *("template_loader", "templates", "translated", "unused"),
+    ),
+    "attacks": ("access", "cut_off", "serve", "silent", "slow_clients", "support"),
+}
 
 
 def find(program: str) -> str | None:
@@ -67,7 +73,11 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
 def run_tests(url: str, folder: str, arguments: list[str]) -> int:
     environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
     folders = ("tests/app", "tests/attacks")
-    left_out = [f"--ignore=tests/app/test_{name}.py" for name in WITHOUT_DATABASE]
+    left_out = [
+        f"--ignore=tests/{folder}/test_{name}.py"
+        for folder, names in WITHOUT_DATABASE.items()
+        for name in names
+    ]
     pytest = [sys.executable, "-m", "pytest", *folders, *left_out, "-n", "auto", *arguments]
     return subprocess.run(pytest, env=environment).returncode
 
