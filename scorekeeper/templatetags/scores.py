@@ -32,9 +32,7 @@ from scorekeeper.web.bundles import bundle_url
 
 register = template.Library()
 
-SWAP_ROW = (
-    ' hx-get="{0}" hx-target="#round-{1}" hx-select="#round-{1}" hx-swap="outerHTML settle:0ms"'
-)
+IN_PLACE = " data-in-place"  # see static/js/rows.js
 
 
 @register.filter
@@ -78,15 +76,13 @@ def draw(chart: Chart) -> str:
 @register.simple_tag
 def opens(row: Row) -> str:
     """Attributes of a link that opens a round in place; without a script, on its own page."""
-    return format_html('href="{0}"' + SWAP_ROW, row.url, row.slot)
+    return format_html('href="{}"' + IN_PLACE, row.url)
 
 
 @register.simple_tag
 def folds(row: Row, table: Table, scripted: bool) -> str:
     """Attributes of a link that closes a round; on the round's own page it leads to the sheet."""
-    link = 'href="{0}#round-{1}" aria-expanded="true"'
-    if scripted:
-        link += SWAP_ROW
+    link = 'href="{}#round-{}" aria-expanded="true"' + (IN_PLACE if scripted else "")
     return format_html(link, sheet_url(table, row.slot), row.slot)
 
 

@@ -21,6 +21,7 @@ BUNDLES = {
         "app.js",
         "buttons.js",
         "names.js",
+        "rows.js",
         "outbox/disk.js",
         "outbox/form.js",
         "outbox/send.js",

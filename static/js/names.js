@@ -1,9 +1,6 @@
 // A tap on a name that is cut off shows all of it at the top of the screen, until the next tap.
 {
-  const tip = document.createElement("p");
-  tip.className = "tip";
-  tip.role = "status";
-  document.body.append(tip);
+  const tip = document.querySelector(".tip");
 
   addEventListener("click", ({ target, detail }) => {
     const place = target.closest("label, th, li, a, button, g, .name");
@@ -11,6 +8,7 @@
     const cut = name && (name.scrollWidth > name.clientWidth + 1 ||
       name.scrollHeight > name.clientHeight + 1);
     // A tap on a label clicks its input, too: that one has no `detail`.
-    if (detail) tip.textContent = name?.dataset.name ?? (cut ? name.textContent : "");
+    const text = name?.dataset.name ?? (cut ? name.textContent : "");
+    if (detail && tip && tip.textContent !== text) tip.textContent = text;
   });
 }

@@ -194,6 +194,18 @@ def test_every_page_that_was_opened_opens_offline(
     expect(phone.page.locator("#stale")).to_be_visible()
 
 
+def test_without_a_network_a_row_leads_to_the_cached_page_of_its_round(
+    phone: Phone, network: Network
+):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/round/1/")
+    phone.open(f"/table/{game.pk}/")
+    network.down = True
+    phone.tap(phone.page.locator("#open-1"))
+    expect(phone.page.locator("h1")).to_contain_text("Round 1")
+    expect(phone.page.locator("#stale")).to_be_visible()
+
+
 def test_a_round_that_is_gone_does_not_take_its_table_from_the_cache(
     phone: Phone, network: Network
 ):

@@ -4,13 +4,14 @@
 function showWaiting({ detail: { entries } }) {
   const rounds = entries.filter(({ next }) => next), { length } = rounds;
   const note = document.getElementById("waits"), link = document.querySelector("[data-next]");
-  if (note) {
+  if (note && (length || !note.hidden)) { // each change styles the whole page again
     note.hidden = !length;
     note.firstElementChild.textContent = length > 1 ?
       addToNumber(note.dataset.many, length - 2) : note.dataset.one;
   }
   if (!link) return;
   const { next, steps = 0 } = link.dataset, place = Math.max(next, ...rounds.map(one => one.next));
+  if (place - next === +steps) return;
   link.lastChild.data = addToNumber(link.lastChild.data, place - next - steps);
   link.dataset.steps = place - next;
 }
