@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -270,19 +270,33 @@ FIRST_DAY = date(1900, 1, 1)
 
 
 class DayForm(forms.Form):
-    """The day on which a game was played."""
+    """The day on which a game was played. `known_day` is the one that the form was opened with."""
 
     day = forms.DateField(
         error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
     )
 
-    def shown(self) -> str:
-        """The value of a date field: what was typed, or the day in the form that browsers want."""
-        value = self["day"].value()
-        return value.isoformat() if isinstance(value, date) else value or ""
+    def __init__(self, played_at: datetime, data: QueryDict | None = None) -> None:
+        self.saved = localdate(played_at).isoformat()
+        super().__init__(data, initial={"day": self.saved})
+
+    @property
+    def known_day(self) -> str:
+        return str(self.data.get("known_day", self.saved))
+
+    @property
+    def change(self) -> date | None:
+        """The new day; None if it stays as it was."""
+        return self.cleaned_data["day"] if self.is_bound and self.was_touched else None
+
+    @property
+    def was_touched(self) -> bool:
+        return bool(self.data["day"] != self.known_day)
 
     def clean_day(self) -> date:
         day: date = self.cleaned_data["day"]
+        if not self.was_touched:
+            return day
         if day > localdate():
             raise ValidationError(_("This day is still to come: enter today or an earlier day."))
         if day < FIRST_DAY:

@@ -44,7 +44,6 @@ urlpatterns = [
     path("table/<int:pk>/round/<int:slot>/correct/", entry.correct, name="correct"),
     path("table/<int:pk>/round/<int:slot>/remove/", rounds.remove, name="remove"),
     path("table/<int:pk>/round/<int:slot>/note/", notes.note, name="note"),
-    path("table/<int:pk>/date/", notes.day, name="day"),
     path("table/<int:pk>/seats/", seats.seats, name="seats"),
     path("table/<int:pk>/seats/join/", seats.join, name="join_table"),
     path("table/<int:pk>/seats/starter/", seats.starter, name="starter"),

@@ -7,6 +7,7 @@ two phones the second learns what the first did.
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from itertools import chain
 from math import inf
@@ -135,18 +136,21 @@ def change_settings(
     options: dict[str, Any],
     early: bool | None = None,
     comment: tuple[str, str | None] | None = None,
+    day: date | None = None,
 ) -> None:
     """Change what the page of the game as a whole shows, all at once or nothing.
 
-    `comment` is the text, and the one that the page showed. `early` ends or reopens the game. What
-    the page did not change stays as it is now. StaleOptions or StaleComment if another device
-    changed the same.
+    `comment` is the text, and the one that the page showed. `early` ends or reopens the game. `day`
+    is when it was played. What the page did not change stays as it is now. StaleOptions or
+    StaleComment if another device changed the same.
     """
     table = lock_table(table)
     current = table.revisions[SETUP][-1]
     data = {**current.data, "options": options_to_save(table, stamp, options)}
     if early is not None:
         data["ended_early"] = early
+    if day and day != timezone.localdate(table.session.played_at):
+        data["day"] = day.isoformat()
     if comment:
         write_comment(table.session, *comment)
     if data != current.data:

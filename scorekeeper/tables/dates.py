@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 Times = dict[str, datetime | None]
 
 
-def choose_day(table: Table, day: date) -> SetupData:
-    """The setup with this day; nothing changes if that is the day anyway."""
-    if day == localdate(table.session.played_at):
-        return table.setup_data
-    return {**table.setup_data, "day": day.isoformat()}
-
-
 def chosen_day(setup: SetupData) -> date | None:
     return date.fromisoformat(setup["day"]) if "day" in setup else None
 

@@ -1,4 +1,4 @@
-"""A game as a whole: its options, ending early and reopening, a comment, deleting."""
+"""A game as a whole: its options, ending early and reopening, date, comment, deleting."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.forms import CommentForm
+from scorekeeper.forms import CommentForm, DayForm
 from scorekeeper.models import Revision, Role
 from scorekeeper.tables.changes import (
     GameFull,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: Request, pk: int) -> HttpResponse:
-    """The page for all of them. What is sent here are the options and the comment."""
+    """The page for all of them. What is sent here are the options, the date and the comment."""
     table = table_or_404(request, pk, Role.SCORER)
     return save(request, table) if request.method == "POST" else page(request, table)
 
@@ -43,20 +44,23 @@ def options(request: Request, pk: int) -> HttpResponse:
 def save(request: Request, table: Table, early: bool | None = None) -> HttpResponse:
     """Save all that the form shows, or nothing: then it shows again what was typed, and why.
 
-    A form of an earlier release has no comment.
+    A form of an earlier release has no comment or date.
     """
     stamp = stamp_or_404(request, table, SETUP)
     opened = table.revisions[SETUP][max(stamp.revision, 1) - 1].data["options"]
     form = forms_of(table.game).OptionsForm(request.POST, options=opened)
-    typed = request.POST if "comment" in request.POST else None
-    comment = CommentForm(table.session.comment, typed)
+    comment = CommentForm(
+        table.session.comment, request.POST if "comment" in request.POST else None
+    )
+    day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     changed = was_touched(form)
-    valid = [not changed or options_valid(table.game, form), typed is None or comment.is_valid()]
+    valid = [not changed or options_valid(table.game, form)]
+    valid += [one.is_valid() for one in (comment, day) if one.is_bound]
     if all(valid):
         try:
             options = form.options() if changed else opened
-            change_settings(table, stamp, options, early, comment.change)
+            change_settings(table, stamp, options, early, comment.change, day.change)
             return redirect(f"{table.url}#saved")
         except StaleOptions as other:
             form.add_error(None, stale_options_text(table, other.saved))
@@ -65,7 +69,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             comment.show_newer(other.saved)
         except GameFull:
             form.add_error(None, game_full_text())
-    return page(request, table, stamp, form, comment, status=422)
+    return page(request, table, stamp, form, comment, day, status=422)
 
 
 def was_touched(form: OptionsForm) -> bool:
@@ -87,6 +91,7 @@ def page(
     stamp: Stamp | None = None,
     form: OptionsForm | None = None,
     comment: CommentForm | None = None,
+    day: DayForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     setup = table.revisions[SETUP][-1]
@@ -95,6 +100,8 @@ def page(
         "table": table,
         "form": form or options_form(options=table.options),
         "comment_form": comment or CommentForm(table.session.comment),
+        "day_form": day or DayForm(table.session.played_at),
+        "today": localdate(),
         "stamp": stamp or fresh_stamp(SETUP, setup.revision),
         "may_host": table.session.may(Role.HOST),
     }

@@ -119,10 +119,6 @@ CASES = {
         Case("GET", Role.SCORER, 200, by_round),
         Case("POST", Role.SCORER, 302, by_round, lambda session: {"note": "x"}),
     ],
-    "day": [
-        Case("GET", Role.SCORER, 200),
-        Case("POST", Role.SCORER, 302, sent=stamp(0, day="2026-01-02")),
-    ],
     "seats": [Case("GET", Role.SCORER, 200)],
     "seat": [Case("GET", Role.SCORER, 200, by_round)],
     "join_table": [Case("POST", Role.SCORER, 404, sent=stamp(0, name="Dan"))],

@@ -483,9 +483,9 @@ def test_a_note_that_cannot_be_kept_is_refused_and_stays_typed(text):
     assert table_of(session).rounds[0].note == ""
 
 
-def choose_day(phone, session, day):
-    address = to("day", session)
-    return phone.post(address, {**open_form(phone, address), "day": day})
+def choose_day(phone, session, day, **more):
+    address = to("options", session)
+    return phone.post(address, {**open_form(phone, address), "day": day, **more})
 
 
 def times(session):
@@ -527,10 +527,35 @@ def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
 def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock, day, why):
     phone = a_phone()
     session = a_pad(phone)
-    response = choose_day(phone, session, day)
+    before = times(session)[1]
+    response = choose_day(phone, session, day, comment="Rain")
     assert response.status_code == 422
     assert why in Page(response).said
-    assert Page(response).form(to("day", session)).fields["day"] == [day]
+    fields = Page(response).form(to("options", session)).fields
+    assert fields["day"] == [day]
+    assert fields["comment"] == ["Rain"]
+    session.refresh_from_db()
+    assert (session.comment, session.played_at) == ("", before)
+
+
+def test_one_save_changes_date_comment_and_options(clock):
+    phone = a_phone()
+    session = a_pad(phone, (5, 1, 1))
+    assert choose_day(phone, session, "2026-03-10", comment="Rain", target=60).status_code == 302
+    page = said(phone, "table", session)
+    assert "Rain" in page
+    assert "60" in page
+    assert times(session)[1].date().isoformat() == "2026-03-10"
+
+
+def test_a_save_that_does_not_touch_the_date_leaves_it_alone(clock):
+    phone = a_phone()
+    session = a_pad(phone, (5, 1, 1))
+    address = to("options", session)
+    form = open_form(phone, address)
+    choose_day(phone, session, "2026-03-10")
+    assert phone.post(address, {**form, "comment": "Rain"}).status_code == 302
+    assert times(session)[1].date().isoformat() == "2026-03-10"
 
 
 def test_lists_and_personal_bests_go_by_the_chosen_date(clock):
