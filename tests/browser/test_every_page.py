@@ -1,24 +1,13 @@
 """Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.support import fish_pages, pages, score_pad_pages, tricks_pages, yahtzee_pages
+from tests.browser.support.axe import ALL, COLOURS, violations
 from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
-
-AXE = Axe().axe_script
-# Collecting the passes takes twice as long, and so does loading the style sheets again.
-ALL = {"resultTypes": ["violations"], "preload": False, "iframes": False}
-COLOURS = ALL | {"runOnly": ["color-contrast"]}  # nothing else depends on the theme
-
-# Return only the violations: the whole report is twenty times as large. Of many rows that look
-# alike, the first ones are enough: comparing all colours takes most of the time.
-RUN_AXE = """async rules =>
-  (await axe.run({include: ["html"], exclude: ["tbody:nth-of-type(n + 7)"]}, rules)).violations
-"""
 
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
@@ -80,11 +69,10 @@ def test_everyone_can_read_and_tap_the_page(page: Page, subtests: pytest.Subtest
         assert page.evaluate(TOO_FAINT) == []
     with subtests.test("whatever explains something is there"):
         assert page.evaluate(NOWHERE) == []
-    page.evaluate(AXE)
     for theme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme)
         with subtests.test("axe finds nothing", theme=theme):
-            assert page.evaluate(RUN_AXE, rules) == []
+            assert violations(page, rules) == []
     for width, height in ((360, 640), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         with subtests.test("nothing is wider than the phone", width=width):

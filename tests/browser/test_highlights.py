@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game, noted
@@ -144,7 +144,7 @@ def test_the_bar_of_a_table_leaves_no_target_half_covered(phone: Phone, size: tu
     width, height = size
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.open(f"/table/{game_of([a_round()] * 12, target=2000).pk}/")
-    phone.page.evaluate(Axe().axe_script)
+    phone.page.evaluate(SCRIPT)
     lowest = phone.page.evaluate("document.documentElement.scrollHeight - innerHeight")
     for top in range(0, lowest, 113):
         phone.page.evaluate("top => scrollTo(0, top)", top)

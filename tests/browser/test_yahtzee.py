@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scorekeeper.models import Member, Role
@@ -324,26 +323,6 @@ def test_printing_shows_every_column_and_no_buttons(phone: Phone):
         expect(parts.first).to_be_attached()
         for part in parts.all():
             expect(part).to_be_hidden()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_problems_on_the_card(phone: Phone, theme: str):
-    phone.page.emulate_media(color_scheme=theme)
-    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)]).pk}/")
-    clean(phone)
-    phone.tap(open_box(phone, "chance"))
-    expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
-    clean(phone)
-    phone.open(phone.page.url)
-    out_with_the_dice(phone)
-    throw(phone, "44444")
-    expect(offer(phone, "fours")).to_have_count(1)
-    clean(phone)
-
-
-def clean(phone: Phone) -> None:
-    found = Axe().run(phone.page)
-    assert not found.violations_count, found.generate_report()
 
 
 def test_tapping_beside_a_sheet_of_scores_closes_it(phone: Phone):
