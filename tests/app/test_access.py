@@ -169,7 +169,7 @@ CASES = {
 }
 # Open to everyone: these show only the device's own data, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "television"}
-OPEN |= {"theme", "feedback"}
+OPEN |= {"theme", "feedback", "day"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")
@@ -332,6 +332,7 @@ def address_of(pattern, session):
         "new": ["chimera"],
         "bundle": ["own", "0123456789ab", "js"],
         "join": [1, "x" * 22],
+        "day": [session.pk],
         **{name: cases[0].arguments(session) for name, cases in CASES.items()},
     }
     return reverse(pattern.name, args=arguments.get(pattern.name, []))
@@ -360,7 +361,7 @@ def test_a_get_request_changes_nothing():
             and pattern.name not in OPEN
         )
         answer = phone.get(address_of(pattern, session)).status_code
-        others = {"theme": 405, "feedback": 405, "join": 404, "television": 302}
+        others = {"theme": 405, "feedback": 405, "join": 404, "television": 302, "day": 302}
         assert answer == (405 if posted else others.get(pattern.name, 200))
         assert phone.head(address_of(pattern, session)).status_code == answer
     assert stored(session) == before
