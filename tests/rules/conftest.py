@@ -46,6 +46,6 @@ def watch_new_texts(report: Callable[[str], None]) -> Iterator[None]:
 
 def is_made_by_game(frame: FrameType | None) -> bool:
     """Return whether a game makes the text, either directly or with gettext from the contract."""
-    while frame and frame.f_globals["__name__"] == "games.contract":
+    while frame and frame.f_globals["__name__"].startswith("games.contract"):
         frame = frame.f_back
     return frame is not None and frame.f_globals["__name__"].startswith("games.")

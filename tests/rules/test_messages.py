@@ -31,7 +31,7 @@ SOURCES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in 
 TEMPLATES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in templates()]
 EXAMPLES = Path(__file__).parent / "support" / "examples"
 WORD = re.compile(r"[A-Za-z]{2,}")
-TRANSLATION_MODULES = ("games.contract", "django.utils.translation")
+TRANSLATION_MODULES = ("games.contract", "games.contract.texts", "django.utils.translation")
 
 
 @pytest.mark.parametrize("path", SOURCES)

@@ -1,0 +1,82 @@
+"""The contract between the rules of a game and the pages around them.
+
+A game is a folder in `games/`: `rules.py` holds its `game`, `forms.py` the forms that a phone
+sends (see forms_contract.py), and `templates/` their HTML.
+
+Points are whole numbers. Seats are counted from 0, clockwise. Every sequence with one item per seat
+(points, totals, lines, needs, names) is in seat order.
+"""
+
+from games.contract.game import (
+    DEALS,
+    ENTER_ROUND_TITLE,
+    ENTERING_ROUND_TITLE,
+    LEADS,
+    NO_LIMIT,
+    ROUND_TITLE,
+    SAME_PLAYERS,
+    STARTS,
+    AnyGame,
+    EntryContext,
+    EntryTitle,
+    Fact,
+    Game,
+    Setup,
+    Starter,
+    title_with_number,
+)
+from games.contract.scoreboard import (
+    Disagreement,
+    GameOver,
+    Impossible,
+    Line,
+    Result,
+    Scoreboard,
+    leaders,
+    rank_totals,
+    zero_result,
+)
+from games.contract.texts import (
+    Seat,
+    Text,
+    format_number,
+    format_ungrouped,
+    gettext,
+    gettext_noop,
+    ngettext,
+)
+
+__all__ = [
+    "DEALS",
+    "ENTERING_ROUND_TITLE",
+    "ENTER_ROUND_TITLE",
+    "LEADS",
+    "NO_LIMIT",
+    "ROUND_TITLE",
+    "SAME_PLAYERS",
+    "STARTS",
+    "AnyGame",
+    "Disagreement",
+    "EntryContext",
+    "EntryTitle",
+    "Fact",
+    "Game",
+    "GameOver",
+    "Impossible",
+    "Line",
+    "Result",
+    "Scoreboard",
+    "Seat",
+    "Setup",
+    "Starter",
+    "Text",
+    "format_number",
+    "format_ungrouped",
+    "gettext",
+    "gettext_noop",
+    "leaders",
+    "ngettext",
+    "rank_totals",
+    "title_with_number",
+    "zero_result",
+]

@@ -1,0 +1,155 @@
+"""What a game says about itself, and what its rules and forms receive."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.contract.scoreboard import Scoreboard
+from games.contract.texts import Text, gettext_noop
+
+NO_LIMIT = 10**9
+"""The end of a game's `players` if its rulebook sets no maximum."""
+
+Options = TypeVar("Options")
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Generic[Options]):
+    """Everything about a game except its entries.
+
+    `seats` is the number of players. `ended_early` is set if they stopped before the end.
+    """
+
+    seats: int
+    options: Options
+    ended_early: bool = False
+
+
+EntryTitle = Callable[[Sequence[Any], Any], Text]
+"""Takes the entries before one, and the entry itself or None."""
+
+
+def title_with_number(message: str) -> EntryTitle:
+    """Return a function that numbers the entries: title_with_number("Turn %(number)s")."""
+    return lambda before, entry: Text(message, {"number": len(before) + 1})
+
+
+ROUND_TITLE = title_with_number(gettext_noop("Round %(number)s"))
+ENTER_ROUND_TITLE = title_with_number(gettext_noop("Enter round %(number)s"))
+ENTERING_ROUND_TITLE = title_with_number(gettext_noop("%(name)s is entering round %(number)s"))
+
+
+class Starter(NamedTuple):
+    """Who deals, leads or starts, for games in which a table may mark a player so.
+
+    `mark` stands beside the name, `question` over the choice, `statement` in the history. With
+    `moves` the mark goes to the next seat after each entry. Without, it says who began, and that
+    player gets the first seat if it is chosen before the first entry.
+    """
+
+    mark: str
+    question: str
+    statement: str
+    moves: bool = True
+
+
+DEALS = Starter(gettext_noop("deals"), gettext_noop("Who deals?"), gettext_noop("%(name)s deals"))
+LEADS = Starter(gettext_noop("leads"), gettext_noop("Who leads?"), gettext_noop("%(name)s leads"))
+STARTS = Starter(
+    gettext_noop("starts"), gettext_noop("Who starts?"), gettext_noop("%(name)s starts"), False
+)
+
+SAME_PLAYERS = gettext_noop(
+    "This game counts on the same number of players from start to end: nobody can join or leave,"
+    " but someone else can take over a seat."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Options, Entry]):
+    """A game, as `rules.py` in its folder describes it.
+
+    - `slug`: the name of the folder.
+    - `title`, `credit`: messages for makemessages; the credit names author and publisher.
+    - `players`: how many can play.
+    - `options`, `entry`: frozen dataclasses. Their annotations (int, bool, str, Literal, Seat,
+      tuple[Seat, ...], Mapping[Seat, int]) define what a record may contain; a field with a default
+      may be left out. Options that exclude each other raise Impossible in __post_init__. Several
+      kinds of entries are a union, and each kind has a `type: ClassVar[str]` that a record names.
+    - `score`: never raises for an entry that a table may have made. An entry that cannot stand
+      keeps its place, does not count, and has the problem in its Result.
+    - `target`: the total that the game is played to, for the chart; None if there is none.
+    - `lowest_wins`: whether the lowest total is the best.
+    - `custom_title`: the name under which a game with these options is listed and can be played
+      again, or "" for the title.
+    - `random_options`: options to draw at random for each game, unless the table picks.
+    - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
+      without lines then took no part in it, which is not the same as 0 points.
+    - `equal_turns`: whether all players have equally many entries in the end, one after the other.
+      Then a lead counts when all have had as many.
+    - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
+      a score card.
+    - `starter`: what a table may mark a player as: the one who deals, leads or starts.
+    - `closed_because`: why nobody can join or leave after the start, in one sentence; "" if players
+      can. Entries then may concern any of the players, and a new seat comes at the end.
+    - `save_and_next`: whether the form for a new entry offers to save it and go on with the next.
+    - `entry_title`: the title of an entry: "Round 5".
+    - `enter_title`: what entering the next one is called. Takes all entries, and None.
+    - `entering_title`: the notice that %(name)s is entering the next one.
+    - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
+      one player's.
+    """
+
+    slug: str
+    title: str
+    credit: str
+    players: range
+    options: type[Options]
+    entry: Any
+    score: Callable[[Setup[Options], Sequence[Entry]], Scoreboard]
+    target: Callable[[Options], int | None] = lambda options: None
+    lowest_wins: Callable[[Options], bool] = lambda options: False
+    custom_title: Callable[[Options], str] | None = None
+    random_options: frozenset[str] = frozenset()
+    partial_entries: bool = False
+    equal_turns: bool = False
+    entry_on_table_page: bool = False
+    starter: Starter = STARTS
+    closed_because: str = SAME_PLAYERS
+    save_and_next: bool = False
+    entry_title: EntryTitle = ROUND_TITLE
+    enter_title: EntryTitle = ENTER_ROUND_TITLE
+    entering_title: EntryTitle = ENTERING_ROUND_TITLE
+    entry_subject: Callable[[Entry], Text] | None = None
+
+
+AnyGame = Game[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryContext:
+    """What a form for an entry knows of the game.
+
+    - `names`: the players, in seat order.
+    - `setup`: the seats and options.
+    - `entries`: the entries before this one, in playing order. For a forgotten entry, which goes
+      before others, those follow.
+    - `entry_url`: returns the address of the page that explains an entry, numbered from 0.
+    - `position`: for a forgotten entry, how many of `entries` come before it; else None.
+    - `away`: the seats of players who left. A form for the next entry does not ask for them.
+    - `ahead`: for a blank form that is used without a network, how many entries come between
+      `entries` and this one: they wait on the phone, and nothing is known of them. Else 0.
+    """
+
+    names: Sequence[str]
+    setup: Setup[Any]
+    entries: Sequence[Any]
+    entry_url: Callable[[int], str] = str
+    position: int | None = None
+    away: frozenset[int] = frozenset()
+    ahead: int = 0
+
+
+Fact = tuple[str, str]
+"""Something that was entered or agreed, for people: a label (or ""), and its value."""
