@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from scorekeeper.models import GameSession
 from scorekeeper.models.locks import lock_group
-from scorekeeper.tables.changes import lock_session
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.results import set_deleted
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
+from django.db import transaction
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Member
 from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import describe_fields
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.table import Table
 
 Fields = Mapping[str, list[str]]
 
@@ -72,6 +73,31 @@ def read_basis(text: str) -> Basis | None:
     """None for a form of an earlier release, or one that keeps no draft."""
     match = re.fullmatch("([0-9]{1,18})-([0-9]{1,18})", text)
     return Basis(int(match[1]), int(match[2])) if match else None
+
+
+@transaction.atomic
+def save_draft(
+    table: Table, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]
+) -> Table | None:
+    """Store what was typed for the next entry: only the fields that differ from what the form knew.
+
+    Returns the table as it is then. Nothing is stored, and None returned, if that entry was saved
+    in the meantime.
+    """
+    table = lock_table(table)
+    if slot != table.next_slot:
+        return None
+    changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
+    others = {name: values for name, values in table.draft.items() if name not in changed}
+    draft = others | {name: fields[name] for name in changed if name in fields}
+    if draft != table.draft:
+        by, at = table.session.member_id, timezone.now().isoformat()
+        version = table.session.version + 1
+        authors = authors_after(table, draft, version)
+        stored = {"slot": slot, "fields": draft, "authors": authors, "by": by, "at": at}
+        table.session.change(draft=stored)
+        table.session.version = version  # nobody else can have changed it
+    return table
 
 
 def authors_after(table: Table, fields: Fields, version: int) -> dict[str, Author]:

@@ -13,8 +13,15 @@ from scorekeeper.pages.entry_form import (
     entry_page_context,
     open_entry_form,
 )
-from scorekeeper.tables.changes import Conflict, GameFull, save_draft, save_entry
-from scorekeeper.tables.drafts import Contested, contested, form_fields, known_fields, read_basis
+from scorekeeper.tables.changes import Conflict, GameFull, save_entry
+from scorekeeper.tables.drafts import (
+    Contested,
+    contested,
+    form_fields,
+    known_fields,
+    read_basis,
+    save_draft,
+)
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table

@@ -11,7 +11,7 @@ from scorekeeper.access import table_or_404
 from scorekeeper.forms import BackForm
 from scorekeeper.models import Role
 from scorekeeper.pages.history import A_PAGE, History, HistoryItem
-from scorekeeper.tables.changes import set_back
+from scorekeeper.tables.undo import set_back
 from scorekeeper.views.responses import after_change
 from scorekeeper.web.requests import Request
 

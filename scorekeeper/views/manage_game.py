@@ -14,16 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms import CommentForm, DayForm
 from scorekeeper.models import Revision, Role
-from scorekeeper.tables.changes import (
-    GameFull,
-    StaleComment,
-    StaleOptions,
-    change_settings,
-    set_ended_early,
-)
+from scorekeeper.tables.changes import GameFull
+from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import options_valid

@@ -8,7 +8,7 @@ from scorekeeper.access import table_or_404
 from scorekeeper.forms import NoteForm
 from scorekeeper.models import Role
 from scorekeeper.pages.sheet import sheet_url
-from scorekeeper.tables.changes import StaleComment, write_note
+from scorekeeper.tables.comments import StaleComment, write_note
 from scorekeeper.web.requests import Request
 
 

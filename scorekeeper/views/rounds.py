@@ -11,12 +11,12 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import change
 from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
-from scorekeeper.tables import changes
 from scorekeeper.tables.changes import remove_entry
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.undo import undo_change
 from scorekeeper.tables.validation import rounds_invalidated
 from scorekeeper.views.responses import after_change, number_in_query, table_page
 from scorekeeper.web.requests import Request
@@ -98,4 +98,4 @@ def undo(request: Request, pk: int) -> HttpResponse:
     stamp = stamp_or_404(request, table)
     if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
         raise Http404
-    return after_change(request, table, lambda: changes.undo(table, stamp))
+    return after_change(request, table, lambda: undo_change(table, stamp))

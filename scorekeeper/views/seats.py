@@ -14,8 +14,8 @@ from scorekeeper.forms import PlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import seating
-from scorekeeper.tables.changes import SetupChange, change_setup, saved_change
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import after_change

@@ -12,8 +12,8 @@ from django.utils.datastructures import MultiValueDict
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.entry_form import Origin, current_origin
 from scorekeeper.pages.history import change
-from scorekeeper.tables.changes import Conflict, save_draft
-from scorekeeper.tables.drafts import Contested, form_fields
+from scorekeeper.tables.changes import Conflict
+from scorekeeper.tables.drafts import Contested, form_fields, save_draft
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import EntryCheck, validate_entry, would_count

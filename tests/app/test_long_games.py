@@ -9,8 +9,8 @@ from django.urls import reverse
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.pages.chart import COLUMNS, Chart
 from scorekeeper.pages.sheet import ROWS
-from scorekeeper.tables.changes import set_back
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
+from scorekeeper.tables.undo import set_back
 from tests.app.support.factories import (
     HTMX,
     a_game,

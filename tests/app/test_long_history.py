@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.models import Revision
 from scorekeeper.pages.history import A_PAGE, History
-from scorekeeper.tables import changes
+from scorekeeper.tables.changes import save_entry
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setup import set_ended_early
 from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.undo import set_back, undo_change
 from tests.app.support import slow_history
 from tests.app.support.factories import (
     a_game,
@@ -65,23 +67,23 @@ def play(session, slug, kind, place, choice):
     slot = slots[place % len(slots)] if slots else None
     setup = Stamp(SETUP, table.current(SETUP).revision, uuid4())
     if kind == "enter" or not slots:
-        changes.save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
+        save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
     elif kind == "before":
-        changes.save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), entry)
+        save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), entry)
     elif kind in ("correct", "remove"):
         stamp = Stamp(slot, table.current(slot).revision, uuid4())
-        changes.save_entry(table, stamp, entry if kind == "correct" else None)
+        save_entry(table, stamp, entry if kind == "correct" else None)
     elif kind == "undo":
         last = table.last_change
-        changes.undo(table, Stamp(last.slot, last.revision, uuid4()))
+        undo_change(table, Stamp(last.slot, last.revision, uuid4()))
     elif kind == "back":
         then = table.changes[place % len(table.changes)]
-        changes.set_back(table, then.pk, table.newest.pk, uuid4())
+        set_back(table, then.pk, table.newest.pk, uuid4())
     elif kind == "options":
         changed = {**table.current(SETUP).data, "options": OPTIONS[slug][choice % 2]}
-        changes.save_entry(table, setup, changed)
+        save_entry(table, setup, changed)
     else:
-        changes.set_ended_early(table, setup, kind == "end")
+        set_ended_early(table, setup, kind == "end")
 
 
 def told(item):

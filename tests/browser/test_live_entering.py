@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession
-from scorekeeper.tables.changes import save_draft
+from scorekeeper.tables.drafts import save_draft
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone, wait_until

@@ -1,0 +1,42 @@
+"""The comment on a game and the notes at its rounds, which are no revisions."""
+
+from django.db import transaction
+
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.tables.locks import lock_session, lock_table
+from scorekeeper.tables.table import Table
+
+
+class StaleComment(Exception):
+    """Another device wrote a comment or note, `saved`, since the one that the page showed."""
+
+    def __init__(self, saved: str) -> None:
+        super().__init__(saved)
+        self.saved = saved
+
+
+@transaction.atomic
+def write_comment(session: GameSession, text: str, known: str | None) -> None:
+    """Replace the comment that was `known`; StaleComment if it has changed since."""
+    session = lock_session(session)
+    if text == session.comment:
+        return
+    if known is not None and known.splitlines() != session.comment.splitlines():
+        raise StaleComment(session.comment)
+    session.change(comment=text)
+
+
+@transaction.atomic
+def write_note(table: Table, slot: int, text: str, known: str) -> None:
+    """Replace the note at a round that was `known`; StaleComment if it has changed since.
+
+    The entry stays as it is, and so do the forms that were made from it.
+    """
+    table = lock_table(table)
+    first = table.revisions[slot][0]
+    if text == first.note:
+        return
+    if known != first.note:
+        raise StaleComment(first.note)
+    Revision.objects.filter(pk=first.pk).update(note=text)
+    table.session.change()

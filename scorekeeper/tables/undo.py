@@ -1,0 +1,82 @@
+"""Undo of one change, and setting a game back to an earlier one."""
+
+import uuid
+from itertools import chain
+from typing import Any
+
+from django.db import transaction
+
+from scorekeeper.models import Revision
+from scorekeeper.tables.changes import Conflict, add_revision, check_room, check_seats
+from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.results import update_result
+from scorekeeper.tables.revisions import MOST, SETUP, SPARE
+from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.table import Table
+
+
+@transaction.atomic
+def undo_change(table: Table, stamp: Stamp) -> Revision:
+    """Restore what the slot held before the stamp's revision, as a revision of its own.
+
+    Where the whole game was set back, all of that is undone.
+    """
+    table = lock_table(table)
+    *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
+    if undone.back_to_id:
+        return set_back_to(table, table.before(undone), undone, stamp.submission, SPARE)
+    return add_revision(table, stamp, earlier[-1].data if earlier else None, MOST + SPARE)
+
+
+@transaction.atomic
+def set_back(table: Table, to: int, newest: int, submission: uuid.UUID) -> Revision:
+    """Restore the game as it was after the revision `to`.
+
+    Each slot that changed since gets one more revision, so nothing is lost. Conflict if anything
+    changed since `newest`, which the page was made from.
+    """
+    table = lock_table(table)
+    return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
+
+
+def set_back_to(
+    table: Table,
+    to: Revision | None,
+    newest: Revision | None,
+    submission: uuid.UUID,
+    spare: int = 0,
+) -> Revision:
+    ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
+    if saved := [r for r in chain(*table.revisions.values()) if r.submission == ids[r.slot]]:
+        if not to or saved[-1].back_to_id != to.pk:
+            raise Conflict(table.newest)
+        return saved[-1]
+    if not to or table.newest != newest:
+        raise Conflict(table.newest)
+    then = table.as_after(to)
+    back = [
+        restored(table, slot, then.data(slot), to, ids[slot]) for slot in table.changed_slots(then)
+    ]
+    # Without `spare`, there has to be room to undo it as well.
+    check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
+    table = table.with_revisions(Revision.objects.bulk_create(back))
+    check_seats(table)
+    update_result(table, SETUP)
+    return table.newest
+
+
+def restored(
+    table: Table, slot: int, data: dict[str, Any] | None, to: Revision, submission: uuid.UUID
+) -> Revision:
+    """The revision, not saved yet, with which a slot holds `data` again."""
+    current = table.revisions[slot][-1]
+    return Revision(
+        session=table.session,
+        slot=slot,
+        revision=current.revision + 1,
+        position=current.position,
+        data=data,
+        author_id=table.session.member_id,
+        submission=submission,
+        back_to=to,
+    )
