@@ -1,10 +1,10 @@
-"""The forms on the page of a player."""
+"""The forms of players, devices and groups."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,10 +15,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.forms import TOO_LONG, NameField
-from scorekeeper.models import Player
+from scorekeeper.forms.names import TOO_LONG, NameField
+from scorekeeper.models import Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.people.merging import played_together
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 COLOURS = _("blue"), _("orange"), _("gold"), _("purple"), _("teal"), _("grey")
 SHAPES = _("disc"), _("tile"), _("diamond"), _("hexagon"), _("leaf"), _("gate")
@@ -134,3 +137,33 @@ class MergeForm(forms.Form):
                 },
             )
         return into
+
+
+class DeviceForm(forms.Form):
+    """The name of a device."""
+
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+
+
+class GroupForm(forms.Form):
+    name = NameField(
+        max_length=80,
+        error_messages={
+            "required": _("Enter a name."),
+            "max_length": _("Use at most 80 letters."),
+        },
+    )
+
+
+def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
+    """A device in one game cannot become its host."""
+    return Role.choices[:2] if member.session_id else Role.choices
+
+
+class RoleForm(forms.Form):
+    role = forms.TypedChoiceField(coerce=int)
+
+    def __init__(self, member: Member, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        role = cast(forms.TypedChoiceField, self.fields["role"])
+        role.choices = role_choices(member)

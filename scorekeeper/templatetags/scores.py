@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import AnyGame, format_number
-from scorekeeper.forms import seatable
+from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import device_or_404
-from scorekeeper.forms import DeviceForm, RoleForm, role_choices
 from scorekeeper.models import Group, Member, Role
+from scorekeeper.people.forms import DeviceForm, RoleForm, role_choices
 from scorekeeper.people.groups import LastHost, name_device, remove_device, set_role
 from scorekeeper.web.requests import Request
 

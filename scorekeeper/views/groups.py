@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.access import group_or_404
-from scorekeeper.forms import GroupForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
+from scorekeeper.people.forms import GroupForm
 from scorekeeper.web.requests import Request
 
 

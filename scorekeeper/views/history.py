@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import table_or_404
-from scorekeeper.forms import BackForm
+from scorekeeper.forms.games import BackForm
 from scorekeeper.models import Role
 from scorekeeper.pages.history import A_PAGE, History, HistoryItem
 from scorekeeper.tables.undo import set_back

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.forms import DeviceForm
 from scorekeeper.models import GameSession, Link, Member
 from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret
+from scorekeeper.people.forms import DeviceForm
 from scorekeeper.people.groups import let_in
 from scorekeeper.tables.table import Table
 from scorekeeper.web.addresses import address_of

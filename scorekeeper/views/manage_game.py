@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.forms import CommentForm, DayForm
+from scorekeeper.forms.games import CommentForm, DayForm
 from scorekeeper.models import Revision, Role
 from scorekeeper.tables.changes import GameFull
 from scorekeeper.tables.comments import StaleComment

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.forms import Seating
+from scorekeeper.forms.seating import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.names import known_players

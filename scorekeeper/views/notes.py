@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.access import table_or_404
-from scorekeeper.forms import NoteForm
+from scorekeeper.forms.games import NoteForm
 from scorekeeper.models import Role
 from scorekeeper.pages.sheet import sheet_url
 from scorekeeper.tables.comments import StaleComment, write_note

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import table_or_404
-from scorekeeper.forms import PlayerForm, seatable
+from scorekeeper.forms.seating import NewPlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import seating
@@ -28,7 +28,7 @@ def seats(request: Request, pk: int) -> HttpResponse:
 
 
 def seats_page(
-    request: Request, table: Table, form: PlayerForm | None = None, status: int = 200
+    request: Request, table: Table, form: NewPlayerForm | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
         "table": table,
@@ -47,7 +47,7 @@ def seat(request: Request, pk: int, seat: int) -> HttpResponse:
 
 
 def seat_page(
-    request: Request, table: Table, seat: int, form: PlayerForm | None = None, status: int = 200
+    request: Request, table: Table, seat: int, form: NewPlayerForm | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
         "table": table,
@@ -167,9 +167,9 @@ def may_leave(table: Table, seat: int) -> bool:
     return open_game and seat not in table.away and bool(others)
 
 
-def player_form(table: Table, request: Request | None = None) -> PlayerForm:
+def player_form(table: Table, request: Request | None = None) -> NewPlayerForm:
     sent = request.POST if request else None
-    return PlayerForm(table.names, known_names(table.session.group), sent)
+    return NewPlayerForm(table.names, known_names(table.session.group), sent)
 
 
 def offered_names(table: Table) -> list[str]:

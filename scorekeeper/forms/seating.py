@@ -1,60 +1,33 @@
-"""The forms of the shell; each game brings its own."""
+"""The forms that seat players, at a new game and during one."""
 
 from __future__ import annotations
 
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.timezone import localdate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from games.kit.names import normalize_name
-from scorekeeper.models import GameSession, Member, Revision, Role
+from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models.marks import distinct_marks, next_mark
-from scorekeeper.models.people import printable, readable
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-
-class BackForm(forms.Form):
-    """Setting a game back: the newest change that the page showed."""
-
-    newest = forms.IntegerField(min_value=1)
-    submission = forms.UUIDField()
-
-
-TOO_LONG = _("Use at most 40 letters.")
-
-
 FULL = _("Every seat is taken. Remove someone first.")
-
-
 MOST_SEATS = 20  # there are distinct tokens for so many
 
 
 def seatable(game: AnyGame) -> range:
     """The numbers of players that the game and this site allow."""
     return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
-
-
-class NameField(forms.CharField):
-    """The name of a player, a device or a group."""
-
-    def __init__(self, max_length: int = 40, **kwargs: Any) -> None:
-        kwargs.setdefault("error_messages", {"max_length": TOO_LONG})
-        super().__init__(max_length=max_length, validators=[printable], **kwargs)
-
-    def to_python(self, value: Any) -> str:
-        return normalize_name(super().to_python(value) or "")
 
 
 class Seating(forms.Form):
@@ -194,7 +167,7 @@ class Seating(forms.Form):
         return int(value) if known else None
 
 
-class PlayerForm(forms.Form):
+class NewPlayerForm(forms.Form):
     """Someone for a seat: `known` is a player of the group that was tapped, `name` what was typed.
 
     `taken` are those at the table; `group` all names that the group knows.
@@ -216,119 +189,3 @@ class PlayerForm(forms.Form):
         if name.casefold() in self.taken:
             raise ValidationError(_("%(name)s is already at the table."), params={"name": name})
         return self.group.get(name.casefold(), name)
-
-
-class CommentForm(forms.Form):
-    """`known` is the comment that the form was opened with: a newer one is not overwritten."""
-
-    comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
-
-    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"comment": saved})
-        self.saved = saved
-
-    @property
-    def known(self) -> str | None:
-        return self.data.get("known")
-
-    @property
-    def change(self) -> tuple[str, str | None] | None:
-        """The text, and the one that it replaces; None if the form was not sent."""
-        return (self.cleaned_data["comment"], self.known) if self.is_bound else None
-
-    def show_newer(self, saved: str) -> None:
-        self.saved = saved
-        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
-        self.add_error("comment", ValidationError(error, params={"comment": saved}))
-
-
-class NoteForm(forms.Form):
-    """The note at a round. `known` is the one that the form was opened with."""
-
-    known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
-    note = forms.CharField(
-        required=False,
-        max_length=Revision._meta.get_field("note").max_length,
-        validators=[readable],
-        error_messages={"max_length": _("Use at most 200 letters.")},
-    )
-
-    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"note": saved})
-        self.saved = saved
-
-    def clean_note(self) -> str:
-        return " ".join(self.cleaned_data["note"].split())
-
-    def show_newer(self, saved: str) -> None:
-        self.saved = saved
-        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
-        self.add_error("note", ValidationError(error, params={"comment": saved}))
-
-
-FIRST_DAY = date(1900, 1, 1)
-
-
-class DayForm(forms.Form):
-    """The day on which a game was played. `known_day` is the one that the form was opened with."""
-
-    day = forms.DateField(
-        error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
-    )
-
-    def __init__(self, played_at: datetime, data: QueryDict | None = None) -> None:
-        self.saved = localdate(played_at).isoformat()
-        super().__init__(data, initial={"day": self.saved})
-
-    @property
-    def known_day(self) -> str:
-        return str(self.data.get("known_day", self.saved))
-
-    @property
-    def change(self) -> date | None:
-        """The new day; None if it stays as it was."""
-        return self.cleaned_data["day"] if self.is_bound and self.was_touched else None
-
-    @property
-    def was_touched(self) -> bool:
-        return bool(self.data["day"] != self.known_day)
-
-    def clean_day(self) -> date:
-        day: date = self.cleaned_data["day"]
-        if not self.was_touched:
-            return day
-        if day > localdate():
-            raise ValidationError(_("This day is still to come: enter today or an earlier day."))
-        if day < FIRST_DAY:
-            raise ValidationError(_("Enter a day from 1900 on."))
-        return day
-
-
-class DeviceForm(forms.Form):
-    """The name of a device."""
-
-    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
-
-
-class GroupForm(forms.Form):
-    name = NameField(
-        max_length=80,
-        error_messages={
-            "required": _("Enter a name."),
-            "max_length": _("Use at most 80 letters."),
-        },
-    )
-
-
-def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
-    """A device in one game cannot become its host."""
-    return Role.choices[:2] if member.session_id else Role.choices
-
-
-class RoleForm(forms.Form):
-    role = forms.TypedChoiceField(coerce=int)
-
-    def __init__(self, member: Member, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        role = cast(forms.TypedChoiceField, self.fields["role"])
-        role.choices = role_choices(member)

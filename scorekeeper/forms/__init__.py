@@ -1,0 +1,1 @@
+"""The forms of the shell; each game brings its own."""

@@ -1,0 +1,104 @@
+"""The forms about one game: its comment, notes, day, and setting it back."""
+
+from datetime import date, datetime
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.timezone import localdate
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models import GameSession, Revision
+from scorekeeper.models.people import readable
+
+
+class BackForm(forms.Form):
+    """Setting a game back: the newest change that the page showed."""
+
+    newest = forms.IntegerField(min_value=1)
+    submission = forms.UUIDField()
+
+
+class SharedTextForm(forms.Form):
+    """A text that another device may change at the same time: a newer one is not overwritten."""
+
+    text_field: str
+
+    def __init__(self, saved: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={self.text_field: saved})
+        self.saved = saved
+
+    def show_newer(self, saved: str) -> None:
+        self.saved = saved
+        error = _("Someone else just wrote: “%(comment)s”. Save again to replace it with yours.")
+        self.add_error(self.text_field, ValidationError(error, params={"comment": saved}))
+
+
+class CommentForm(SharedTextForm):
+    """The comment on a game. `known` is the one that the form was opened with."""
+
+    text_field = "comment"
+    comment = GameSession._meta.get_field("comment").formfield(validators=[readable])
+
+    @property
+    def known(self) -> str | None:
+        return self.data.get("known")
+
+    @property
+    def change(self) -> tuple[str, str | None] | None:
+        """The text, and the one that it replaces; None if the form was not sent."""
+        return (self.cleaned_data["comment"], self.known) if self.is_bound else None
+
+
+class NoteForm(SharedTextForm):
+    """The note at a round. `known` is the one that the form was opened with."""
+
+    text_field = "note"
+    known = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    note = forms.CharField(
+        required=False,
+        max_length=Revision._meta.get_field("note").max_length,
+        validators=[readable],
+        error_messages={"max_length": _("Use at most 200 letters.")},
+    )
+
+    def clean_note(self) -> str:
+        return " ".join(self.cleaned_data["note"].split())
+
+
+FIRST_DAY = date(1900, 1, 1)
+
+
+class DayForm(forms.Form):
+    """The day on which a game was played. `known_day` is the one that the form was opened with."""
+
+    day = forms.DateField(
+        error_messages={"required": _("Enter a date."), "invalid": _("Enter a date.")}
+    )
+
+    def __init__(self, played_at: datetime, data: QueryDict | None = None) -> None:
+        self.saved = localdate(played_at).isoformat()
+        super().__init__(data, initial={"day": self.saved})
+
+    @property
+    def known_day(self) -> str:
+        return str(self.data.get("known_day", self.saved))
+
+    @property
+    def change(self) -> date | None:
+        """The new day; None if it stays as it was."""
+        return self.cleaned_data["day"] if self.is_bound and self.was_touched else None
+
+    @property
+    def was_touched(self) -> bool:
+        return bool(self.data["day"] != self.known_day)
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not self.was_touched:
+            return day
+        if day > localdate():
+            raise ValidationError(_("This day is still to come: enter today or an earlier day."))
+        if day < FIRST_DAY:
+            raise ValidationError(_("Enter a day from 1900 on."))
+        return day
