@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.big_fish.bonus import CONDITIONS, DRAWN_CARDS, LETTERS
+from games.big_fish.bonus import LETTERS
 from games.big_fish.cards import CARDS, ROW_SIZE
 from games.big_fish.descriptions import describe_entry, describe_options
 from games.big_fish.entry_page import EntryPage
+from games.big_fish.options_form import OptionsForm
 from games.big_fish.row_preview import RowPreview, preview_row
 from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
@@ -31,70 +30,6 @@ FIELDS = {
 """The fields of each type of entry."""
 
 MAX_NUMBER = 999
-
-
-class OptionsForm(forms.Form):
-    """If `drawn` is blank, the form draws one of A, B and C at random."""
-
-    advanced = forms.ChoiceField(
-        choices=[("basic", _("Basic")), ("advanced", _("Advanced"))],
-        widget=forms.RadioSelect,
-        label=_("Game"),
-    )
-    drawn = forms.ChoiceField(
-        choices=[
-            ("", _("Draw one for us")),
-            *(
-                (letter, format_lazy("{}: {}", letter, _(CONDITIONS[letter].message)))
-                for letter in DRAWN_CARDS
-            ),
-        ],
-        required=False,
-        widget=forms.RadioSelect,
-        label=_("Card drawn"),
-    )
-    a_is_extra = forms.BooleanField(
-        required=False,
-        label=_("Card A is an extra"),
-        help_text=_(
-            "A row earns at most one bonus card. With this option, card A comes on top of it."
-        ),
-    )
-
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
-        options = options or {}
-        initial = {
-            "advanced": "advanced" if options.get("advanced") else "basic",
-            "drawn": options.get("drawn") or "",
-            "a_is_extra": options.get("a_is_extra", False),
-        }
-        super().__init__(data, initial=initial, use_required_attribute=False)
-
-    def clean(self) -> dict[str, Any]:
-        """Clear `a_is_extra` if the table picked B or C; keep it for a draw, which may give A."""
-        data = self.cleaned_data
-        if data.get("drawn") in ("B", "C"):
-            data["a_is_extra"] = False
-        if data.get("advanced") == "advanced" and data.get("drawn") == "":
-            data["drawn"] = draw_card(str(self.data.get("submission", "")))
-        return data
-
-    def options(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if data["advanced"] == "basic":
-            return {"advanced": False}
-        return {"advanced": True, "drawn": data["drawn"], "a_is_extra": data["a_is_extra"]}
-
-
-def draw_card(submission: str) -> str:
-    """Draw at random, but always the same card for the same submission, which may arrive twice."""
-    try:
-        lot = UUID(submission)
-    except ValueError:
-        lot = uuid4()
-    return DRAWN_CARDS[lot.int % len(DRAWN_CARDS)]
 
 
 class CardsField(forms.MultiValueField):

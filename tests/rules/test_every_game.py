@@ -20,7 +20,7 @@ from games.registry import folders, forms, games
 from games.report import score_record
 
 FOLDERS = folders()
-FOR_PAGES = ("forms.py", "descriptions.py")
+FOR_PAGES = ("forms.py", "options_form.py", "descriptions.py")
 FORBIDDEN_MODULES = {
     "django",
     "time",
@@ -157,7 +157,8 @@ def test_rules_import_neither_django_nor_clock_nor_randomness_nor_files(slug):
 def test_the_core_imports_neither_django_nor_the_shell():
     core = Path(__file__).parents[2] / "games"
     for_forms = {core / "kit" / "choices.py"}
-    for source in {*core.glob("*.py"), *core.glob("kit/*.py")} - for_forms:
+    sources = {*core.glob("*.py"), *core.glob("contract/*.py"), *core.glob("kit/*.py")}
+    for source in sources - for_forms:
         assert not {name.split(".")[0] for name in imported_modules(source)} & {
             "django",
             "scorekeeper",
