@@ -49,7 +49,7 @@ def _check_drawn_card(count: Count, state: GameState) -> None:
 def _check_bonuses(count: Count, state: GameState, options: Options) -> None:
     letters = count.bonuses
     if letters and not options.advanced:
-        raise Impossible("bonuses", _("There are no bonus cards in the basic game."))
+        raise Impossible("bonuses", _("The basic game has no bonus cards."))
     if "A" in letters:
         check_a_in_game(options, "bonuses")
     if duplicates := sorted({letter for letter in letters if letters.count(letter) > 1}):

@@ -27,7 +27,7 @@ class EntryPage:
 
     @property
     def type_choices(self) -> list[tuple[str, Text]]:
-        """The entry types to choose from; empty if there is no choice."""
+        """The entry types to choose from; empty if there is only one."""
         if self.form.context.position is not None:
             row, piles = ("catch", _("A row")), ("count", _("Piles"))
             return [

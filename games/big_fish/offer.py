@@ -69,7 +69,7 @@ def bonuses_for_catch(catch: Catch, state: GameState, setup: Setup[Options]) -> 
 
 def _check_in_game(bonus: Letter, options: Options) -> None:
     if not options.advanced:
-        raise Impossible("bonus", _("There are no bonus cards in the basic game."))
+        raise Impossible("bonus", _("The basic game has no bonus cards."))
     if bonus == "A":
         check_a_in_game(options, "bonus")
     if bonus == "A" and options.a_is_extra:

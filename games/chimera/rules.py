@@ -99,7 +99,7 @@ def _won_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
 
 @cache
 def _lost_lines(bid: Bid, traps: int, attack: bool, idle: bool) -> Lines:
-    """Return the lost bid, and a line that explains why there are no bonuses."""
+    """Return the lost bid, and a line that explains why it brings no bonuses."""
     unpaid = (UNPAID,) if _bonus_lines(traps, attack, idle) else ()
     return (Line(-bid, _("lost bid (%(bid)s)", bid=bid)), *unpaid)
 

@@ -158,7 +158,7 @@ class EntryForm(forms.Form):
         return str(self[field].value() or "").strip()
 
     def values_text(self, seat: int) -> str:
-        """Return a player's values as typed, or as tapped if the cards are no longer known."""
+        """Return a player's values as typed, or as tapped if the cards became unknown."""
         if text := self.field_text(f"grimoires_{seat}"):
             return text
         return (

@@ -1,4 +1,4 @@
-"""The comment on a game and the notes at its rounds, which are no revisions."""
+"""The comment on a game and the notes at its rounds, which are not revisions."""
 
 from django.db import transaction
 

@@ -70,7 +70,7 @@ def come_back(table: Table, seat: int) -> SetupData:
 def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupData:
     """Mark the player who deals the next round, or who starts; nobody with None.
 
-    Where turns follow the seats, whoever starts gets the first seat, as long as nothing is entered.
+    Where turns follow the seats, the one who starts gets the first seat until something is entered.
     """
     setup = {name: value for name, value in table.setup_data.items() if name != "starter"}
     if seat is None:

@@ -101,7 +101,7 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 
 @register.simple_tag
 def player_token(mark: int, name: str, size: str = "") -> str:
-    """The same where there is no table."""
+    """The same for a page without a table."""
     return format_html(
         '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, mark, name[:1].upper()
     )

@@ -1,4 +1,7 @@
-"""The parts of the ASGI interface that we use: https://asgi.readthedocs.io/en/latest/specs/www.html"""
+"""The parts of the ASGI interface that we use.
+
+See https://asgi.readthedocs.io/en/latest/specs/www.html
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal, NotRequired, TypedDict

@@ -22,7 +22,8 @@ SQLITE = {
     14: UNAVAILABLE,  # cannot be opened
 }
 SQLITE_IOERR_SHMSIZE = 4874  # an I/O error: the shared-memory file cannot grow
-# PostgreSQL's codes, or prefixes of them: https://www.postgresql.org/docs/current/errcodes-appendix.html
+# PostgreSQL's codes, or prefixes of them:
+# https://www.postgresql.org/docs/current/errcodes-appendix.html
 POSTGRES = {
     "53100": FULL,
     "53": UNAVAILABLE,  # out of memory or connections

@@ -31,12 +31,12 @@ from tests.app.support.fish import (
     a_fish_game,
     catch,
     caught,
+    correct_entry,
     count,
     counted,
     err,
     erred,
     in_the_row,
-    mend,
 )
 from tests.app.support.pages import Page
 
@@ -436,7 +436,7 @@ def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
     ]
     assert totals(session)[3] == -5
     assert "Who takes the mistake card?" in Page(phone.get(to("correct", session, 3))).said
-    mend(phone, session, 3, player="2")
+    correct_entry(phone, session, 3, player="2")
     assert totals(session)[2] == -5
 
 
@@ -650,7 +650,7 @@ def asked_on(page):
 def test_a_catch_whose_bonus_card_was_taken_says_so_and_is_offered_another():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, LOW, "G"))
-    mend(phone, session, 1, **in_the_row("R1 R2 R3 Y2 B3"), bonus="G")
+    correct_entry(phone, session, 1, **in_the_row("R1 R2 R3 Y2 B3"), bonus="G")
     said = table_page(phone, session).said
     assert "Catch 2 doesn’t count. " in said
     assert "It could take I." in said
@@ -658,7 +658,7 @@ def test_a_catch_whose_bonus_card_was_taken_says_so_and_is_offered_another():
     assert "taken: Ana has it" in page.said
     fields = page.form(to("correct", session, 2)).fields
     assert [fields[f"cards_{place}"][0] for place in range(5)] == LOW.split()
-    mend(phone, session, 2, bonus="I")
+    correct_entry(phone, session, 2, bonus="I")
     assert "doesn’t count" not in table_page(phone, session).said
     assert last_data(session) == caught(1, LOW, "I")
 
@@ -668,7 +668,7 @@ def broken_by_a_correction(phone):
     session = a_fish_game(
         phone, caught(1, RUN, "D"), caught(0, "R1 R2 Y3 Y3 R1", "G"), caught(2, PLAIN), drawn="B"
     )
-    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    correct_entry(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
     return session
 
 
@@ -695,7 +695,7 @@ def test_a_correction_warns_before_it_is_saved_of_what_it_would_invalidate():
         "would no longer count"
         not in Page(phone.post(address, {**form, **in_the_row(RUN), "check": "1"})).said
     )
-    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    correct_entry(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
     page = Page(
         phone.post(
             address, {**open_form(phone, address), **in_the_row("R1 Y2 G3 B3 P2"), "check": "1"}
@@ -716,7 +716,7 @@ def test_the_form_to_fix_a_row_says_why_it_does_not_count():
         ).status_code
         == 422
     )
-    mend(phone, session, 2, bonus="F")
+    correct_entry(phone, session, 2, bonus="F")
     assert totals(session)[0] == 7
 
 
@@ -730,11 +730,11 @@ def test_the_form_to_fix_a_row_says_why_it_does_not_count():
 def test_when_there_is_nothing_left_to_choose_the_form_says_that_saving_fixes_it(row, cure, total):
     phone = a_phone()
     session = a_fish_game(phone, caught(0, PLAIN), caught(1, row, "G"), drawn="B")
-    mend(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
+    correct_entry(phone, session, 1, **in_the_row("R1 Y2 G3 B1 P2"), bonus="G")
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ana already has card G." in page.said
     assert cure in page.said
-    mend(phone, session, 2)
+    correct_entry(phone, session, 2)
     assert totals(session)[1] == total
 
 
@@ -747,7 +747,7 @@ def test_either_of_two_rows_that_took_one_card_may_be_the_wrong_one():
     response = phone.post(address, {**page.form(address).fields, "keep": "1"})
     assert response.url == to("correct", session, 1)
     assert last_data(session) == caught(2, PLAIN)
-    mend(phone, session, 1, **in_the_row(RUN))
+    correct_entry(phone, session, 1, **in_the_row(RUN))
     assert totals(session)[0] == 7
     assert "doesn’t count" not in table_page(phone, session).said
 
@@ -757,7 +757,7 @@ def test_invalid_piles_are_described_in_the_plural():
     session = a_fish_game(
         phone, counted(0, 33, 19, bonuses=["E"]), counted(1, 30, 20, bonuses=["D"])
     )
-    mend(phone, session, 1, bonuses=["D"])
+    correct_entry(phone, session, 1, bonuses=["D"])
     assert "Ben’s piles don’t count. Ana already has card D." in table_page(phone, session).said
     page = Page(phone.get(to("correct", session, 2)))
     assert "Ana already has card D." in page.said
@@ -774,7 +774,7 @@ def test_a_forgotten_catch_is_offered_the_cards_available_at_that_time():
     assert phone.post(to("enter", session), sent).status_code == 302
     said = table_page(phone, session).said
     assert "Catch 2 doesn’t count. Ana already has card D." in said
-    mend(phone, session, 1)
+    correct_entry(phone, session, 1)
     assert totals(session) == (10 - 4 + 10, 10 - 4, 0, 0)
     remove(phone, session, 2)
     assert totals(session) == (0, 16, 0, 0)

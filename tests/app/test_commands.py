@@ -69,7 +69,7 @@ def test_an_unknown_group_is_reported():
     with pytest.raises(CommandError, match="start a game first"):
         told("link")
     a_group(a_phone())
-    with pytest.raises(CommandError, match="no group with this number"):
+    with pytest.raises(CommandError, match="No group has this number"):
         told("link", "99")
 
 

@@ -218,8 +218,8 @@ def test_a_refused_stale_form_is_still_stale():
     session, first, second = two_phones()
     refused = both_save(session, first, second, a_round(1, idle_hunters=[1]))
     fields = Page(refused).form(to("enter", session)).fields
-    mended = {**fields, "idle_hunters": ["2"]}
-    assert second.post(to("enter", session), mended).status_code == 409
+    corrected = {**fields, "idle_hunters": ["2"]}
+    assert second.post(to("enter", session), corrected).status_code == 409
     assert totals(session) == (40, 0, 0)
 
 

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 RULES = '''
-"""Coin: whoever the coin shows wins the round; the first to win so many ends the game."""
+"""Coin: the player on the coin wins the round; the first to win so many ends the game."""
 
 from dataclasses import dataclass
 

@@ -130,7 +130,7 @@ class Evening(RuleBasedStateMachine):
         if submission in self.answered:
             return 302 if self.answered[submission] == (slot, data) else 409
         if slot in self.now and self.now[slot] == data:
-            return 302  # both are the same, so there is no choice
+            return 302  # both are the same, so nobody has to choose
         if revision != self.revisions.get(slot, 0):
             return 409
         self.answered[submission] = (slot, data)

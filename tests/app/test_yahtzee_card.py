@@ -32,8 +32,8 @@ from tests.app.support.score_card import (
     a_card,
     all_but,
     card_of,
+    correct_turn,
     fill,
-    mend,
     noted,
     on_the_table,
     show,
@@ -505,7 +505,7 @@ def test_the_last_change_says_whose_it_was_what_and_the_points():
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3), thrown(0, "fours", "44444"))
     assert last_line(phone, session) == "Ana · Fours · 20 + 100"
-    mend(phone, session, 2, "ones 4")
+    correct_turn(phone, session, 2, "ones 4")
     assert last_line(phone, session) == "Ben · Ones · 4 · corrected"
     remove(phone, session, 2)
     assert last_line(phone, session) == "Ben · Ones · removed"
@@ -559,11 +559,11 @@ def test_a_filled_box_opens_its_breakdown():
 def test_a_turn_is_corrected_to_another_score_box_or_player():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), noted(1, "ones", 3))
-    assert mend(phone, session, 1, "fours 16").status_code == 302
+    assert correct_turn(phone, session, 1, "fours 16").status_code == 302
     assert totals(session) == (16, 3)
-    mend(phone, session, 1, "fives 20")
+    correct_turn(phone, session, 1, "fives 20")
     assert card_of(phone, session).says("Fives") == "20"
-    mend(phone, session, 1, "fives 20", player="1")
+    correct_turn(phone, session, 1, "fives 20", player="1")
     assert totals(session) == (0, 23)
     assert card_of(phone, session).active == 0
 
@@ -581,7 +581,7 @@ def test_the_form_of_a_correction_shows_the_current_turn():
 def test_dice_are_corrected_one_by_one():
     phone = a_phone()
     session = a_card(phone, thrown(0, "full_house", "33355"))
-    mend(phone, session, 1, "full_house", "33335")
+    correct_turn(phone, session, 1, "full_house", "33335")
     assert last(session)["dice"] == [3, 3, 3, 3, 5]
     assert totals(session) == (0, 0)
 
@@ -602,7 +602,7 @@ def test_later_jokers_and_bonuses_follow_a_correction():
     fours = thrown(0, "fours", "44412")
     session = a_card(phone, fours, FIFTY, thrown(0, "full_house", "44444"), names=["Ana"])
     assert totals(session) == (12 + 50 + 125,)
-    mend(phone, session, 2, "yahtzee 0")
+    correct_turn(phone, session, 2, "yahtzee 0")
     assert totals(session) == (12 + 0 + 25,)
     undo(phone, session)
     assert totals(session) == (12 + 50 + 125,)
@@ -613,13 +613,13 @@ def test_a_later_turn_made_impossible_is_named_with_a_link_to_fix_it_and_nothing
     session = a_card(
         phone, FIFTY, thrown(0, "fours", "44412"), thrown(0, "full_house", "44444"), names=["Ana"]
     )
-    mend(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
+    correct_turn(phone, session, 2, "threes 9", "", **on_the_table([""] * 5))
     page = card_of(phone, session)
     assert "Turn 3 doesn’t count. Ana’s Fours box is open, so the joker must go there." in page.said
     assert to("correct", session, 3) in page.links()
     assert totals(session) == (59,)
     assert table_of(session).inputs[2].dice == (4, 4, 4, 4, 4)
-    mend(phone, session, 3, "fours")
+    correct_turn(phone, session, 3, "fours")
     assert totals(session) == (59 + 120,)
     assert "doesn’t count" not in card_of(phone, session).said
 
@@ -627,7 +627,7 @@ def test_a_later_turn_made_impossible_is_named_with_a_link_to_fix_it_and_nothing
 def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), noted(0, "fives", 10), names=["Ana"])
-    mend(phone, session, 1, "fives 15")
+    correct_turn(phone, session, 1, "fives 15")
     page = card_of(phone, session)
     assert "Turn 2 doesn’t count. Ana has already filled Fives: choose another box." in page.said
     assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
@@ -652,7 +652,7 @@ def test_the_history_describes_turns_in_words():
     session = a_card(
         phone, thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True)
     )
-    mend(phone, session, 1, "chance")
+    correct_turn(phone, session, 1, "chance")
     said = Page(phone.get(to("history", session))).said
     assert "player Ana · box Full house · dice 3 3 3 5 5" in said
     assert "player Ben · box Fours · score 20 · rolled a Yahtzee" in said

@@ -42,5 +42,5 @@ class Command(BaseCommand):
         if group:
             return group
         if number:
-            raise CommandError("There is no group with this number.")
-        raise CommandError("There is no group yet: start a game first.")
+            raise CommandError("No group has this number.")
+        raise CommandError("No group exists yet: start a game first.")

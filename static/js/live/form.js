@@ -15,7 +15,7 @@ function fillForm(form) {
   if (resend) htmx.trigger(form, "change");
 }
 
-// Whoever leaves the page must not lose what the draft does not have yet.
+// Sends what the draft does not have yet, so that leaving the page does not lose it.
 function sendDraft() {
   const form = entryForm(), url = form?.getAttribute("hx-post");
   if (unsent.size && /draft/.test(url))

@@ -1,5 +1,5 @@
-// Opens a form over the page, where there is no network to fetch a page from: the form of a waiting
-// entry, to look at it and change it, or a blank one for the next round.
+// Opens a form over the page, because without a network no page can be fetched: the form of a
+// waiting entry, to look at it and change it, or a blank one for the next round.
 function openForm(html, entry) {
   const dialog = document.getElementById("reopened"), place = dialog.querySelector("div");
   place.innerHTML = html;

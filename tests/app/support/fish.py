@@ -38,7 +38,7 @@ def catch(phone, session, player, row, address=None, **more):
     return phone.post(to("enter", session), sent)
 
 
-def mend(phone, session, slot, **more):
+def correct_entry(phone, session, slot, **more):
     """Open an existing entry and save it with other values."""
     address = to("correct", session, slot)
     return phone.post(address, {**open_form(phone, address), **more})

@@ -94,7 +94,7 @@ def values(field):
 
 
 def misplaced_end_tags(html):
-    """The tags that are not closed where they should be; BeautifulSoup mends them silently."""
+    """The tags that are not closed where they should be; BeautifulSoup corrects them silently."""
     open_tags, misplaced = [], []
 
     class Checker(HTMLParser):

@@ -52,7 +52,7 @@ def fill(phone, session, fill, dice="", address=None, **more):
     return phone.post(to("enter", session), {**form, **on_the_table(dice), "fill": fill, **more})
 
 
-def mend(phone, session, slot, fill, dice=None, **more):
+def correct_turn(phone, session, slot, fill, dice=None, **more):
     """Open an existing turn and fill a box in it."""
     address = to("correct", session, slot)
     return phone.post(

@@ -98,7 +98,7 @@ def head(first: str, headers: Iterable[tuple[str, Any]]) -> bytes:
 
 
 def read_answer(connection: socket.socket, method: str = "GET") -> Answer:
-    """Raises OSError if there is no response, also for errors of http.client."""
+    """Raises OSError without a response, also for errors of http.client."""
     with HTTPResponse(connection, method=method) as response:
         response.begin()
         body = response.read()

@@ -3,6 +3,7 @@
 A scene sets up the data and can be played repeatedly; `errors` lists lost changes.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from tests.attacks.support.database import Database, revisions
@@ -76,7 +77,7 @@ class Corrections(Scene):
             self.report_loss("a revision")
 
 
-class FinishingScene(Scene):
+class FinishingScene(Scene, ABC):
     """A third game of the same players ends while `change` is made; then it goes on."""
 
     def __init__(self, port: int, database: Database) -> None:
@@ -97,11 +98,13 @@ class FinishingScene(Scene):
     def end(self) -> Answer:
         return self.other.enter(self.game, 1, revision=self.revision)
 
+    @abstractmethod
     def change(self) -> Answer:
-        raise NotImplementedError
+        """Change something that the third game shows."""
 
+    @abstractmethod
     def changed(self) -> str:
-        raise NotImplementedError
+        """Return a query that finds a row if the change was saved."""
 
 
 class Rename(FinishingScene):

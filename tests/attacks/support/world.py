@@ -79,7 +79,7 @@ class World:
 
     def form(self, name: str) -> Fields:
         """Return valid fields for the form at this URL."""
-        again = stamp(0, 1, self.submission)  # whoever sends it, it is one change
+        again = stamp(0, 1, self.submission)  # from any device, it is one change
         forms: dict[str, Fields] = {
             "new": self.host.setup(),
             "set_back": [("newest", self.newest), *stamp(0)[2:]],

@@ -169,7 +169,7 @@ CASES = [
         basic(),
         count(33, 19, bonuses=("D",)),
         count(33, 19),
-        ("bonuses", "There are no bonus cards in the basic game."),
+        ("bonuses", "The basic game has no bonus cards."),
     ),
     (
         "card A where C was drawn",

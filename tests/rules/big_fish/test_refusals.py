@@ -155,7 +155,7 @@ CASES = [
         basic(),
         catch(STRAIGHT, bonus="D"),
         catch(STRAIGHT),
-        ("bonus", "There are no bonus cards in the basic game."),
+        ("bonus", "The basic game has no bonus cards."),
     ),
     (
         "a thirteenth row with one player",
