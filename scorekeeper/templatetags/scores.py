@@ -223,6 +223,17 @@ def describe_last_change(table: Table) -> str:
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 
 
+@register.simple_tag
+def waiting_text(table: Table, count: int) -> str:
+    """How many rounds wait on a phone."""
+    text = (
+        ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
+        if table.has_rounds
+        else ngettext("%(n)s entry waits on this phone", "%(n)s entries wait on this phone", count)
+    )
+    return text % {"n": count}
+
+
 @register.filter
 def game_title(session: GameSession) -> str:
     """The game's title; slug and number if its folder is missing."""

@@ -39,6 +39,14 @@ def two_phones(**game):
     return session, first, a_member(session.group, Role.SCORER)
 
 
+def target_changed_meanwhile():
+    """A game, a phone, and its form for the options, made before another phone set the target."""
+    session, first, second = two_phones()
+    stale = open_form(second, to("options", session))
+    set_target(first, session, 250)
+    return session, second, stale
+
+
 def save(phone, session, form, entry, **more):
     return phone.post(to("enter", session), {**form, **typed(entry), **more})
 
@@ -224,9 +232,7 @@ def test_a_refused_stale_form_is_still_stale():
 
 
 def test_a_stale_change_of_target_is_reported_and_keeps_all_that_was_typed():
-    session, first, second = two_phones()
-    stale = open_form(second, to("options", session))
-    set_target(first, session, 250)
+    session, second, stale = target_changed_meanwhile()
     response = second.post(
         to("options", session), {**stale, "target": "750", "comment": "at the lake"}
     )
@@ -241,9 +247,7 @@ def test_a_stale_change_of_target_is_reported_and_keeps_all_that_was_typed():
 
 
 def test_a_comment_saved_from_a_stale_form_leaves_the_new_target_alone():
-    session, first, second = two_phones()
-    stale = open_form(second, to("options", session))
-    set_target(first, session, 250)
+    session, second, stale = target_changed_meanwhile()
     answer = second.post(to("options", session), {**stale, "comment": "at the lake"})
     assert answer.status_code == 302
     session.refresh_from_db()
@@ -265,9 +269,7 @@ def test_a_changed_target_stays_typed_when_the_comment_is_stale():
 
 
 def test_a_refused_stale_change_of_target_is_still_stale():
-    session, first, second = two_phones()
-    stale = open_form(second, to("options", session))
-    set_target(first, session, 250)
+    session, second, stale = target_changed_meanwhile()
     refused = second.post(to("options", session), {**stale, "target": "own", "own_target": "0"})
     assert refused.status_code == 422
     fields = Page(refused).form(to("options", session)).fields
@@ -276,9 +278,7 @@ def test_a_refused_stale_change_of_target_is_still_stale():
 
 
 def test_ending_a_game_keeps_the_new_target_and_saves_the_comment():
-    session, first, second = two_phones()
-    stale = open_form(second, to("options", session))
-    set_target(first, session, 250)
+    session, second, stale = target_changed_meanwhile()
     answer = second.post(to("end", session), {**stale, "comment": "Ben had to go"})
     assert answer.status_code == 302
     session.refresh_from_db()

@@ -294,6 +294,15 @@ def mirrored(phone, session, form):
     return {**opened(phone, session), "since": form["since"], "submission": form["submission"]}
 
 
+def bid_changed_meanwhile():
+    """A game, a phone that entered a bid of 30, and its form after another phone made it 40."""
+    session, ana, ben = two_devices()
+    note(ana, session, **typed(a_round(0, 30)))
+    form = opened(ana, session)
+    note(ben, session, bid="40")
+    return session, ana, mirrored(ana, session, form)
+
+
 def marks(phone, session):
     page = Page(phone.get(to("enter", session)))
     return {
@@ -326,11 +335,7 @@ def test_a_field_that_another_device_sets_back_is_no_longer_marked():
 
 
 def test_saving_what_another_device_changed_meanwhile_asks_once_and_shows_both():
-    session, ana, ben = two_devices()
-    note(ana, session, **typed(a_round(0, 30)))
-    form = opened(ana, session)
-    note(ben, session, bid="40")
-    shown = mirrored(ana, session, form)
+    session, ana, shown = bid_changed_meanwhile()
     assert shown["bid"] == ["40"]
     answer = ana.post(to("enter", session), shown)
     assert answer.status_code == 409
@@ -371,11 +376,7 @@ def test_nobody_is_asked_about_what_was_there_when_the_form_was_opened():
 
 
 def test_nobody_is_asked_about_a_field_that_was_changed_here_knowingly():
-    session, ana, ben = two_devices()
-    note(ana, session, **typed(a_round(0, 30)))
-    form = opened(ana, session)
-    note(ben, session, bid="40")
-    shown = mirrored(ana, session, form)
+    session, ana, shown = bid_changed_meanwhile()
     assert ana.post(to("enter", session), {**shown, "bid": ["20"]}).status_code == 302
     assert totals(session) == (40, 0, 0)
 
