@@ -1,14 +1,15 @@
-// A tap on a name that is cut off shows all of it at the top of the screen, until the next tap.
+// A tap on text that is cut off shows all of it at the top of the screen, until the next tap.
 {
   const tip = document.querySelector(".tip");
+  const cut = part => getComputedStyle(part).textOverflow === "ellipsis" &&
+    (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
 
   addEventListener("click", ({ target, detail }) => {
-    const place = target.closest("label, th, li, a, button, g, .name");
-    const name = place?.closest("[data-name], .name") ?? place?.querySelector(".name");
-    const cut = name && (name.scrollWidth > name.clientWidth + 1 ||
-      name.scrollHeight > name.clientHeight + 1);
+    const place = target.closest("label, th, td, li, a, button, p, h1, h2");
+    const parts = [target, place ?? target, ...(place?.querySelectorAll("*") ?? [])];
     // A tap on a label clicks its input, too: that one has no `detail`.
-    const text = name?.dataset.name ?? (cut ? name.textContent : "");
+    const text = target.closest("[data-name]")?.dataset.name ??
+      parts.find(cut)?.textContent ?? "";
     if (detail && tip && tip.textContent !== text) tip.textContent = text;
   });
 }

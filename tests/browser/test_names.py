@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.models import Group, Link, Member
+from scorekeeper.people import links
 from tests.browser.support import pages
 from tests.browser.support.fish_games import caught, fish_game
-from tests.browser.support.games_played import a_round, game_of, group_of
+from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_cards import card_game, noted, open_box
 from tests.browser.support.score_pads import pad_game, points
 from tests.browser.support.trick_games import tricks_game, tricks_round
 
@@ -115,58 +118,96 @@ def test_a_name_wraps_the_same_selected_or_not(phone: Phone, width: int):
 
 
 LONG = ("Maximiliane", "Bartholomäus Konstantin", "Wolfeschlegelsteinhausenbergerdorffxyzab")
-SPLIT_WORDS = """words => {
-  const split = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+SIX = (*LONG, "Geschwindigkeitsbegrenzungsschilderwald", "Eve", "Fay")
+TITLE = "Donaudampfschifffahrtsgesellschaftskapit"
+DEVICE_NAME = "Handynummerhinterlegungsaufbewahrerinnen"
+# Words on two lines, and words that are wider than their block without an ellipsis.
+BROKEN_WORDS = """words => {
+  const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
-    for (const word of words) {
+    const part = node.parentElement;
+    for (const word of part.closest(".hide, option") ? [] : words) {
       for (let at = -1; (at = node.data.indexOf(word, at + 1)) >= 0;) {
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + word.length);
         const boxes = [...range.getClientRects()].filter(box => box.width > 1);
-        if (new Set(boxes.map(box => Math.round(box.top))).size > 1) {
-          split.push(`${word} in ${node.parentElement.outerHTML}`);
+        let block = part;
+        while (getComputedStyle(block).display === "inline") block = block.parentElement;
+        const { display, textOverflow } = getComputedStyle(block);
+        const wide = boxes.some(box => box.right > block.getBoundingClientRect().right + 1);
+        if (new Set(boxes.map(box => Math.round(box.top))).size > 1
+          || wide && (textOverflow !== "ellipsis" || /flex|grid/.test(display))) {
+          broken.push(`${word} in ${part.outerHTML}`);
         }
       }
     }
   }
-  return split;
+  return broken;
 }"""
 
 
-def test_no_name_breaks_within_a_word(phone: Phone):
+def test_no_name_breaks_within_a_word_or_sticks_out(phone: Phone):
     group = group_of(LONG)
-    game = game_of([a_round(bid=40), a_round(1, 30, 2)], LONG, group=group)
-    pad = pad_game([points(3, -90, 400)], LONG, group)
-    fish = fish_game([caught(0, "R5 Y6 G1 R2 Y3", "A")], LONG, group=group)
+    Group.objects.update(name=f"{TITLE} {LONG[2]}")
+    Member.objects.update(name=DEVICE_NAME)
+    other = group_of(LONG[2:])
+    game = game_of([a_round(2, bid=40)], LONG, group=group)
+    enter(game, a_round(2, 40, 0), slot=1, revision=1)
+    pad = pad_game([points(3, 400, 400)], LONG, group, title=TITLE)
+    fish = fish_game([caught(2, "R5 Y6 G1 R2 Y3", "A")], LONG, group=group)
     tricks = tricks_game([tricks_round()], LONG, group)
-    finished = game_of([a_round(bid=40)], LONG, 40, group)
-    games = [
-        f"/table/{one.pk}/{page}" for one in (game, pad, fish, tricks) for page in ("", "enter/")
-    ]
-    shown = [
-        f"/table/{game.pk}/display/",
+    card = card_game([noted(seat, "fours", 12) for seat in range(6)], SIX, group=group)
+    finished = game_of([a_round(2, bid=40)], LONG, 40, group)
+    player, device = group.players.get(name=LONG[2]), group.members.get()
+    paths = (
+        *("/", "/games/", "/players/", f"/players/{player.pk}/"),
+        *("/groups/", f"/groups/{group.pk}/", f"/groups/{other.pk}/", f"/devices/{device.pk}/"),
+        *("/new/chimera/", f"/new/score_pad/?again={pad.pk}", links.path(Link.to_host(group))),
+        *(
+            f"/table/{one.pk}/{page}"
+            for one in (game, pad, fish, tricks)
+            for page in ("", "enter/")
+        ),
+        *(f"/table/{game.pk}/{page}" for page in ("display/", "seats/", "seats/2/", "share/")),
+        *(f"/table/{game.pk}/{page}" for page in ("round/1/correct/", "round/1/", "history/")),
+        *(f"/table/{card.pk}/{page}" for page in ("", "round/6/")),
         f"/table/{finished.pk}/",
-        f"/table/{game.pk}/round/1/correct/",
-    ]
-    setups = ["/new/chimera/", f"/new/score_pad/?again={pad.pk}"]
-    words = " ".join(LONG).split()
-    for path in ("/", "/games/", "/players/", *setups, *games, *shown):
+    )
+    for path in paths:
         phone.open(path)
-        for width, height in ((320, 568), (360, 640), (1280, 800)):
-            phone.page.set_viewport_size({"width": width, "height": height})
-            assert phone.page.evaluate(SPLIT_WORDS, words) == [], (path, width)
-            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, path
+        expect_whole_words(phone)
+    phone.open(f"/table/{card.pk}/")
+    phone.tap(open_box(phone, "chance"))
+    expect_whole_words(phone)
+    phone.refusals.add(409)
+    phone.open(f"/table/{pad.pk}/enter/")
+    enter(pad, points(1, 2, 3))
+    for field, number in zip(phone.page.locator(".scores input").all(), "567", strict=True):
+        field.fill(number)
+    phone.press("Save")
+    expect(phone.page.locator(".compare")).to_be_visible()
+    expect_whole_words(phone)
+
+
+def expect_whole_words(phone: Phone) -> None:
+    words = {*" ".join((*SIX, TITLE, DEVICE_NAME)).split()}
+    for width, height in ((320, 568), (1280, 800), (360, 640)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(BROKEN_WORDS, [*words]) == [], (phone.page.url, width)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, phone.page.url
 
 
 def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
-    game = game_of([a_round(bid=40)], LONG)
+    game = game_of([a_round(2, bid=40)], LONG)
     tip = phone.page.locator(".tip")
     phone.open(f"/table/{game.pk}/")
     phone.tap(phone.page.locator(".sheet thead .name").last)
     expect(tip).to_have_text(LONG[2])
     phone.tap(phone.page.locator(".standings .total").first)
     expect(tip).to_be_hidden()
+    phone.tap(phone.page.locator(".standings .whole").get_by_text(LONG[2]))
+    expect(tip).to_have_text(LONG[2])
     phone.tap(phone.page.locator(".chart .end").first)
     expect(tip).to_have_text(LONG[0])
     phone.open(f"/table/{game.pk}/enter/")
@@ -176,3 +217,6 @@ def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
     expect(cards.nth(2).locator("input")).to_be_checked()
     phone.tap(cards.nth(0))
     expect(tip).to_be_hidden()
+    phone.open(f"/players/{game.group.players.get(name=LONG[2]).pk}/")
+    phone.tap(phone.page.get_by_role("heading", level=1))
+    expect(tip).to_contain_text(LONG[2])
