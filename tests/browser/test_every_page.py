@@ -36,8 +36,11 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
 """
 
 # Only a score sheet or card may be wider than the phone: it scrolls by itself.
+# Not what is inline in a block that ends in an ellipsis.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
+  .filter(part => getComputedStyle(part).display !== 'inline'
+    || getComputedStyle(part.parentElement).textOverflow !== 'ellipsis')
   .filter(part => {
     const {left, right} = part.getBoundingClientRect();
     return left < -.5 || right > width + .5;
