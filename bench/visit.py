@@ -23,7 +23,7 @@ def measure(site: Site) -> list[Figure]:
         Figure(
             "first visit to it, icon and headers included",
             describe_traffic([page, *files]),
-            "≤ 60 KB, ≤ 6 requests",
+            "≤ 48 KB, ≤ 6 requests",
         ),
         Figure("later visits", describe_traffic(later), "≤ 12 KB"),
         Figure(
