@@ -627,7 +627,7 @@ def test_each_kept_pad_is_offered_once_with_its_last_settings_when_a_pad_is_star
     golf = a_pad(phone, group=group, title="golf", rounds=18)
     a_pad(phone, group=group)
     text = phone.get(NEW).content.decode()
-    chips = re.findall(r'class="button chip" href="([^"]*)">(.*?)</a>', text)
+    chips = re.findall(r'class="button chip" href="([^"]*)">\s*<span class="name">(.*?)<', text)
     assert chips == [(f"{NEW}?again={golf.pk}", "golf"), (f"{NEW}?again={hearts.pk}", "Hearts")]
 
 

@@ -139,6 +139,7 @@ def test_offline_turns_by_dice_stand_in_their_boxes_and_can_be_changed(
     throw(phone, "12346")
     phone.tap(offer(phone, "chance"))
     expect_turn(phone, "Ana")
+    expect_kept(phone, 2)  # from then on the page does not scroll by itself
     expect(pending(phone).nth(1).locator(".facts")).to_have_text(
         "Ben · Dice 1, 2, 3, 4, 6 · Chance 16"
     )
