@@ -39,8 +39,11 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
 # Not what is inline in a block that ends in an ellipsis.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
-  .filter(part => getComputedStyle(part).display !== 'inline'
-    || getComputedStyle(part.parentElement).textOverflow !== 'ellipsis')
+  .filter(part => {
+    const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
+    const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';
+    return getComputedStyle(part).display !== 'inline' || !cut;
+  })
   .filter(part => {
     const {left, right} = part.getBoundingClientRect();
     return left < -.5 || right > width + .5;
