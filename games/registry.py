@@ -42,9 +42,18 @@ def games() -> dict[str, AnyGame]:
     return {slug: _load_game(slug, folder) for slug, folder in folders().items()}
 
 
+@cache
 def forms(slug: str) -> Forms:
-    """Return the game's module forms.py. Raises KeyError for an unknown game."""
-    return cast(Forms, import_module(f"games.{games()[slug].slug}.forms"))
+    """Return the game's module forms.py, or else the forms that its questions make.
+
+    Raises KeyError for an unknown game.
+    """
+    game = games()[slug]
+    if (folders()[slug] / "forms.py").exists():
+        return cast(Forms, import_module(f"games.{game.slug}.forms"))
+    from games.kit.forms import KitForms  # imports Django, which this module must not
+
+    return KitForms(game)
 
 
 def _parent_folders() -> list[Path]:

@@ -68,6 +68,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [
             BASE_DIR / "templates",
+            BASE_DIR / "games" / "kit" / "templates",
             *(folder / "templates" for folder in registry.folders().values()),
         ],
         "OPTIONS": {

@@ -26,8 +26,8 @@ from games.contract import (
     zero_result,
 )
 from games.contract import gettext as _
+from games.kit.standing import needs_texts, running_verdict
 from games.kit.verdicts import final_verdict, round_after_end
-from games.score_pad.standing import needs_texts, running_verdict
 
 NO_EXPLANATION = Text("")
 

@@ -242,6 +242,17 @@ def game_title(session: GameSession) -> str:
 
 
 @register.filter
+def template_of(game: AnyGame, name: str) -> str:
+    """The game's own template, or the one that makes a form of its questions."""
+    return f"{game.slug}/{name}" if has_template(game.slug, name) else f"kit/{name}"
+
+
+@cache
+def has_template(slug: str, name: str) -> bool:
+    return (registry.folders()[slug] / f"templates/{slug}/{name}").is_file()
+
+
+@register.filter
 def style_sheet(game: AnyGame) -> str:
     """The URL of the game's own style sheet; "" if it has none."""
     return own_file(game.slug, "css")

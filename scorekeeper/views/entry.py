@@ -69,13 +69,14 @@ def draft(request: Request, pk: int) -> HttpResponse:
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
     reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
     saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft)
-    if saved and not request.htmx:
-        return redirect("table", pk)
     if saved:
         touched = saved.session.version
         table, origin = saved, Origin(fields, origin.basis._replace(touched=touched))
     check = validate_entry(table, stamp, request.POST, partial=True)
-    status = 200 if request.htmx else 409
+    refused = "play" in request.POST and check.form.errors
+    if saved and not (request.htmx or refused):
+        return redirect("table", pk)
+    status = 200 if request.htmx else 422 if saved else 409
     stale = not (saved or reseated)
     return page(request, table, stamp, check, origin, stale=stale, status=status)
 

@@ -48,6 +48,7 @@ BUNDLES = {
         "scores.css",
         "sheet.css",
         "entry.css",
+        "questions.css",
         "home.css",
         "names.css",
         "pages.css",

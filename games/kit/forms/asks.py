@@ -1,0 +1,319 @@
+"""How each kind of question is asked: its form fields, what they hold, and what is wrong there.
+
+Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from games.contract import Impossible, Seat, format_ungrouped
+from games.kit.choices import Choices
+from games.kit.forms.fields import chosen_field, is_tapped, number_field, translate
+from games.kit.limits import check_answer, share
+from games.kit.questions import Question, limit
+
+if TYPE_CHECKING:
+    from games.kit.forms.entry import EntryForm
+
+
+class SeatRow(NamedTuple):
+    """A player's part of a question that each is asked.
+
+    `value`: what the field holds, or "". `said`: what the player said before the round. `barred`:
+    the number that may not be chosen, or "".
+    """
+
+    seat: Seat
+    name: str
+    field: forms.BoundField
+    value: str
+    said: list[tuple[str, int]]
+    barred: str
+
+
+class Ask:
+    """A question in a form."""
+
+    is_tapped = True
+
+    def __init__(self, question: Question, form: EntryForm) -> None:
+        self.question, self.form, self.name = question, form, question.name
+        self.label = translate(question.label)
+        self.template = f"kit/_{question.kind}.html"
+
+    @property
+    def hint(self) -> str:
+        return translate(self.question.hint) if self.question.hint else ""
+
+    @property
+    def field(self) -> forms.BoundField:
+        return self.form[self.name]
+
+    @property
+    def value(self) -> str:
+        """What the field holds, or ""."""
+        return text_of(self.field)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a folded question is open: there is something in it."""
+        return bool(self.field.value() or self.field.errors)
+
+    def fields(self) -> dict[str, forms.Field]:
+        """Return the form fields; the one with the name of the question holds its errors."""
+        raise NotImplementedError
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        """Return the values of the fields for a stored answer."""
+        return {self.name: value}
+
+    def answer(self) -> Any:
+        """Return the answer as it is stored; None for a blank."""
+        return self.form.cleaned_data.get(self.name)
+
+    def is_blank(self) -> bool:
+        """Whether something that is needed is blank; also of a form that was not sent."""
+        return self.question.needed and self.field.value() in (None, "")
+
+    def check(self) -> None:
+        """Add what is wrong to the errors of the form."""
+        if self.question.needed and self.answer() is None:
+            self.refuse(gettext("Choose an answer."), "required")
+
+    def refuse(self, message: str, code: str = "invalid") -> None:
+        if self.question.before and self.form.data.get("play"):
+            code = "invalid"  # a blank is wrong if the round is to be played now
+        self.form.add_error(self.name, ValidationError(message, code))
+
+
+class AskNumber(Ask):
+    most_tapped = 20
+
+    @cached_property
+    def limits(self) -> tuple[int | None, int | None]:
+        state = self.form.state
+        return limit(self.question.least, state), limit(self.question.most, state)
+
+    @property
+    def is_tapped(self) -> bool:  # type: ignore[override]
+        """Whether the numbers are in a row of cards to tap; else they are typed."""
+        return is_tapped(*self.limits, self.most_tapped)
+
+    @property
+    def numbers_to_tap(self) -> list[tuple[str, str]]:
+        """Each with the value of its input."""
+        least, most = self.limits
+        if not self.is_tapped:
+            return []
+        return [(str(n), format_ungrouped(n)) for n in range(least or 0, (most or 0) + 1)]
+
+    def number_field(self, label: str) -> forms.Field:
+        return number_field(*self.limits, label, self.is_tapped)
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {self.name: self.number_field(self.label)}
+
+    def shown(self, number: int) -> int | str:
+        """Return a number as its field has it."""
+        return number if self.is_tapped else format_ungrouped(number)
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        return {self.name: self.shown(value)}
+
+    def check(self) -> None:
+        if self.question.needed and self.answer() is None:
+            self.refuse(gettext("Enter a number, even if it is 0."), "required")
+
+
+class AskEach(AskNumber):
+    """A number for each player: a field for each, and one for the errors about them all."""
+
+    most_tapped = 6  # more do not fit a row that a thumb can tap
+
+    @property
+    def label_of_one(self) -> str:
+        return translate(self.question.one or self.question.label)
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        return self.question.asked(self.form.state)
+
+    def part(self, seat: int | str) -> str:
+        return f"{self.name}_{seat}"
+
+    def fields(self) -> dict[str, forms.Field]:
+        each = {self.part(seat): self.number_field(self.form.names[seat]) for seat in self.seats}
+        return {self.name: forms.Field(required=False, label=self.label), **each}
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        return {self.part(seat): self.shown(number) for seat, number in value.items()}
+
+    def numbers(self) -> dict[Seat, int]:
+        """Return the numbers that can be read; also of a form that was not sent."""
+        found = {}
+        for seat in self.seats:
+            name = self.part(seat)
+            try:
+                number = self.form.fields[name].clean(self.form[name].value())
+            except ValidationError:
+                continue
+            if number is not None:
+                found[seat] = int(number)
+        return found
+
+    def answer(self) -> dict[str, int] | None:
+        return {str(seat): number for seat, number in self.numbers().items()} or None
+
+    def blank(self) -> list[str]:
+        """Return the names of the players whose numbers are needed and blank."""
+        given = self.numbers() if self.question.needed else self.seats
+        return [self.form.names[seat] for seat in self.seats if seat not in given]
+
+    def is_blank(self) -> bool:
+        return bool(self.blank())
+
+    def check(self) -> None:
+        numbers = self.numbers()
+        if names := ", ".join(self.blank()):
+            if numbers:
+                self.form.fields[self.name].label = f"{self.label} ({names})"
+            text = gettext("Enter a number for %(names)s, even if it is 0.")
+            return self.refuse(text % {"names": names}, "required")
+        try:
+            check_answer(self.question, numbers, self.form.state)
+        except Impossible as problem:
+            text = translate(problem.message, self.form.names)
+            self.refuse(text, "required" if self.left and self.left > 0 else "invalid")
+        return None
+
+    @property
+    def shared(self) -> int | None:
+        """How many there are for all players together."""
+        return share(self.question, self.form.state)
+
+    @property
+    def left(self) -> int | None:
+        return None if self.shared is None else self.shared - sum(self.numbers().values())
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.numbers() or self.field.errors)
+
+    def rows(self) -> Iterator[SeatRow]:
+        numbers, barred = self.numbers(), self.barred()
+        for seat in self.seats:
+            field, name = self.form[self.part(seat)], self.form.names[seat]
+            said = [] if self.question.before else self.form.said_before(seat)
+            never = barred if barred is not None and seat not in numbers else ""
+            yield SeatRow(seat, name, field, text_of(field), said, str(never))
+
+    def barred(self) -> int | None:
+        """Return the number that the last player may not choose, once all others have chosen."""
+        never, numbers = limit(self.question.never, self.form.state), self.numbers()
+        if never is None or len(numbers) != len(self.seats) - 1:
+            return None
+        return never - sum(numbers.values())
+
+
+class AskChoice(Ask):
+    """One of several values."""
+
+    input_type = "radio"
+
+    @cached_property
+    def pairs(self) -> list[tuple[Any, str]]:
+        """The values to choose from, with their labels."""
+        return [(value, translate(text)) for value, text in self.question.choices.items()]
+
+    @property
+    def chosen(self) -> list[Any]:
+        """The values that are chosen."""
+        return [value for value, label in self.pairs if str(value) == self.value]
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {self.name: chosen_field(self.pairs, self.label, type(self.pairs[0][0]))}
+
+
+class AskPlayer(AskChoice):
+    """Does not ask for a new entry if everyone knows whose turn it is."""
+
+    @cached_property
+    def pairs(self) -> list[tuple[Any, str]]:
+        names = self.form.names
+        return [(int(seat), names[seat]) for seat in self.question.asked(self.form.state)]
+
+    @cached_property
+    def on_turn(self) -> Seat | None:
+        turn = self.question.turn
+        return turn(self.form.state) if turn and self.form.is_next else None
+
+    @property
+    def on_turn_name(self) -> str:
+        return "" if self.on_turn is None else self.form.names[self.on_turn]
+
+    def answer(self) -> Any:
+        return super().answer() if self.on_turn is None else int(self.on_turn)
+
+    def is_blank(self) -> bool:
+        return self.on_turn is None and super().is_blank()
+
+    def check(self) -> None:
+        if self.question.needed and self.answer() is None:
+            self.refuse(gettext("Choose a player."), "required")
+
+
+class AskPlayers(AskPlayer):
+    input_type = "checkbox"
+
+    @property
+    def chosen(self) -> list[Any]:
+        values = [str(value) for value in self.field.value() or ()]
+        return [value for value, label in self.pairs if str(value) in values]
+
+    def fields(self) -> dict[str, forms.Field]:
+        field = forms.TypedMultipleChoiceField(
+            choices=Choices(self.pairs), coerce=int, required=False, label=self.label
+        )
+        return {self.name: field}
+
+    def answer(self) -> Any:
+        return super().answer() or None
+
+
+class AskYesNo(Ask):
+    def fields(self) -> dict[str, forms.Field]:
+        return {self.name: forms.BooleanField(required=False, label=self.label)}
+
+    @property
+    def chosen(self) -> bool:
+        return bool(self.field.value())
+
+    def answer(self) -> bool | None:
+        ticked = bool(super().answer())
+        return None if ticked == self.question.default else ticked
+
+
+KINDS: dict[str, type[Ask]] = {
+    "each": AskEach,
+    "number": AskNumber,
+    "player": AskPlayer,
+    "players": AskPlayers,
+    "choice": AskChoice,
+    "yes_no": AskYesNo,
+}
+
+
+def text_of(field: forms.BoundField) -> str:
+    value = field.value()
+    return "" if value is None else str(value)
+
+
+def ask_for(question: Question, form: Any) -> Ask:
+    return KINDS[question.kind](question, form)

@@ -1,0 +1,45 @@
+"""Describes what was entered, in the words of the questions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.contract import Fact, format_ungrouped
+from games.kit.forms.fields import translate
+from games.kit.questions import Question
+
+
+def describe(
+    asked: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str] = ()
+) -> list[Fact]:
+    """Return each answer with the label of its question; without those that are blank."""
+    return list(_facts(asked, answers, names))
+
+
+def _facts(
+    asked: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str]
+) -> Iterator[Fact]:
+    for question in asked:
+        label, value = translate(question.label), answers.get(question.name)
+        if question.kind == "yes_no":
+            if value is not None and value != question.default:
+                yield ("", label) if value else (label.lower(), gettext("no"))
+        elif question.kind == "choice" and value == question.default:
+            continue  # what a table agrees on unless it says something else
+        elif value is not None and (text := _answer(question, value, names)):
+            yield label.lower(), text
+
+
+def _answer(question: Question, value: Any, names: Sequence[str]) -> str:
+    match question.kind:
+        case "each":
+            numbers = [(names[int(seat)], number) for seat, number in value.items()]
+            return ", ".join(f"{name} {format_ungrouped(number)}" for name, number in numbers)
+        case "player":
+            return str(names[value])
+        case "players":
+            return ", ".join(names[seat] for seat in value)
+        case "choice":
+            return translate(question.choices[value])
+    return format_ungrouped(value)

@@ -1,0 +1,101 @@
+"""The form for an entry, made from the questions of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django import forms
+
+from games.contract import AnyGame, EntryContext, Seat
+from games.kit.forms.asks import Ask, AskEach, ask_for
+from games.kit.questions import questions
+from games.kit.rounds import ByRounds
+from games.kit.state import State
+
+PLAY = "play"
+
+
+class EntryForm(forms.Form):
+    """Asks what the fields of the game's entry ask. `game` is set by a subclass for each game.
+
+    The button `play` keeps what is asked before the round, and says that the round is played now.
+    """
+
+    game: ClassVar[AnyGame]
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.names = context.names
+        self.is_next = entry is None and context.position is None
+        self.state = state_before(self.game, context)
+        self.asks = [ask_for(one, self) for one in questions(self.game.entry)]
+        super().__init__(data, use_required_attribute=False)
+        if self.asks_before:
+            self.fields[PLAY] = forms.CharField(required=False)
+        for ask in self.asks:
+            self.fields |= ask.fields()
+            if entry and ask.name in entry:
+                self.initial.update(ask.initial(entry[ask.name]))
+
+    def clean(self) -> dict[str, Any]:
+        for ask in self.asks:
+            if not any(name in self.errors for name in ask.fields()):
+                ask.check()
+        return self.cleaned_data
+
+    def entry(self) -> dict[str, Any]:
+        answers = {ask.name: ask.answer() for ask in self.asks}
+        return {name: answer for name, answer in answers.items() if answer is not None}
+
+    @property
+    def asks_before(self) -> list[Ask]:
+        """What is asked before the round is played."""
+        return [ask for ask in self.asks if ask.question.before]
+
+    @property
+    def asks_after(self) -> list[Ask]:
+        return [ask for ask in self.asks if not ask.question.before]
+
+    @cached_property
+    def is_before(self) -> bool:
+        """Whether the round is still to be played."""
+        return self.is_next and bool(self.asks_before) and not self.is_ready
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the table plays the round, and all that is asked before it is answered."""
+        return bool(self[PLAY].value()) and not any(
+            ask.is_blank() or self.errors.keys() & ask.fields().keys() for ask in self.asks_before
+        )
+
+    def said_before(self, seat: Seat) -> list[tuple[str, int]]:
+        """Return what a player said before the round, each with its label."""
+        given = [
+            (ask.label_of_one, ask.numbers().get(seat))
+            for ask in self.asks_before
+            if isinstance(ask, AskEach)
+        ]
+        return [(label, number) for label, number in given if number is not None]
+
+    @property
+    def keys(self) -> str:
+        """The keypad that the form needs, if any."""
+        return "sum" if not all(ask.is_tapped for ask in self.asks) else ""
+
+
+def state_before(game: AnyGame, context: EntryContext) -> State:
+    """Return the state of the game before the entry of a form."""
+    setup, entries = context.setup, context.entries[: context.position]
+    state = (
+        game.score.state(setup, entries)
+        if isinstance(game.score, ByRounds)
+        else State(setup, len(entries) + 1, (0,) * setup.seats, entries)
+    )
+    return state._replace(number=state.number + context.ahead)

@@ -1,0 +1,93 @@
+"""Checks answers against the limits of their questions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.contract import Impossible, Seat, Text
+from games.contract import gettext as _
+from games.kit.questions import Question, limit, questions
+from games.kit.state import State
+
+
+def check_options(options: Any) -> None:
+    """Raise Impossible unless these options keep to the limits of their questions."""
+    for question in questions(type(options)):
+        value = getattr(options, question.name)
+        if question.kind != "number" or value is None:
+            continue
+        if problem := _beyond(question.least, question.most, value):
+            raise Impossible(question.name, _about(question, problem))
+
+
+def check_answers(entry: Any, state: State) -> None:
+    """Raise Impossible unless the entry keeps to the limits of its questions."""
+    for question in questions(type(entry)):
+        check_answer(question, getattr(entry, question.name), state)
+
+
+def check_answer(question: Question, value: Any, state: State) -> None:
+    """Raise Impossible unless the answer keeps to the limits of its question."""
+    if value is None:
+        return
+    if question.kind == "each":
+        _check_each(question, value, state)
+    elif question.kind == "number":
+        least, most = limit(question.least, state), limit(question.most, state)
+        if problem := _beyond(least, most, value):
+            raise Impossible(question.name, _about(question, problem))
+    elif question.turn:
+        turn = question.turn(state)
+        if turn is not None and value != turn:
+            raise Impossible(question.name, _("It is %(player)s’s turn.", player=turn))
+
+
+def share(question: Question, state: State) -> int | None:
+    """Return how many there are for all players together; None if that has no limit."""
+    total = limit(question.total, state)
+    return limit(question.at_most, state) if total is None else total
+
+
+def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -> None:
+    asked = question.asked(state)
+    least, most = limit(question.least, state), limit(question.most, state)
+    for seat in (*asked, *numbers.keys() - set(asked)):
+        number = numbers.get(seat)
+        if problem := (
+            _beyond(least, most, number)
+            if number is not None and seat in asked
+            else _odd_one(question, number)
+        ):
+            values = {"question": question.label, "player": seat, "problem": problem}
+            raise Impossible(question.name, _("%(question)s of %(player)s: %(problem)s", **values))
+    if problem := _sum_problem(question, sum(numbers.values()), state):
+        raise Impossible(question.name, _about(question, problem))
+
+
+def _odd_one(question: Question, number: int | None) -> Text | None:
+    """Return what is wrong with the number of a player who has none, or is not asked."""
+    if number is not None:
+        return _("there is nothing to enter.")
+    return _("the number is missing.") if question.needed else None
+
+
+def _beyond(least: Any, most: Any, number: int) -> Text | None:
+    if least is not None and number < least:
+        return _("at least %(least)s, not %(number)s.", least=least, number=number)
+    if most is not None and number > most:
+        return _("at most %(most)s, not %(number)s.", most=most, number=number)
+    return None
+
+
+def _sum_problem(question: Question, count: int, state: State) -> Text | None:
+    total, at_most = limit(question.total, state), limit(question.at_most, state)
+    if count == limit(question.never, state):
+        return _("they must not add up to %(count)s.", count=count)
+    if total is not None and count != total:
+        return _("%(total)s in all, not %(count)s.", total=total, count=count)
+    if at_most is not None and count > at_most:
+        return _("at most %(most)s in all, not %(count)s.", most=at_most, count=count)
+    return None
+
+
+def _about(question: Question, problem: Text) -> Text:
+    return _("%(question)s: %(problem)s", question=question.label, problem=problem)

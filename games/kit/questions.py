@@ -1,0 +1,130 @@
+"""What a game asks: the fields of its options and entries, each with the question that fills it.
+
+A field that is made by one of these functions says what is asked, once. The forms, their pages,
+the description of an entry and the checks of the rules follow from it.
+
+    @dataclass(frozen=True, slots=True)
+    class Deal:
+        bids: Mapping[Seat, int] = count_each(_("Bids"), most=lambda state: state.number)
+
+A limit is a number, None for none, or a function of the State before the round. The limits of
+options are numbers.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Literal
+
+from games.contract import Seat, Text
+from games.kit.state import State
+
+Limit = int | None | Callable[[State], int | None]
+Kind = Literal["each", "number", "player", "players", "choice", "yes_no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and its field in the entry or in the options.
+
+    - `one`: what one player's number is called, if the label is a plural: "bid" for "Bids".
+    - `hint`: stands beside the label, such as what it is worth: "25 each".
+    - `least`, `most`: of the number, or of each player's number.
+    - `total`: what the numbers of all players add up to. `at_most`: what they may add up to.
+    - `never`: what they must not add up to, so that one number is barred for the last player.
+    - `needed`: whether a blank is refused. Otherwise it counts as the default.
+    - `folded`: whether it is hidden behind its label until somebody opens it.
+    - `before`: whether it is asked before the round is played. The answers are kept as a draft.
+    - `choices`: the labels of the values to choose from.
+    - `common`: values of an option that are offered; any other can be typed.
+    - `turn`: the player whose turn it is. A form for a new entry then does not ask.
+    - `seats`: the players to ask; None for all.
+    """
+
+    kind: Kind
+    label: Text
+    name: str = ""
+    default: Any = None
+    one: Text | None = None
+    hint: Text | None = None
+    least: Limit = 0
+    most: Limit = None
+    total: Limit = None
+    at_most: Limit = None
+    never: Limit = None
+    needed: bool = True
+    folded: bool = False
+    before: bool = False
+    choices: Mapping[Any, Text] = field(default_factory=dict)
+    common: tuple[int, ...] = ()
+    turn: Callable[[State], Seat | None] | None = None
+    seats: Callable[[State], Sequence[Seat]] | None = None
+
+    @property
+    def depends(self) -> bool:
+        """Whether what may be entered depends on the round."""
+        limits = (self.least, self.most, self.total, self.at_most, self.never, self.seats)
+        return any(map(callable, limits))
+
+    def asked(self, state: State) -> Sequence[Seat]:
+        """Return the seats of the players that the question concerns."""
+        return self.seats(state) if self.seats else state.seats
+
+
+def count_each(label: Text, **more: Any) -> Any:
+    """A number for each player: a Mapping[Seat, int]. Unless `needed`, it may leave players out."""
+    default = {} if more.get("needed", True) else {"default_factory": dict}
+    return _asked(Question("each", label, **more), **default)
+
+
+def number(label: Text, **more: Any) -> Any:
+    """A whole number: an int, or int | None with `default=None`."""
+    return _asked(Question("number", label, **more), **_default(more))
+
+
+def player(label: Text, **more: Any) -> Any:
+    """One of the players: a Seat, or Seat | None with `default=None`."""
+    return _asked(Question("player", label, **more), **_default(more))
+
+
+def players(label: Text, **more: Any) -> Any:
+    """Any of the players, or none: a tuple[Seat, ...]."""
+    return _asked(Question("players", label, needed=False, **more), default=())
+
+
+def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
+    """One of these values: a Literal."""
+    return _asked(Question("choice", label, choices=choices, **more), **_default(more))
+
+
+def yes_no(label: Text, **more: Any) -> Any:
+    """Whether something is so: a bool, which is False without another `default`."""
+    more.setdefault("default", False)
+    return _asked(Question("yes_no", label, needed=False, **more), default=more["default"])
+
+
+def _default(more: dict[str, Any]) -> dict[str, Any]:
+    return {"default": more["default"]} if "default" in more else {}
+
+
+def _asked(question: Question, **how: Any) -> Any:
+    return field(metadata={"question": question}, **how)
+
+
+def questions(kind: Any) -> tuple[Question, ...]:
+    """Return the questions of a dataclass, in the order of its fields."""
+    return _questions(kind)
+
+
+@cache
+def _questions(kind: Any) -> tuple[Question, ...]:
+    return tuple(
+        replace(part.metadata["question"], name=part.name)
+        for part in fields(kind)
+        if "question" in part.metadata
+    )
+
+
+def limit(value: Limit, state: State | None = None) -> int | None:
+    """Return the limit in this state. Those of options need none."""
+    return value(state) if callable(value) and state else value  # type: ignore[return-value]

@@ -1,0 +1,82 @@
+"""Wizard, by Ken Fisher: say how many tricks you will win; for three to six players.
+
+Edition: Amigo, U.S. Games Systems. Variants: fewer rounds; bids that may not add up to the tricks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.contract import DEALS, Game, Line, Seat, Setup, gettext_noop, ngettext
+from games.contract import gettext as _
+from games.kit.limits import check_options
+from games.kit.questions import count_each, number, yes_no
+from games.kit.rounds import ByRounds
+from games.kit.state import State
+
+CARDS, MET, EACH = 60, 20, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`rounds`: how many are played, if fewer than the deck allows."""
+
+    rounds: int | None = number(_("Rounds"), least=1, most=20, needed=False, default=None)
+    forbid_even_bids: bool = yes_no(_("Bids must not add up to the tricks"))
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+
+def tricks(state: State) -> int:
+    return state.number
+
+
+def forbidden_sum(state: State) -> int | None:
+    return state.number if state.options.forbid_even_bids else None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    bids: Mapping[Seat, int] = count_each(
+        _("Bids"), one=_("bid"), most=tricks, never=forbidden_sum, before=True
+    )
+    tricks: Mapping[Seat, int] = count_each(_("Tricks"), most=tricks, total=tricks)
+
+
+def round_count(setup: Setup[Options]) -> int:
+    """Return the number of rounds: in each, everyone gets one card more."""
+    return min(setup.options.rounds or CARDS, CARDS // setup.seats)
+
+
+def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
+    return [bid_lines(entry.bids[seat], entry.tricks[seat]) for seat in state.seats]
+
+
+def bid_lines(bid: int, won: int) -> tuple[Line, ...]:
+    if bid == won:
+        tricks_won = ngettext(
+            "%(count)s trick (%(points)s)", "%(count)s tricks (%(points)s)", won, points=EACH * won
+        )
+        met = Line(MET, _("bid met (20)"))
+        return (met, Line(EACH * won, tricks_won)) if won else (met,)
+    off = abs(bid - won)
+    text = ngettext(
+        "%(count)s trick off (bid %(bid)s, won %(won)s)",
+        "%(count)s tricks off (bid %(bid)s, won %(won)s)",
+        off,
+        bid=bid,
+        won=won,
+    )
+    return (Line(-EACH * off, text),)
+
+
+game = Game(
+    slug="wizard",
+    title=gettext_noop("Wizard"),
+    credit=gettext_noop("Ken Fisher · Amigo, U.S. Games Systems"),
+    players=range(3, 7),
+    options=Options,
+    entry=Round,
+    score=ByRounds(round_lines, rounds=round_count),
+    starter=DEALS,
+)
