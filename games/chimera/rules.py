@@ -4,38 +4,20 @@ Edition: Z-Man Games 2014, ABACUSSPIELE 2015 (German), and the Korean one; all s
 Variants: a target other than 400; the rulebooks suggest 300, 500 and 750.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import add
 
 from games.chimera.round import Bid, Round, check_round
 from games.chimera.standing import final_verdict, needs_texts, running_verdict
-from games.contract import (
-    DEALS,
-    Game,
-    Impossible,
-    Line,
-    Result,
-    Scoreboard,
-    Seat,
-    Setup,
-    gettext_noop,
-    leaders,
-    ngettext,
-    rank_totals,
-    zero_result,
-)
+from games.contract import DEALS, Game, Impossible, Line, Seat, gettext_noop, ngettext
 from games.contract import gettext as _
-from games.kit.verdicts import round_after_end
+from games.kit.rounds import ByRounds
+from games.kit.state import State
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
 SEATS = (Seat(0), Seat(1), Seat(2))
 
-Points = tuple[int, ...]
 Lines = tuple[Line, ...]
-
-ZERO: Points = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +31,15 @@ class Options:
             raise Impossible("target", _("The target must be at least 1."))
 
 
-def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
-    results: list[Result] = []
-    totals, last = ZERO, 0
-    for number, entry in enumerate(entries, start=1):
-        result = (
-            zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
-        )
-        results.append(result)
-        totals = result.totals
-        if not last and _is_decided(totals, setup.options.target):
-            last = number
-    return _scoreboard(setup, tuple(results), totals, decided=last > 0)
-
-
-def _is_decided(totals: Points, target: int) -> bool:
+def _is_decided(state: State) -> bool:
     """Return whether one player has the target and leads alone; a shared lead plays on."""
-    best = max(totals)
-    return best >= target and totals.count(best) == 1
+    best = max(state.totals)
+    return best >= state.options.target and state.totals.count(best) == 1
 
 
-def _round_result(entry: Round, totals: Points) -> Result:
-    try:
-        check_round(entry)
-    except Impossible as problem:
-        return zero_result(totals, problem)
-    lines = tuple([_lines(entry, seat) for seat in SEATS])
-    points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple(map(add, totals, points)), lines)
+def _round_lines(entry: Round, state: State) -> list[Lines]:
+    check_round(entry)
+    return [_lines(entry, seat) for seat in SEATS]
 
 
 def _lines(entry: Round, seat: Seat) -> Lines:
@@ -147,23 +110,14 @@ def _treasure_lines(toads: int, cats: int) -> Lines:
     return tuple(line for line in lines if line.points)
 
 
-def _scoreboard(
-    setup: Setup[Options], results: tuple[Result, ...], totals: Points, decided: bool
-) -> Scoreboard:
-    finished, target = decided or setup.ended_early, setup.options.target
-    begun = any(result.problem is None for result in results)
-    return Scoreboard(
-        results=results,
-        totals=totals,
-        ranks=rank_totals(totals),
-        finished=finished,
-        winners=leaders(totals) if finished else (),
-        verdict=final_verdict(totals, decided)
-        if finished
-        else running_verdict(totals, target, begun),
-        needs=(None, None, None) if finished else needs_texts(totals, target),
-    )
-
+score = ByRounds(
+    _round_lines,
+    target=lambda options: options.target,
+    is_over=_is_decided,
+    running=running_verdict,
+    final=final_verdict,
+    needs=needs_texts,
+)
 
 game = Game(
     slug="chimera",
@@ -173,7 +127,7 @@ game = Game(
     options=Options,
     entry=Round,
     score=score,
-    target=lambda options: options.target,
+    target=score.target,
     starter=DEALS,
     closed_because=gettext_noop(
         "Chimera is for exactly three players: nobody can join or leave,"

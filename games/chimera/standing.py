@@ -2,15 +2,16 @@
 
 from games.contract import Text, leaders
 from games.contract import gettext as _
+from games.kit.state import State
 
 STEP = 5
 """All points are multiples of it, so no lead is smaller."""
 
 
-def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
+def final_verdict(state: State, decided: bool) -> Text:
     """Return who won. Unless `decided`, the game was ended early, and leaders share the win."""
-    first, *others = leaders(totals)
-    best = totals[first]
+    first, *others = leaders(state.totals)
+    best = state.totals[first]
     if decided:
         return _("%(player)s wins with %(points)s", player=first, points=best)
     if not others:
@@ -25,9 +26,10 @@ def final_verdict(totals: tuple[int, ...], decided: bool) -> Text:
     return _("ended early: all three share the win with %(points)s", points=best)
 
 
-def running_verdict(totals: tuple[int, ...], target: int, begun: bool) -> Text:
+def running_verdict(state: State) -> Text:
+    totals, target = state.totals, state.options.target
     best = max(totals)
-    if not begun:
+    if not state.counted:
         return _("no rounds played yet")
     if best >= target:
         return _("tied at %(points)s · play on", points=best)
@@ -41,8 +43,9 @@ def running_verdict(totals: tuple[int, ...], target: int, begun: bool) -> Text:
     )
 
 
-def needs_texts(totals: tuple[int, ...], target: int) -> tuple[Text, ...]:
+def needs_texts(state: State) -> tuple[Text, ...]:
     """Return what each player needs to win: the target, or, if the lead there is shared, more."""
+    totals, target = state.totals, state.options.target
     best = max(totals)
     if best >= target:
         return tuple(

@@ -8,30 +8,24 @@ Variants: a Short Match of one round; Crystal Scarcity, with four Crystals in al
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import add
+from typing import cast
 
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
 from games.chimera_tricks.standing import final_verdict, running_verdict
 from games.contract import (
     LEADS,
     Game,
-    Impossible,
     Line,
-    Result,
-    Scoreboard,
     Seat,
     Setup,
     Text,
     format_ungrouped,
     gettext_noop,
-    leaders,
     ngettext,
-    rank_totals,
-    zero_result,
 )
-from games.kit.verdicts import round_after_end
+from games.kit.rounds import ByRounds
+from games.kit.state import State
 
-Points = tuple[int, ...]
 Lines = tuple[Line, ...]
 
 
@@ -48,48 +42,21 @@ def round_count(setup: Setup[Options]) -> int:
     return 1 if setup.options.short_match else setup.seats
 
 
-def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
-    results: list[Result] = []
-    totals, known = (0,) * setup.seats, None
-    played = last = 0
-    for number, entry in enumerate(entries):
-        problem = round_after_end(last) if last else round_problem(setup, entry, known, number)
-        result = zero_result(totals, problem) if problem else round_result(entry, totals)
-        results.append(result)
-        totals = result.totals
-        if problem is None:
-            known = known or (
-                KnownCards(number, entry.cards) if entry.grimoires is not None else None
-            )
-            played += 1
-            last = number + 1 if played == round_count(setup) else 0
-    return scoreboard(setup, tuple(results), totals, played)
+def round_lines(entry: Round, state: State) -> list[Lines]:
+    scarce, known = state.options.crystal_scarcity, state.memory
+    check_round(entry, state.setup.seats, scarce, known, state.number - 1)
+    return [seat_lines(entry, seat) for seat in state.seats]
+
+
+def remember_cards(entry: Round, state: State) -> KnownCards | None:
+    """Return the Grimoires of the first round that has cards and counts."""
+    if state.memory or entry.grimoires is None:
+        return cast(KnownCards | None, state.memory)
+    return KnownCards(state.number - 1, entry.cards)
 
 
 def known_cards(setup: Setup[Options], entries: Sequence[Round]) -> KnownCards | None:
-    """Return the Grimoires of the first of these rounds that has cards and counts."""
-    results = enumerate(zip(entries, score(setup, entries).results, strict=True))
-    with_cards = (
-        n for n, (entry, result) in results if entry.grimoires is not None and not result.problem
-    )
-    first = next(with_cards, None)
-    return None if first is None else KnownCards(first, entries[first].cards)
-
-
-def round_problem(
-    setup: Setup[Options], entry: Round, known: KnownCards | None, number: int
-) -> Impossible | None:
-    try:
-        check_round(entry, setup.seats, setup.options.crystal_scarcity, known, number)
-    except Impossible as problem:
-        return problem
-    return None
-
-
-def round_result(entry: Round, totals: Points) -> Result:
-    lines = tuple([seat_lines(entry, Seat(seat)) for seat in range(len(totals))])
-    points = tuple([sum([line.points for line in part]) for part in lines])
-    return Result(points, tuple(map(add, totals, points)), lines)
+    return cast(KnownCards | None, score.state(setup, entries).memory)
 
 
 def seat_lines(entry: Round, seat: Seat) -> Lines:
@@ -148,24 +115,16 @@ def join_unsigned(values: Sequence[int]) -> str:
     return " + ".join([format_ungrouped(abs(value)) for value in values])
 
 
-def scoreboard(
-    setup: Setup[Options], results: tuple[Result, ...], totals: Points, played: int
-) -> Scoreboard:
-    rounds = round_count(setup)
-    decided = played >= rounds
-    finished = decided or setup.ended_early
-    return Scoreboard(
-        results=results,
-        totals=totals,
-        ranks=rank_totals(totals),
-        finished=finished,
-        winners=leaders(totals) if finished else (),
-        verdict=final_verdict(totals, decided)
-        if finished
-        else running_verdict(totals, played, rounds),
-        needs=(None,) * setup.seats,
-    )
-
+score = ByRounds(
+    round_lines,
+    rounds=round_count,
+    remember=remember_cards,
+    running=lambda state: running_verdict(
+        state.totals, len(state.counted), round_count(state.setup)
+    ),
+    final=lambda state, complete: final_verdict(state.totals, complete),
+    needs=lambda state: (None,) * len(state.totals),
+)
 
 game = Game(
     slug="chimera_tricks",

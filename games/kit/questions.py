@@ -111,18 +111,16 @@ def _asked(question: Question, **how: Any) -> Any:
     return field(metadata={"question": question}, **how)
 
 
-def questions(kind: Any) -> tuple[Question, ...]:
-    """Return the questions of a dataclass, in the order of its fields."""
-    return _questions(kind)
-
-
-@cache
 def _questions(kind: Any) -> tuple[Question, ...]:
+    """Return the questions of a dataclass, in the order of its fields."""
     return tuple(
         replace(part.metadata["question"], name=part.name)
         for part in fields(kind)
         if "question" in part.metadata
     )
+
+
+questions: Callable[[Any], tuple[Question, ...]] = cache(_questions)
 
 
 def limit(value: Limit, state: State | None = None) -> int | None:

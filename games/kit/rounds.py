@@ -25,7 +25,7 @@ from games.kit.state import State
 from games.kit.verdicts import final_verdict, round_after_end
 
 Entry = TypeVar("Entry")
-Lines = Sequence[Sequence[Line]]
+Lines = Sequence[tuple[Line, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class ByRounds(Generic[Entry]):
     - `ranks`: the ranks, where they follow not only from the totals.
     - `needs`: what each player still needs, where that is not the distance to the target or to the
       best.
+    - `running`, `final`: the verdict during the game and at its end, in the game's own words. The
+      latter also gets whether the game was played to its end.
     """
 
     lines: Callable[[Entry, State], Lines]
@@ -50,9 +52,11 @@ class ByRounds(Generic[Entry]):
     target: Callable[[Any], int | None] = lambda options: None
     is_over: Callable[[State], bool] | None = None
     lowest_wins: Callable[[Any], bool] = lambda options: False
-    remember: Callable[[Entry, State], Any] = lambda entry, state: None
+    remember: Callable[[Entry, State], Any] | None = None
     ranks: Callable[[State], tuple[int, ...]] | None = None
     needs: Callable[[State], tuple[Text | None, ...]] | None = None
+    running: Callable[[State], Text] | None = None
+    final: Callable[[State, bool], Text] | None = None
 
     def __call__(self, setup: Setup[Any], entries: Sequence[Entry]) -> Scoreboard:
         results, state, last = self.play(setup, entries)
@@ -68,54 +72,73 @@ class ByRounds(Generic[Entry]):
         """Return the results, the state after them, and the number of the last round, or 0."""
         results: list[Result] = []
         counted: list[Entry] = []
-        state, last = State(setup, 1, (0,) * setup.seats, counted), 0
+        state, last, is_over = State(setup, 1, (0,) * setup.seats, counted), 0, self._end(setup)
         for number, entry in enumerate(entries, 1):
             after_end = zero_result(state.totals, round_after_end(last)) if last else None
             result = after_end or self._result(entry, state)
             results.append(result)
             memory = state.memory
             if not result.problem:
-                memory = self.remember(entry, state)
+                memory = self.remember(entry, state) if self.remember else None
                 counted.append(entry)
             state = State(setup, number + 1, result.totals, counted, memory)
-            if not result.problem and self._ends(state):
+            if not result.problem and is_over(state):
                 last = number
         return tuple(results), state, last
 
     def _result(self, entry: Entry, state: State) -> Result:
         try:
             check_answers(entry, state)
-            lines = tuple(map(tuple, self.lines(entry, state)))
+            lines = tuple(self.lines(entry, state))
         except Impossible as problem:
             return zero_result(state.totals, problem)
-        points = tuple([sum([line.points for line in part]) for part in lines])
+        points = tuple([part[0].points if len(part) == 1 else _sum(part) for part in lines])
         return Result(points, tuple(map(add, state.totals, points)), lines)
 
-    def _ends(self, state: State) -> bool:
+    def _end(self, setup: Setup[Any]) -> Callable[[State], bool]:
         if self.is_over:
-            return self.is_over(state)
-        target = self.target(state.options)
-        return len(state.counted) == self.rounds(state.setup) or (
+            return self.is_over
+        rounds, target = self.rounds(setup), self.target(setup.options)
+        return lambda state: len(state.counted) == rounds or (
             target is not None and max(state.totals) >= target
         )
 
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:
-        finished = complete or state.setup.ended_early
+        finished, totals = complete or state.setup.ended_early, state.totals
         lowest = self.lowest_wins(state.options)
-        ranks = self.ranks(state) if self.ranks else rank_totals(state.totals, lowest)
-        best = tuple(Seat(seat) for seat, rank in enumerate(ranks) if rank == 1)
-        target = None if lowest else self.target(state.options)
-        rounds = self.rounds(state.setup)
-        left = rounds - len(state.counted) if rounds is not None else None
-        needs = self.needs(state) if self.needs else needs_texts(state.totals, best, target)
+        ranks = self.ranks(state) if self.ranks else rank_totals(totals, lowest)
+        best = tuple([Seat(seat) for seat, rank in enumerate(ranks) if rank == 1])
         return Scoreboard(
             results=results,
-            totals=state.totals,
+            totals=totals,
             ranks=ranks,
             finished=finished,
             winners=best if finished else (),
-            verdict=final_verdict(state.totals, best, complete)
-            if finished
-            else running_verdict(state.totals, best, target, left, bool(state.counted)),
-            needs=(None,) * state.setup.seats if finished else needs,
+            verdict=self._final(state, best, complete) if finished else self._running(state, best),
+            needs=(None,) * len(totals) if finished else self._needs(state, best),
         )
+
+    def _final(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:
+        if self.final:
+            return self.final(state, complete)
+        return final_verdict(state.totals, best, complete)
+
+    def _running(self, state: State, best: tuple[Seat, ...]) -> Text:
+        if self.running:
+            return self.running(state)
+        rounds, played = self.rounds(state.setup), len(state.counted)
+        left = None if rounds is None else rounds - played
+        return running_verdict(state.totals, best, self._target(state), left, played > 0)
+
+    def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
+        if self.needs:
+            return self.needs(state)
+        return needs_texts(state.totals, best, self._target(state))
+
+    def _target(self, state: State) -> int | None:
+        """Return the total that wins; a target that is bad to have only ends the game."""
+        return None if self.lowest_wins(state.options) else self.target(state.options)
+
+
+def _sum(lines: Sequence[Line]) -> int:
+    return sum([line.points for line in lines])

@@ -4,30 +4,13 @@ Edition: none; the table knows the rules. Variants: the lowest total wins; a tar
 rounds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from operator import add
 
-from games.contract import (
-    DEALS,
-    NO_LIMIT,
-    Game,
-    Impossible,
-    Line,
-    Result,
-    Scoreboard,
-    Seat,
-    Setup,
-    Text,
-    gettext_noop,
-    leaders,
-    rank_totals,
-    zero_result,
-)
+from games.contract import DEALS, NO_LIMIT, Game, Impossible, Line, Seat, Text, gettext_noop
 from games.contract import gettext as _
-from games.kit.standing import needs_texts, running_verdict
-from games.kit.verdicts import final_verdict, round_after_end
+from games.kit.rounds import ByRounds
+from games.kit.state import State
 
 NO_EXPLANATION = Text("")
 
@@ -58,62 +41,19 @@ class Round:
     points: Mapping[Seat, int]
 
 
-def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
-    results: list[Result] = []
-    totals, last = (0,) * setup.seats, 0
-    for number, entry in enumerate(entries, start=1):
-        result = (
-            zero_result(totals, round_after_end(last)) if last else _round_result(entry, totals)
-        )
-        results.append(result)
-        totals = result.totals
-        if not last and _is_over(totals, number, setup.options):
-            last = number
-    return _scoreboard(setup, tuple(results), totals, complete=last > 0)
+def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
+    return [
+        (Line(entry.points[seat], NO_EXPLANATION),) if seat in entry.points else ()
+        for seat in state.seats
+    ]
 
 
-def _is_over(totals: tuple[int, ...], number: int, options: Options) -> bool:
-    """Return whether this was the last of the agreed rounds, or a player has the target."""
-    return number == options.rounds or (
-        options.target is not None and max(totals) >= options.target
-    )
-
-
-def _round_result(entry: Round, totals: tuple[int, ...]) -> Result:
-    points = tuple([entry.points.get(seat, 0) for seat in _seats(len(totals))])
-    lines = tuple(
-        [
-            (Line(n, NO_EXPLANATION),) if seat in entry.points else ()
-            for seat, n in enumerate(points)
-        ]
-    )
-    return Result(points, tuple(map(add, totals, points)), lines)
-
-
-@cache
-def _seats(seats: int) -> tuple[Seat, ...]:
-    return tuple(map(Seat, range(seats)))
-
-
-def _scoreboard(
-    setup: Setup[Options], results: tuple[Result, ...], totals: tuple[int, ...], complete: bool
-) -> Scoreboard:
-    finished, options = complete or setup.ended_early, setup.options
-    left = options.rounds and options.rounds - len(results)
-    target = None if options.lowest_wins else options.target
-    best, begun = leaders(totals, options.lowest_wins), bool(results)
-    return Scoreboard(
-        results=results,
-        totals=totals,
-        ranks=rank_totals(totals, options.lowest_wins),
-        finished=finished,
-        winners=best if finished else (),
-        verdict=final_verdict(totals, best, complete)
-        if finished
-        else running_verdict(totals, best, target, left, begun),
-        needs=(None,) * setup.seats if finished else needs_texts(totals, best, target),
-    )
-
+score = ByRounds(
+    round_lines,
+    rounds=lambda setup: setup.options.rounds,
+    target=lambda options: options.target,
+    lowest_wins=lambda options: options.lowest_wins,
+)
 
 game = Game(
     slug="score_pad",
@@ -123,8 +63,8 @@ game = Game(
     options=Options,
     entry=Round,
     score=score,
-    target=lambda options: options.target,
-    lowest_wins=lambda options: options.lowest_wins,
+    target=score.target,
+    lowest_wins=score.lowest_wins,
     custom_title=lambda options: options.title,
     partial_entries=True,
     starter=DEALS,
