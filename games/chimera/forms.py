@@ -8,52 +8,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import CARDS_PER_RANK, RANKS
+from games.chimera.rules import game
 from games.contract import EntryContext, Fact
 from games.kit.choices import Choices
+from games.kit.forms import KitForms
 
-TARGETS = ("300", "400", "500", "750")
-CUSTOM = "own"
-
-
-class OptionsForm(forms.Form):
-    target = forms.ChoiceField(
-        choices=[*((target, target) for target in TARGETS), (CUSTOM, _("Custom"))],
-        widget=forms.RadioSelect,
-        label=_("Target"),
-    )
-    own_target = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=99999,
-        label=_("Custom target"),
-        error_messages={
-            "invalid": _("Enter a whole number."),
-            "min_value": _("Enter a target of 1 or more."),
-            "max_value": _("Enter a target of 99999 or less."),
-        },
-    )
-
-    def __init__(
-        self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None
-    ) -> None:
-        target = str((options or {}).get("target", 400))
-        initial = (
-            {"target": target} if target in TARGETS else {"target": CUSTOM, "own_target": target}
-        )
-        super().__init__(data, initial=initial, use_required_attribute=False)
-
-    def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("target") in TARGETS:
-            self.errors.pop("own_target", None)  # the page hides that field
-        if self.cleaned_data.get("target") == CUSTOM and not (
-            self.cleaned_data.get("own_target") or self.errors
-        ):
-            self.add_error("own_target", _("Enter the target."))
-        return self.cleaned_data
-
-    def options(self) -> dict[str, Any]:
-        target = self.cleaned_data["target"]
-        return {"target": self.cleaned_data["own_target"] if target == CUSTOM else int(target)}
+kit = KitForms(game)
+OptionsForm, describe_options = kit.OptionsForm, kit.describe_options
 
 
 class TreasureField(forms.MultiValueField):
@@ -184,10 +145,6 @@ def initial_data(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:
         if kind in entry
     }
     return {**entry, **counts}
-
-
-def describe_options(options: Mapping[str, Any]) -> list[Fact]:
-    return [(gettext("target"), str(options.get("target", 400)))]
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:

@@ -11,6 +11,7 @@ from games.chimera.round import Bid, Round, check_round
 from games.chimera.standing import final_verdict, needs_texts, running_verdict
 from games.contract import DEALS, Game, Impossible, Line, Seat, gettext_noop, ngettext
 from games.contract import gettext as _
+from games.kit.questions import number
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
@@ -24,7 +25,9 @@ Lines = tuple[Line, ...]
 class Options:
     """`target`: the total that ends the game."""
 
-    target: int = 400
+    target: int = number(
+        _("Target"), least=1, most=99_999, common=(300, 400, 500, 750), default=400
+    )
 
     def __post_init__(self) -> None:
         if self.target < 1:

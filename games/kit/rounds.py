@@ -99,8 +99,8 @@ class ByRounds(Generic[Entry]):
         if self.is_over:
             return self.is_over
         rounds, target = self.rounds(setup), self.target(setup.options)
-        return lambda state: len(state.counted) == rounds or (
-            target is not None and max(state.totals) >= target
+        return lambda state: (
+            len(state.counted) == rounds or (target is not None and max(state.totals) >= target)
         )
 
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:

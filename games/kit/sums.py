@@ -17,3 +17,8 @@ def evaluate_sum(text: str) -> int | None:
     if not SUM.fullmatch(compact):
         return None
     return sum(map(int, re.findall(r"[+-]?\d+", compact)))
+
+
+def is_number(text: str) -> bool:
+    """Return whether this is one number, not a sum."""
+    return re.fullmatch(r"[+-]?\d+", normalize_signs(text).strip()) is not None

@@ -289,10 +289,10 @@ def test_the_options_page_opens_with_the_current_target():
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({"target": "own", "own_target": ""}, "Enter the target."),
-        ({"target": "own", "own_target": "0"}, "Enter a target of 1 or more."),
+        ({"target": "own", "own_target": ""}, "Enter a number."),
+        ({"target": "own", "own_target": "0"}, "Enter 1 or more."),
         ({"target": "own", "own_target": "x"}, "Enter a whole number."),
-        ({"target": "own", "own_target": "9" * 30}, "Enter a target of 99999 or less."),
+        ({"target": "own", "own_target": "9" * 30}, "Enter 99999 or less."),
         ({"target": "450"}, "Select a valid choice"),
     ],
 )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from games.contract import Impossible, Seat, format_ungrouped
 from games.kit.choices import Choices
-from games.kit.forms.fields import chosen_field, is_tapped, number_field, translate
+from games.kit.forms.fields import TypedNumberField, chosen_field, is_tapped, translate
 from games.kit.limits import check_answer, share
 from games.kit.questions import Question, limit
 
@@ -94,7 +94,7 @@ class Ask:
 
 
 class AskNumber(Ask):
-    most_tapped = 20
+    most_tapped, sums = 20, True
 
     @cached_property
     def limits(self) -> tuple[int | None, int | None]:
@@ -115,7 +115,9 @@ class AskNumber(Ask):
         return [(str(n), format_ungrouped(n)) for n in range(least or 0, (most or 0) + 1)]
 
     def number_field(self, label: str) -> forms.Field:
-        return number_field(*self.limits, label, self.is_tapped)
+        if self.is_tapped:
+            return chosen_field([(n, n) for n, text in self.numbers_to_tap], label, int)
+        return TypedNumberField(*self.limits, self.sums, label=label)
 
     def fields(self) -> dict[str, forms.Field]:
         return {self.name: self.number_field(self.label)}
@@ -129,7 +131,8 @@ class AskNumber(Ask):
 
     def check(self) -> None:
         if self.question.needed and self.answer() is None:
-            self.refuse(gettext("Enter a number, even if it is 0."), "required")
+            zero, other = gettext("Enter a number, even if it is 0."), gettext("Enter a number.")
+            self.refuse(other if (self.question.least or 0) else zero, "required")
 
 
 class AskEach(AskNumber):

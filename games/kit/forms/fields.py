@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import Text
 from games.kit.choices import Choices
-from games.kit.sums import evaluate_sum
+from games.kit.sums import evaluate_sum, is_number
 
 MAX_NUMBER = 10**9
 MAX_LENGTH = 100
@@ -22,39 +22,40 @@ def translate(text: Text, names: Sequence[str] = ()) -> str:
     return text.render(names, gettext, ngettext)
 
 
-class TypedNumberField(forms.CharField):
-    """A whole number, or a sum of such; None where it is blank."""
+TOO_LARGE = _("Enter a smaller number.")
+NO_SUM = _("Enter a whole number, or a sum such as 12+5−3.")
 
-    def __init__(self, least: int | None, most: int | None, **kwargs: Any) -> None:
+
+class TypedNumberField(forms.CharField):
+    """A whole number, or with `sums` also a sum of such; None where it is blank."""
+
+    def __init__(
+        self, least: int | None, most: int | None, sums: bool = True, **kwargs: Any
+    ) -> None:
         super().__init__(required=False, max_length=MAX_LENGTH, **kwargs)
-        self.least, self.most = least, most
-        self.error_messages["max_length"] = _("That is too long: enter a shorter sum.")
+        self.least, self.most, self.sums = least, most, sums
+        too_long = _("That is too long: enter a shorter sum.")
+        self.error_messages["max_length"] = too_long if sums else TOO_LARGE
 
     def clean(self, value: Any) -> int | None:
         text = super().clean(value)
         if not text:
             return None
-        number = evaluate_sum(text)
+        number = evaluate_sum(text) if self.sums or is_number(text) else None
         if number is None:
-            raise ValidationError(_("Enter a whole number, or a sum such as 12+5−3."))
+            raise ValidationError(NO_SUM if self.sums else _("Enter a whole number."))
         if self.least is not None and number < self.least:
             raise ValidationError(_("Enter %(least)s or more."), params={"least": self.least})
         if self.most is not None and number > self.most:
             raise ValidationError(_("Enter %(most)s or less."), params={"most": self.most})
         if abs(number) >= MAX_NUMBER:
-            raise ValidationError(_("Enter a smaller number."))
+            raise ValidationError(TOO_LARGE)
         return number
 
 
 def is_tapped(least: int | None, most: int | None, values: int) -> bool:
     """Whether there are few enough values to tap one; else the number is typed."""
     return least is not None and most is not None and most - least <= values
-
-
-def number_field(least: Any, most: Any, label: Any, tapped: bool) -> forms.Field:
-    if tapped:
-        return chosen_field([(n, n) for n in range(least, most + 1)], label, int)
-    return TypedNumberField(least, most, label=label)
 
 
 def chosen_field(pairs: Iterable[tuple[Any, Any]], label: Any, coerce: Any) -> forms.Field:

@@ -60,7 +60,7 @@ class AskCommon(AskChoice):
 
     def fields(self) -> dict[str, forms.Field]:
         least, most = limit(self.question.least), limit(self.question.most)
-        own = TypedNumberField(least, most, label=gettext("Custom"))
+        own = TypedNumberField(least, most, sums=False, label=gettext("Custom"))
         return {**super().fields(), self.own_name: own}
 
     @property
@@ -84,14 +84,15 @@ class AskCommon(AskChoice):
     def check(self) -> None:
         if self.form.cleaned_data.get(self.name) != CUSTOM:
             self.form.errors.pop(self.own_name, None)  # the page hides that field
-        if self.own_name not in self.form.errors:
             super().check()
+        elif self.answer() is None and self.own_name not in self.form.errors:
+            self.form.add_error(self.own_name, gettext("Enter a number."))
 
 
 class AskTyped(AskNumber):
     """A number that is typed, however few values there are."""
 
-    most_tapped = -1
+    most_tapped, sums = -1, False
 
 
 def option_ask(question: Question, form: Any) -> Ask:
