@@ -344,3 +344,44 @@ def test_the_cache_contains_no_answers_to_entries(phone: Phone):
         if not re.match(r"/static/|/\w+\.\w+\.(js|css)$", path)
     }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}
+
+
+def test_what_was_tapped_offline_is_still_there_when_the_form_is_opened_again(
+    phone: Phone, network: Network, new_phone: Callable[..., Phone]
+):
+    game = game_of([a_round()])
+    visit(phone, game)
+    phone.follow("Enter round")
+    network.down = True
+    phone.choose("Who was the Chimera?", "Cho")
+    phone.count("Toads", "Ben", 2)
+    phone.page.get_by_role("link", name="Back to the table").tap()
+    expect(phone.page.locator("#stale")).to_be_visible()
+    phone.follow("Enter round")
+    expect(phone.question("Who was the Chimera?").get_by_label("Cho")).to_be_checked()
+    expect(phone.page.locator("[name=toads_1][value='2']")).to_be_checked()
+    network.down = False
+    with phone.page.expect_response("**/draft/"):
+        phone.choose("Bid", "30")
+    other = new_phone(secret=SECRET)
+    other.open(f"/table/{game.pk}/")
+    expect(other.page.locator(".draft")).to_contain_text("Chimera Cho")
+
+
+def test_what_arrived_when_the_form_was_left_does_not_replace_what_came_after_it(
+    new_phone: Callable[..., Phone],
+):
+    game = game_of([a_round()])
+    first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
+    first.open(f"/table/{game.pk}/")
+    first.follow("Enter round")
+    first.page.route("**/draft/", lambda route: None)  # so that only the beacon can arrive
+    first.choose("Bid", "30")
+    first.page.unroute_all()
+    first.page.get_by_role("link", name="Back to the table").tap()
+    expect(first.page.locator(".draft")).to_contain_text("bid 30")
+    second.open(f"/table/{game.pk}/enter/")
+    with second.page.expect_response("**/draft/"):
+        second.choose("Bid", "40")
+    first.open(f"/table/{game.pk}/enter/")
+    expect(first.question("Bid").get_by_label("40")).to_be_checked()

@@ -15,11 +15,35 @@ function fillForm(form) {
   if (resend) htmx.trigger(form, "change");
 }
 
-// Sends what the draft does not have yet, so that leaving the page does not lose it.
+const knownVersion = form => form.elements.since.value.replace(/.*-/, "");
+
+// Sends what the draft does not have yet, so that leaving the page does not lose it. It also stays
+// on this phone, in case there is no network.
 function sendDraft() {
-  const form = entryForm(), url = form?.getAttribute("hx-post");
-  if (unsent.size && /draft/.test(url))
-    navigator.sendBeacon(url, new URLSearchParams(new FormData(form)));
+  const form = entryForm(), url = form?.getAttribute("hx-post"), data = form && new FormData(form);
+  if (!unsent.size || !/draft/.test(url)) return;
+  navigator.sendBeacon(url, new URLSearchParams(data));
+  const sent = navigator.onLine && !failures && knownVersion(form);
+  const answers = [...touched].map(name => [name, data.getAll(name)]);
+  localStorage.draft = JSON.stringify([form.name, url, sent, answers]);
+}
+
+// Fill in what was typed before the form was left, unless that arrived: then the game has another
+// version.
+function restoreDraft(form) {
+  const [name, url, sent, answers] = JSON.parse(localStorage.draft ?? "[]");
+  if (name !== form.name || url !== form.getAttribute("hx-post")) return;
+  delete localStorage.draft;
+  if (sent && sent !== knownVersion(form)) return;
+  for (const [name, values] of answers) {
+    for (const field of form.querySelectorAll(`input[name="${name}"]`)) {
+      const [answer] = originalAnswer(field);
+      field[answer] = answer === "value" ? values[0] : values.includes(field.value);
+    }
+    touched.add(name);
+    unsent.add(name);
+  }
+  htmx.trigger(form, "change");
 }
 
 // Another device saved the entry of this form.

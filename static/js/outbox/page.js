@@ -46,7 +46,10 @@ async function adoptForm() {
     if (location.hash === `#${entry.submission}`) await settleEntry(entry);
   const entries = await readEntries();
   if (next) rememberSlot(next.dataset.table, +next.dataset.next);
-  if (fresh && !form.matches(".answered")) advanceForm(form, entries);
+  if (fresh && !form.matches(".answered")) {
+    advanceForm(form, entries);
+    restoreDraft(form);
+  }
   knownSlot = form?.elements.slot.value;
   await showEntries();
 }
