@@ -6,9 +6,10 @@ const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST 
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
 const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted)\/.*|\?.*)?$/;
-// Cached pages of early releases name /static/base.css instead of the joined style sheet.
+// Cached pages of early releases name /static/base.css and /static/chimera/chimera.css instead of
+// the joined style sheets.
 const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")
-  .replace("/static/display.", "/display.");
+  .replace("/static/display.", "/display.").replace(/^\/static\/(\w+)\/\1\./, "/game-$1.");
 const readCache = async (cache, path) => (await caches.open(cache)).match(path);
 
 addEventListener("install", event => {

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from django import template
-from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -28,7 +27,7 @@ from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
-from scorekeeper.web.bundles import bundle_url
+from scorekeeper.web.bundles import GAME, bundle_url, bundles
 
 register = template.Library()
 
@@ -253,21 +252,7 @@ def has_template(slug: str, name: str) -> bool:
 
 
 @register.filter
-def style_sheet(game: AnyGame) -> str:
-    """The URL of the game's own style sheet; "" if it has none."""
-    return own_file(game.slug, "css")
-
-
-@register.filter
-def script(game: AnyGame) -> str:
-    """The URL of the game's own script; "" if it has none."""
-    return own_file(game.slug, "js")
-
-
-def own_file(slug: str, kind: str) -> str:
-    return static(f"{slug}/{slug}.{kind}") if has_own_file(slug, kind) else ""
-
-
-@cache
-def has_own_file(slug: str, kind: str) -> bool:
-    return (registry.folders()[slug] / "static" / slug / f"{slug}.{kind}").is_file()
+def bundle_of(game: AnyGame, kind: str) -> str:
+    """The URL of the game's own style sheets ("css") or scripts ("js"); "" if it has none."""
+    name = f"{GAME}{game.slug}.{kind}"
+    return bundle_url(name) if name in bundles() else ""

@@ -14,13 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import registry
-from scorekeeper.web.bundles import BUNDLES, bundle_url
+from scorekeeper.web.bundles import bundle_url, bundles
 from scorekeeper.web.minify import minify_script
 from scorekeeper.web.requests import Request
 
 HTMX = "django_htmx/htmx-2.min.js"
-SOURCES = ("css/", "js/")  # pages name the bundles instead
+SOURCES = (".css", ".js")  # pages name the bundles instead
 
 
 @require_safe
@@ -54,7 +53,7 @@ def manifest(request: Request) -> HttpResponse:
 @require_safe
 def worker(request: Request) -> HttpResponse:
     """It differs with each release, so that browsers notice and update it."""
-    files = [reverse("offline"), *map(bundle_url, BUNDLES), *map(static, sorted(own_files()))]
+    files = [reverse("offline"), *map(bundle_url, bundles()), *map(static, sorted(own_files()))]
     context = {
         "release": settings.RELEASE,
         "files": json.dumps(files),
@@ -65,14 +64,9 @@ def worker(request: Request) -> HttpResponse:
 
 
 def own_files() -> set[str]:
-    """Every game's style sheet and script, every picture that a page may name, and htmx."""
+    """Every picture that a page may name, and htmx."""
     found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    scripts = {HTMX, *(f"{slug}/{slug}.js" for slug in registry.folders())}
-    return {
-        path
-        for path in found
-        if path in scripts or not (path.startswith(SOURCES) or path.endswith(".js"))
-    }
+    return {path for path in found if path == HTMX or not path.endswith(SOURCES)}
 
 
 @require_safe

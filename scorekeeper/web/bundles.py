@@ -7,10 +7,12 @@ a page's other scripts can use those of the top level.
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 
 from django.conf import settings
 from django.urls import reverse
 
+from games import registry
 from scorekeeper.web.minify import minify_script, minify_style
 
 MINIFIERS = {"js": minify_script, "css": minify_style}
@@ -60,6 +62,24 @@ BUNDLES = {
 }
 
 
+GAME = "game-"
+"""A game's own style sheets and scripts are bundles, too: game-chimera.css."""
+
+
+@cache
+def bundles() -> dict[str, list[Path]]:
+    """Return the files of each bundle, in order."""
+    found = {
+        name: [settings.BASE_DIR / "static" / name.split(".")[1] / file for file in files]
+        for name, files in BUNDLES.items()
+    }
+    for slug, folder in registry.folders().items():
+        for kind in MINIFIERS:
+            if files := sorted((folder / "static" / slug).glob(f"*.{kind}")):
+                found[f"{GAME}{slug}.{kind}"] = files
+    return found
+
+
 @cache
 def bundle_url(name: str) -> str:
     """The address contains a digest of the content, so that browsers may cache it for ever."""
@@ -70,9 +90,8 @@ def bundle_url(name: str) -> str:
 
 @cache
 def bundle_text(name: str) -> str:
-    return join_files(BUNDLES[name], name.split(".")[1])
+    return join_files(bundles()[name], name.split(".")[1])
 
 
-def join_files(names: Iterable[str], kind: str) -> str:
-    folder = settings.BASE_DIR / "static" / kind
-    return MINIFIERS[kind]("\n".join((folder / name).read_text("utf-8") for name in names))
+def join_files(files: Iterable[Path], kind: str) -> str:
+    return MINIFIERS[kind]("\n".join(file.read_text("utf-8") for file in files))

@@ -140,7 +140,7 @@ def send(address, status=302, to=None, **fields):
 home = look("/")
 assert "Coin" in home.said and "1 to 2 players" in home.said
 assert "Chimera" in home.said
-assert "/static/coin" not in look("/new/coin/").text
+assert "game-coin" not in look("/new/coin/").text
 refused = phone.post("/new/coin/", {"seat": ["Ana"], "wins": "0", "start": "1"})
 assert refused.status_code == 422
 table = phone.post("/new/coin/", {"seat": ["Ana", "Ben"], "wins": "2", "start": "1"}).url

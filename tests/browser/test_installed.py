@@ -341,7 +341,7 @@ def test_the_cache_contains_no_answers_to_entries(phone: Phone):
     kept = {
         path
         for path in phone.page.evaluate(CACHED)
-        if not re.match(r"/static/|/\w+\.\w+\.(js|css)$", path)
+        if not re.match(r"/static/|/[\w-]+\.\w+\.(js|css)$", path)
     }
     assert kept == {"/", f"/table/{game.pk}/", f"/table/{game.pk}/enter/", "/offline/"}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.people import links
-from scorekeeper.web.bundles import BUNDLES, join_files
+from scorekeeper.web.bundles import bundles, join_files
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.outbox import enter_offline
 from tests.browser.support.phone import Phone
@@ -48,7 +48,8 @@ def finished_game() -> GameSession:
 
 def alone(phone: Phone) -> None:
     """Turn off live updates on the pages it opens from now on."""
-    without = join_files((name for name in BUNDLES["own.js"] if not name.startswith("live/")), "js")
+    files = [file for file in bundles()["own.js"] if file.parent.name != "live"]
+    without = join_files(files, "js")
     phone.page.route(
         "**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without)
     )
