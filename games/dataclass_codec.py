@@ -5,11 +5,11 @@ records may be long.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from games.contract import Impossible, Seat, Text
+from games.contract import REQUIRED, Impossible, Seat, Text
 from games.contract import gettext as _
 from games.strictjson import DuplicateKeys
 
@@ -44,6 +44,10 @@ def value_codec(annotation: Any, allow_null: bool = False) -> Codec:
         return _list_codec(args[0])
     if origin is Mapping and args[0] is Seat:
         return _seat_map_codec(value_codec(args[1]))
+    if origin is Mapping and args[0] is str:
+        return _text_map_codec(value_codec(args[1]))
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return _nested_codec(annotation)
     if origin in (Union, UnionType) and len(args) == 2 and args[1] is NoneType:
         return _nullable_codec(value_codec(args[0])) if allow_null else value_codec(args[0])
     raise TypeError(f"A record has no way to write {annotation}.")
@@ -55,17 +59,22 @@ def class_codec(kind: Any, allow_null: bool = False) -> Codec:
     A field that is None by default may be null only with `allow_null`: an option such as the target
     may be none, but an entry leaves out what it does not have.
 
-    Each class of a union has a `type: ClassVar[str]`, which is a key of its object.
+    Each class of a union has a `type: ClassVar[str]`, which is a key of its object. Classes without
+    a type differ in their first field, and an object has the first field of exactly one of them.
     """
     if (kind, allow_null) not in _codecs:
-        is_union = get_origin(kind) is UnionType
-        _codecs[kind, allow_null] = (
-            _union_codec(get_args(kind)) if is_union else _compile(kind, allow_null)
-        )
+        _codecs[kind, allow_null] = _new_codec(kind, allow_null)
     return _codecs[kind, allow_null]
 
 
 _codecs: dict[tuple[Any, bool], Codec] = {}
+
+
+def _new_codec(kind: Any, allow_null: bool) -> Codec:
+    if get_origin(kind) is not UnionType:
+        return _compile(kind, allow_null)
+    kinds = get_args(kind)
+    return _union_codec(kinds) if hasattr(kinds[0], "type") else _keyed_union_codec(kinds)
 
 
 def _union_codec(kinds: Sequence[Any]) -> Codec:
@@ -84,6 +93,20 @@ def _union_codec(kinds: Sequence[Any]) -> Codec:
     )
 
 
+def _keyed_union_codec(kinds: Sequence[Any]) -> Codec:
+    codecs = {kind: class_codec(kind) for kind in kinds}
+    kind_of = {fields(kind)[0].name: kind for kind in kinds}
+    message = _("This must have exactly one of: %(choices)s.", choices=", ".join(kind_of))
+
+    def decode(data: object, seats: SeatLookup, field: str) -> Any:
+        keys = [key for key in kind_of if key in _check_object(data, field)]
+        if len(keys) != 1:
+            raise Impossible(field, message)
+        return codecs[kind_of[keys[0]]].decode(data, seats, field)
+
+    return Codec(decode, lambda thing, labels: codecs[type(thing)].encode(thing, labels))
+
+
 def _compile(kind: type[Any], allow_null: bool) -> Codec:
     hints = get_type_hints(kind)
     codecs = {
@@ -91,7 +114,7 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         for part in fields(kind)
     }
     decoders = {name: codec.decode for name, codec in codecs.items()}
-    required = [part.name for part in fields(kind) if _default(part) is MISSING]
+    required = [part.name for part in fields(kind) if _is_required(part)]
     encoders = [(part.name, _default(part), codecs[part.name].encode) for part in fields(kind)]
 
     def decode(data: object, seats: SeatLookup, field: str) -> Any:
@@ -112,10 +135,14 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
         return {
             name: encode(value, labels)
             for name, value, default, encode in parts
-            if value != default
+            if value != default or name in required
         }
 
     return Codec(decode, encode)
+
+
+def _is_required(part: Field[Any]) -> bool:
+    return _default(part) is MISSING or part.metadata == REQUIRED
 
 
 def _default(part: Field[Any]) -> Any:
@@ -215,6 +242,33 @@ def _seat_map_codec(item: Codec) -> Codec:
             str(labels[seat]): encode_item(v, labels) for seat, v in value.items()
         },
     )
+
+
+def _text_map_codec(item: Codec) -> Codec:
+    decode_item, encode_item = item
+
+    def decode(data: object, seats: SeatLookup, field: str) -> dict[str, Any]:
+        return {
+            str(key): decode_item(part, seats, field)
+            for key, part in _check_object(data, field).items()
+        }
+
+    return Codec(
+        decode, lambda value, labels: {key: encode_item(v, labels) for key, v in value.items()}
+    )
+
+
+def _nested_codec(kind: type[Any]) -> Codec:
+    """Return the codec for an object within another; an error is about the field that it is in."""
+    decode_fields, encode = class_codec(kind, allow_null=True)
+
+    def decode(data: object, seats: SeatLookup, field: str) -> Any:
+        try:
+            return decode_fields(data, seats, field)
+        except Impossible as problem:
+            raise Impossible(field, problem.message) from None
+
+    return Codec(decode, encode)
 
 
 def _nullable_codec(item: Codec) -> Codec:

@@ -10,6 +10,9 @@ from games.contract.texts import Text, gettext_noop
 NO_LIMIT = 10**9
 """The end of a game's `players` if its rulebook sets no maximum."""
 
+REQUIRED = {"required": True}
+"""The metadata of a field with a default that a record must have all the same."""
+
 Options = TypeVar("Options")
 Entry = TypeVar("Entry")
 
@@ -74,9 +77,11 @@ class Game(Generic[Options, Entry]):
     - `title`, `credit`: messages for makemessages; the credit names author and publisher.
     - `players`: how many can play.
     - `options`, `entry`: frozen dataclasses. Their annotations (int, bool, str, Literal, Seat,
-      tuple[Seat, ...], Mapping[Seat, int]) define what a record may contain; a field with a default
-      may be left out. Options that exclude each other raise Impossible in __post_init__. Several
-      kinds of entries are a union, and each kind has a `type: ClassVar[str]` that a record names.
+      tuple[Seat, ...], Mapping[Seat, int], Mapping[str, int], dataclasses within options) define
+      what a record may contain; a field with a default may be left out, unless its metadata is
+      REQUIRED. Options that exclude each other raise Impossible in __post_init__. Several kinds of
+      entries are a union: each kind has a `type: ClassVar[str]` that a record names, or a first
+      field that only this kind has.
     - `score`: never raises for an entry that a table may have made. An entry that cannot stand
       keeps its place, does not count, and has the problem in its Result.
     - `target`: the total that the game is played to, for the chart; None if there is none.

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import pytest
 
 from games.chimera.rules import Options, Round, game
-from games.contract import Impossible, Seat, Setup
+from games.contract import REQUIRED, Impossible, Seat, Setup
 from games.dataclass_codec import class_codec
 from games.record import (
     InvalidRecord,
@@ -568,6 +568,75 @@ def test_an_entry_with_an_invalid_type_is_refused(data, field):
     with pytest.raises(Impossible) as error_info:
         class_codec(Catch | Mistake).decode(data, {"Ben": Seat(1)}, "entry")
     assert error_info.value.field == field
+
+
+@dataclass(frozen=True)
+class RowCounts:
+    row: str
+    counts: Mapping[Seat, int]
+
+
+@dataclass(frozen=True)
+class PlayerCounts:
+    player: Seat
+    counts: Mapping[str, int]
+
+
+@pytest.mark.parametrize(
+    ("data", "entry"),
+    [
+        ({"row": "Ben", "counts": {"Ben": 2}}, RowCounts("Ben", {Seat(1): 2})),
+        ({"player": "Ben", "counts": {"Ben": 2}}, PlayerCounts(Seat(1), {"Ben": 2})),
+    ],
+)
+def test_the_first_field_tells_kinds_of_entries_without_a_type_apart(data, entry):
+    assert class_codec(RowCounts | PlayerCounts).decode(data, {"Ben": Seat(1)}, "") == entry
+    assert class_codec(RowCounts | PlayerCounts).encode(entry, PLAYERS) == data
+
+
+@pytest.mark.parametrize(
+    "data", [{"counts": {}}, {"row": "Ben", "player": "Ben", "counts": {}}, {"type": "row"}, {}]
+)
+def test_an_entry_with_the_first_field_of_no_kind_or_of_two_is_refused(data):
+    with pytest.raises(Impossible) as error_info:
+        class_codec(RowCounts | PlayerCounts).decode(data, {"Ben": Seat(1)}, "entry")
+    assert error_info.value.field == "entry"
+    assert message_of(error_info) == "This must have exactly one of: row, player."
+
+
+@dataclass(frozen=True)
+class Sheet:
+    rows: tuple[AllFields, ...] = field(default=(AllFields("ones"),), metadata=REQUIRED)
+
+
+def test_objects_within_options_are_decoded_and_encoded_without_what_is_at_default():
+    data = {"rows": [{"box": "twos", "title": "Skat"}, {"box": "ones"}]}
+    sheet = class_codec(Sheet, allow_null=True).decode(data, {}, "")
+    assert sheet == Sheet((AllFields("twos", title="Skat"), AllFields("ones")))
+    assert class_codec(Sheet, allow_null=True).encode(sheet, ()) == data
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({}, "“box” is missing."),
+        ({"box": "ones", "dice": 1}, "This must be a list: [ … ]."),
+        ({"box": "ones", "cards": 1}, "“cards” does not belong here."),
+        (5, "This must be an object: { … }."),
+    ],
+)
+def test_an_error_within_an_object_is_about_the_field_that_holds_it(row, message):
+    with pytest.raises(Impossible) as error_info:
+        class_codec(Sheet, allow_null=True).decode({"rows": [row]}, {}, "options")
+    assert error_info.value.field == "rows"
+    assert message_of(error_info) == message
+
+
+def test_a_required_field_is_read_and_written_although_it_has_a_default():
+    with pytest.raises(Impossible) as error_info:
+        class_codec(Sheet).decode({}, {}, "options")
+    assert error_info.value.field == "rows"
+    assert class_codec(Sheet).encode(Sheet(), ()) == {"rows": [{"box": "ones"}]}
 
 
 def test_a_field_of_an_unsupported_type_is_an_error():
