@@ -18,6 +18,9 @@ class OptionsForm(Protocol):
     of a game to change, or to play again.
 
     Every field is named after its option, so that errors from the rules appear beside it.
+
+    A form with buttons that only rearrange it, such as one that adds a row, has `rearranges`: true
+    if one was pressed. Then nothing is checked or stored, and the form is shown again.
     """
 
     def __init__(

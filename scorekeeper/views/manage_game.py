@@ -49,6 +49,10 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
         table.session.comment, request.POST if "comment" in request.POST else None
     )
     day = DayForm(table.session.played_at, request.POST if "day" in request.POST else None)
+    if getattr(form, "rearranges", False):
+        for one in (form, comment, day):
+            one.errors.clear()  # a button that rearranges checks nothing
+        return page(request, table, stamp, form, comment, day)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     changed = was_touched(form)
     valid = [not changed or options_valid(table.game, form)]
