@@ -1,6 +1,6 @@
 """What a game says about itself, and what its rules and forms receive."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -102,6 +102,8 @@ class Game(Generic[Options, Entry]):
     - `entry_title`: the title of an entry: "Round 5".
     - `enter_title`: what entering the next one is called. Takes all entries, and None.
     - `entering_title`: the notice that %(name)s is entering the next one.
+    - `figures`: figures that compare between games with the same options, beside the totals: for
+      each seat the points of each row, by its name. None if there are none.
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
       one player's.
     """
@@ -126,6 +128,7 @@ class Game(Generic[Options, Entry]):
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE
+    figures: Callable[[Setup[Options], Sequence[Entry]], Sequence[Mapping[str, int]]] | None = None
     entry_subject: Callable[[Entry], Text] | None = None
 
 

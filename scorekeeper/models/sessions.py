@@ -112,6 +112,16 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         )
         return earlier.order_by("-finished_at").values_list("seats__total", flat=True)
 
+    def comparable_before(self, session: GameSession) -> SessionQuerySet:
+        """The group's games whose totals compare and that were finished earlier, newest first."""
+        earlier = self.not_deleted().filter(
+            group=session.group_id,
+            kind=session.kind,
+            finished_at__lt=session.finished_at,
+            ended_early=False,
+        )
+        return earlier.order_by("-finished_at")
+
     def changed(self) -> None:
         """Refresh the open pages of these games."""
         self.update(version=F("version") + 1)

@@ -13,6 +13,7 @@ from games import record
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages import late_rounds
+from scorekeeper.pages.best_figures import best_figures
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import Chart
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
@@ -68,6 +69,7 @@ def table_context(table: Table) -> dict[str, object]:
         "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),
         "personal_records": records,
+        "best_figures": best_figures(table),
         "highlights": describe_highlights(table, records),
         "chart": Chart(
             table.names, table.marks, table.totals_over_time, table.target, Labels(table.timely)
