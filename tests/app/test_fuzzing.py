@@ -273,7 +273,7 @@ def test_a_form_in_another_encoding_causes_no_server_error(charset, kind):
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
         for name, value in fields
     )
-    for address in ("/new/chimera/", "/new/score_pad/"):
+    for address in ("/new/chimera/", "/new/score_pad/", "/new/score_sheet/"):
         sent = f"{kind}; charset={charset}"
         answer = phone.generic("POST", address, f"{parts}--x--\r\n", content_type=sent)
         assert answer.status_code == 400, address

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games.score_sheet.forms import cell_name
 from tests.app.support.factories import HTMX, a_game, a_phone, a_round, enter, open_form, to, typed
 from tests.app.support.fish import FOUR, in_the_row
 from tests.app.support.pages import Page
@@ -11,6 +12,8 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 
 PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+CELL = cell_name("Coins")
+SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins", "most": 7}]}
 TRICKS = {"short_match": False, "crystal_scarcity": True}
 BASIC = {"advanced": False}
 MANY = "5 3 1"
@@ -31,6 +34,9 @@ REFUSED = {
     ),
     "tricks, points": ("chimera_tricks", TRICKS, {"way": "sums", "points_0": "x"}, "points_0"),
     "pad, no number": ("score_pad", PAD, {"points_0": "12+", "points_2": "3"}, "points_0"),
+    "sheet, no number": ("score_sheet", SHEET, {"counts_0": "12+", "counts_2": "3"}, "counts_0"),
+    "sheet, nobody": ("score_sheet", SHEET, {}, "counts"),
+    "sheet, too many": ("score_sheet", SHEET, {"player": "1", CELL: "9"}, CELL),
     "pad, nobody": ("score_pad", PAD, {}, "points"),
     "fish, few cards": (
         "big_fish",

@@ -26,13 +26,17 @@ METHODS = [
 ]
 NUMBERS = [*"1111222345", "0", "-1", "9" * 18, "9" * 19, "9" * 400, "01", "1.5", "%C2%B2", "%00"]
 WORDS = ["chimera", "yahtzee", "score_pad", "..", "%2e%2e", "%ff", "%ed%a0%80", "%00", "x" * 3000]
-SLUGS = ["chimera", "yahtzee", "score_pad", "big_fish", "chimera_tricks", "own", "js", "css"]
+SLUGS = [
+    *("chimera", "yahtzee", "score_pad", "score_sheet", "big_fish", "chimera_tricks"),
+    *("own", "js", "css"),
+]
 FIELDS = [
     *("slot", "revision", "submission", "before", "newest", "noted", "csrfmiddlewaretoken"),
     *("seat", "name", "group", "target", "own_target", "title", "rounds", "lowest"),
     *("check", "add", "type", "up", "down", "out", "switch", "regroup", "start"),
     *("chimera", "bid", "first_out", "traps", "chimera_attack", "idle_hunters", "toads_0", "cats"),
     *("comment", "known", "into", "sure", "theme", "next", "code", "role", "renew", "way"),
+    *("rows", "row_name", "row_times", "row_up", "row", "counts_0", "cells_x"),
     *("player", "dice_0", "box", "points", "score_0", "fish_0", "piles_0", "turn", "card", "x"),
 ]
 VALUES = [

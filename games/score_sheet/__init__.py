@@ -1,0 +1,1 @@
+"""Score sheet: named rows, such as Coins and Military, for most board games."""

@@ -1,0 +1,196 @@
+"""The form for an entry of a score sheet: a row of all players, or a player's column."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.contract import EntryContext, Seat, format_ungrouped
+from games.kit.choices import Choices
+from games.kit.sums import evaluate_sum
+from games.score_sheet.descriptions import describe_entry, describe_options, label_of
+from games.score_sheet.entry_page import EntryPage
+from games.score_sheet.options_form import OptionsForm
+from games.score_sheet.row import Row
+from games.score_sheet.sheet import Sheet, fill_sheet
+from games.score_sheet.table_page import TablePage
+
+__all__ = [
+    "EntryForm",
+    "OptionsForm",
+    "TablePage",
+    "blanks_ahead",
+    "describe_entry",
+    "describe_options",
+]
+
+MAX_NUMBER = 10**9
+MAX_SUM_LENGTH = 100
+T = TypeVar("T")
+CELLS = "cells_"
+EVERYONE = ""
+"""The choice of `player` that fills a row for everyone."""
+
+
+class CountField(forms.CharField):
+    """A number or a sum; None where it is blank. The row may limit it."""
+
+    def __init__(self, label: str, row: Row | None) -> None:
+        super().__init__(required=False, max_length=MAX_SUM_LENGTH, label=label)
+        self.row = row
+        self.error_messages["max_length"] = _("That is too long: enter a shorter sum.")
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        count = evaluate_sum(text)
+        if count is None:
+            raise ValidationError(_("Enter a whole number, or a sum such as 12+5−3."))
+        if abs(count) >= MAX_NUMBER:
+            raise ValidationError(_("That is too large for one row."))
+        if self.row and (problem := self.row.problem(count)):
+            raise ValidationError(problem.render((), gettext, ngettext))
+        return count
+
+
+class EntryForm(forms.Form):
+    """`player` is the player whose column is filled, or "" to fill `row` for everyone.
+
+    `counts_N` is the count of seat N in that row; in the column, each row has an input of its own
+    (see `cell_name`). `counts` has the errors about all of them.
+    """
+
+    counts = forms.Field(required=False, label=_("at least one number"))
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        context: EntryContext,
+        entry: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.context, self.stored = context, entry
+        self.rows: Sequence[Row] = context.setup.options.rows
+        initial = self.blank_data() if entry is None else initial_data(entry, self.rows)
+        super().__init__(data, initial=initial, use_required_attribute=False)
+        seats = [(EVERYONE, _("Everyone")), *enumerate(context.names)]
+        self.fields |= {
+            "row": choice_field(_("the row"), [(row.name, row.name) for row in self.rows]),
+            "player": choice_field(_("the player"), seats),
+        }
+        for seat, name in enumerate(context.names):
+            self.fields[f"counts_{seat}"] = CountField(name, self.selected_row)
+        for row in self.rows:
+            self.fields[cell_name(row.name)] = CountField(label_of(row.name), row)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """What the other entries fill, as far as they are known here."""
+        return fill_sheet(self.context.setup, self.context.entries)[1]
+
+    def blank_data(self) -> dict[str, Any]:
+        """The row or player that comes next."""
+        if self.by_columns:
+            return {"player": self.next_of(self.sheet.open_seats)}
+        row = self.next_of(self.sheet.open_rows)
+        return {"player": EVERYONE, "row": row.name if row else None}
+
+    def next_of(self, choices: Sequence[T]) -> T | None:
+        last = len(choices) - 1
+        return choices[min(self.context.ahead, last)] if choices else None
+
+    @property
+    def by_columns(self) -> bool:
+        """Whether columns come first: once one is filled, no row is open for everyone."""
+        return bool(self.sheet.complete_seats) or len(self.context.names) == 1
+
+    @property
+    def selected_seat(self) -> Seat | None:
+        """The player whose column is filled; None for a row of everyone."""
+        value = self["player"].value()
+        if value is None and self.by_columns:
+            return self.next_of(self.sheet.open_seats)
+        seats = map(Seat, range(len(self.context.names)))
+        return next((seat for seat in seats if str(int(seat)) == str(value)), None)
+
+    @property
+    def selected_row(self) -> Row | None:
+        value = self["row"].value()
+        return next((row for row in self.rows if row.name == value), None)
+
+    def clean(self) -> dict[str, Any]:
+        hidden = CELLS if self.selected_seat is None else ("row", "counts_")
+        for name in [name for name in self.errors if name.startswith(hidden)]:
+            del self.errors[name]  # the page hides that field
+        if any(name.startswith(CELLS) and text for name, text in self.unknown_inputs()):
+            self.add_error("counts", _("The rows of the sheet have changed. Check the counts."))
+        if self.selected_seat is None and not self.selected_row and "row" not in self.errors:
+            self.add_error("row", ValidationError(_("Choose the row."), "required"))
+        names = [name for name, key in self.shown_fields()]
+        if all(self.cleaned_data.get(name) is None and name not in self.errors for name in names):
+            nothing = _("Enter at least one number, even if it is 0.")
+            self.add_error("counts", ValidationError(nothing, "required"))
+        return self.cleaned_data
+
+    def unknown_inputs(self) -> list[tuple[str, str]]:
+        """Return what was typed in inputs that this form does not have."""
+        return [(name, self.data[name]) for name in self.data if name not in self.fields]
+
+    def shown_fields(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each input that counts, and the key of its count in the entry."""
+        if self.selected_seat is None:
+            yield from ((f"counts_{seat}", str(seat)) for seat in range(len(self.context.names)))
+        else:
+            yield from ((cell_name(row.name), row.name) for row in self.rows)
+
+    def entry(self) -> dict[str, Any]:
+        counts = {
+            key: count
+            for name, key in self.shown_fields()
+            if (count := self.cleaned_data.get(name)) is not None
+        }
+        if self.selected_seat is not None:
+            return {"player": int(self.selected_seat), "counts": counts}
+        return ({"row": self.selected_row.name} if self.selected_row else {}) | {"counts": counts}
+
+    def cell(self, row: Row) -> forms.BoundField:
+        return self[cell_name(row.name)]
+
+    def entry_page(self) -> EntryPage:
+        return EntryPage(self)
+
+
+def cell_name(row: str) -> str:
+    """Return the name of a row's input, which stays the same when rows are rearranged."""
+    return CELLS + blake2b(row.encode(), digest_size=4).hexdigest()
+
+
+def choice_field(label: Any, choices: Sequence[tuple[Any, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        choices=Choices(choices),
+        required=False,
+        label=label,
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+
+
+def initial_data(entry: Mapping[str, Any], rows: Sequence[Row]) -> dict[str, Any]:
+    counts = {key: format_ungrouped(count) for key, count in entry["counts"].items()}
+    if "row" in entry:
+        by_seat = {f"counts_{seat}": count for seat, count in counts.items()}
+        return {"player": EVERYONE, "row": entry["row"], **by_seat}
+    by_row = {cell_name(row.name): counts.get(row.name) for row in rows}
+    return {"player": entry["player"], **by_row}
+
+
+def blanks_ahead(context: EntryContext) -> int:
+    """Return how many rows, or columns, follow the next one: each form is for another one."""
+    sheet = fill_sheet(context.setup, context.entries)[1]
+    by_columns = sheet.complete_seats or len(context.names) == 1
+    return len(sheet.open_seats if by_columns else sheet.open_rows) - 1

@@ -1,0 +1,43 @@
+"""Reads rows as people type them in one line: "Military, Coins ÷ 3, Defeats −1"."""
+
+import re
+from typing import NamedTuple
+
+from games.kit.names import normalize_name
+from games.kit.sums import normalize_signs
+
+SEPARATOR = re.compile(r"[,;\r\n、，；]+")
+WORTH = re.compile(
+    r"(?P<name>.*?\S)"
+    r"(?:\s*[×*]\s*(?P<times>[+-]?\d+)|\s+x\s*(?P<by>[+-]?\d+)|\s+(?P<minus>-\d+))?"
+    r"(?:\s*[÷/]\s*(?P<divide>\d+))?"
+)
+
+MAX_LENGTH = 200
+
+
+class TypedRow(NamedTuple):
+    """A row as it was typed; what is blank is the default."""
+
+    name: str = ""
+    times: str = ""
+    divide: str = ""
+    least: str = ""
+    most: str = ""
+
+
+def split_rows(text: str) -> list[str]:
+    """Split at commas and line breaks."""
+    parts = (part.strip() for part in SEPARATOR.split(text))
+    return [part for part in parts if part]
+
+
+def parse_row(text: str) -> TypedRow:
+    """Read a name, and what a count is worth if that follows: "Coins ÷ 3"."""
+    name = normalize_name(text)
+    match = WORTH.fullmatch(normalize_signs(name)) if len(name) <= MAX_LENGTH else None
+    if not match:
+        return TypedRow(name)
+    times = (match["times"] or match["by"] or match["minus"] or "").replace("-", "−")
+    # Signs in the name stay as they were typed.
+    return TypedRow(name[: match.end("name")], times, match["divide"] or "")

@@ -1,0 +1,101 @@
+"""A score sheet with named rows, for most board games: each player has one cell in each row.
+
+Edition: none; the table names the rows, and says what a count is worth there. Variants: the lowest
+total wins.
+"""
+
+from collections.abc import Sequence
+
+from games.contract import (
+    Game,
+    Scoreboard,
+    Setup,
+    Text,
+    gettext_noop,
+    leaders,
+    rank_totals,
+)
+from games.contract import gettext as _
+from games.kit.verdicts import final_verdict
+from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
+from games.score_sheet.row import Options, Row
+from games.score_sheet.sheet import fill_sheet
+from games.score_sheet.standing import needs_texts, running_verdict
+
+__all__ = ["Entry", "Options", "PlayerEntry", "Row", "RowEntry", "game", "score"]
+
+
+def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
+    results, sheet = fill_sheet(setup, entries)
+    totals = results[-1].totals if results else (0,) * setup.seats
+    best = leaders(totals, setup.options.lowest_wins)
+    finished = sheet.is_complete or setup.ended_early
+    return Scoreboard(
+        results=tuple(results),
+        totals=totals,
+        ranks=rank_totals(totals, setup.options.lowest_wins),
+        finished=finished,
+        winners=best if finished else (),
+        verdict=final_verdict(totals, best, sheet.is_complete)
+        if finished
+        else running_verdict(totals, best, sheet),
+        needs=(None,) * setup.seats if finished else needs_texts(totals, best, sheet),
+    )
+
+
+def row_points(setup: Setup[Options], entries: Sequence[Entry]) -> list[dict[str, int]]:
+    """Return the points of each player in each filled row."""
+    cells = fill_sheet(setup, entries)[1].cells.items()
+    return [
+        {row: points for (row, owner), (points, _entry) in cells if owner == seat}
+        for seat in range(setup.seats)
+    ]
+
+
+def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
+    """Return the title of an entry: the name of its row, or whose column it fills."""
+    if isinstance(entry, RowEntry):
+        return _("%(row)s", row=entry.row)
+    if isinstance(entry, PlayerEntry):
+        return _("%(player)s’s column", player=entry.player)
+    if _has_columns(before):
+        columns = [one for one in before if isinstance(one, PlayerEntry)]
+        return _("Column %(number)s", number=len(columns) + 1)
+    return _("Row %(number)s", number=len(before) + 1)
+
+
+def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
+    return _("Fill the next column") if _has_columns(entries) else _("Fill in the next row")
+
+
+def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
+    if _has_columns(entries):
+        return _("%(name)s is filling a column")
+    return _("%(name)s is filling a row")
+
+
+def _has_columns(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(entry, PlayerEntry) for entry in entries)
+
+
+game = Game(
+    slug="score_sheet",
+    title=gettext_noop("Score sheet"),
+    credit=gettext_noop("for any board game with a score sheet"),
+    players=range(1, 21),
+    options=Options,
+    entry=Entry,
+    score=score,
+    lowest_wins=lambda options: options.lowest_wins,
+    custom_title=lambda options: options.title,
+    partial_entries=True,
+    save_and_next=True,
+    entry_title=entry_title,
+    enter_title=enter_title,
+    figures=row_points,
+    entering_title=entering_title,
+    closed_because=gettext_noop(
+        "Every player fills the whole sheet: nobody can join or leave after the start,"
+        " but someone else can take over a column."
+    ),
+)
