@@ -3,7 +3,14 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.support import fish_pages, pages, score_pad_pages, tricks_pages, yahtzee_pages
+from tests.browser.support import (
+    fish_pages,
+    pages,
+    score_pad_pages,
+    sheet_pages,
+    tricks_pages,
+    yahtzee_pages,
+)
 from tests.browser.support.axe import ALL, COLOURS, violations
 from tests.browser.support.phone import Phone
 
@@ -57,6 +64,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
         *pages.STATES,
         *yahtzee_pages.STATES,
         *score_pad_pages.STATES,
+        *sheet_pages.STATES,
         *tricks_pages.STATES,
         *fish_pages.STATES,
     ],

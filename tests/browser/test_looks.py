@@ -15,6 +15,7 @@ from tests.browser.support.games_played import SECRET, a_round, game_of, group_o
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_sheets import sheet_game
 from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
@@ -49,6 +50,7 @@ FORMS: list[Callable[[], GameSession]] = [
     lambda: fish_game(drawn="B"),
     lambda: pad_game(names=("Ana", "Ben", "Cho", "Dan")),
     lambda: tricks_game([tricks_round()]),
+    lambda: sheet_game(),
     lambda: card_game(),
 ]
 
@@ -57,7 +59,7 @@ FORMS: list[Callable[[], GameSession]] = [
 def test_entry_forms_use_the_width_of_a_wide_screen(phone: Phone, size: tuple[int, int]):
     width, height = size
     phone.page.set_viewport_size({"width": width, "height": height})
-    for new_game, path in zip(FORMS, ["enter/"] * 4 + [""], strict=True):
+    for new_game, path in zip(FORMS, ["enter/"] * 5 + [""], strict=True):
         phone.open(f"/table/{new_game().pk}/{path}")
         boxes = phone.page.locator("main").evaluate(BOXES)
         left, right = (
@@ -72,7 +74,7 @@ def test_entry_forms_use_the_width_of_a_wide_screen(phone: Phone, size: tuple[in
 
 # Everything that can be tapped to enter something.
 BOXES = """main => [
-    ...main.querySelectorAll(".choice, .scores input, .bar .primary, .card thead th"),
+    ...main.querySelectorAll(".choice, .scores input, .cells input, .bar .primary, .card thead th"),
   ]
   .filter(part => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .map(part => part.getBoundingClientRect().toJSON())"""

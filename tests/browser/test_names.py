@@ -11,6 +11,7 @@ from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game, noted, open_box
 from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.score_sheets import sheet_game, sheet_row
 from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
@@ -156,6 +157,7 @@ def test_no_name_breaks_within_a_word_or_sticks_out(phone: Phone):
     enter(game, a_round(2, 40, 0), slot=1, revision=1)
     pad = pad_game([points(3, 400, 400)], LONG, group, title=TITLE)
     fish = fish_game([caught(2, "R5 Y6 G1 R2 Y3", "A")], LONG, group=group)
+    sheet = sheet_game([sheet_row("Coins", 3, 400, 400)], LONG, group, title=TITLE)
     tricks = tricks_game([tricks_round()], LONG, group)
     card = card_game([noted(seat, "fours", 12) for seat in range(6)], SIX, group=group)
     finished = game_of([a_round(2, bid=40)], LONG, 40, group)
@@ -166,9 +168,10 @@ def test_no_name_breaks_within_a_word_or_sticks_out(phone: Phone):
         *("/new/chimera/", f"/new/score_pad/?again={pad.pk}", links.path(Link.to_host(group))),
         *(
             f"/table/{one.pk}/{page}"
-            for one in (game, pad, fish, tricks)
+            for one in (game, pad, sheet, fish, tricks)
             for page in ("", "enter/")
         ),
+        f"/new/score_sheet/?again={sheet.pk}",
         *(f"/table/{game.pk}/{page}" for page in ("display/", "seats/", "seats/2/", "share/")),
         *(f"/table/{game.pk}/{page}" for page in ("round/1/correct/", "round/1/", "history/")),
         *(f"/table/{card.pk}/{page}" for page in ("", "round/6/")),
