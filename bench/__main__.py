@@ -9,7 +9,7 @@ from bench.figure import Figure, table
 from bench.site import serve_site
 
 PARTS = (
-    *("rules", "records", "visit", "cards", "rows", "pads", "tricks"),
+    *("rules", "records", "visit", "cards", "rows", "pads", "sheets", "tricks"),
     *("pages", "saving", "memory", "paint", "lighthouse", "live", "growth"),
 )
 

@@ -27,6 +27,7 @@ FORMS = {  # the games with a form on a page of its own, and the options to star
     "big_fish": (PLAYERS, (("advanced", "advanced"), ("drawn", "A"))),
     "chimera_tricks": (PLAYERS, ()),
     "score_pad": (PLAYERS, (("title", "Golf"), ("lowest_wins", "lowest"))),
+    "score_sheet": (PLAYERS, (("title", "Wonders"), ("rows", "Military, Coins ÷ 3"))),
 }
 PATIENCE = 300
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from statistics import median
 from timeit import repeat
 
-from bench import big_fish, chimera, score_pad, tricks, yahtzee
+from bench import big_fish, chimera, score_pad, sheets, tricks, yahtzee
 from bench.figure import Figure
 from bench.site import Site
 
@@ -13,7 +13,7 @@ ROUNDS, PAD_ROUNDS, TIMES, REPEATS = 100, 50, 20, 30
 
 def measure(site: Site) -> list[Figure]:
     rounds, turns, pad = chimera.rounds(ROUNDS), yahtzee.turns(), score_pad.rounds(PAD_ROUNDS)
-    four, catches = tricks.rounds(), big_fish.catches()
+    four, catches, sheet = tricks.rounds(), big_fish.catches(), sheets.entries()
     large = f"a score pad of {len(score_pad.NAMES)}, {PAD_ROUNDS} rounds, scored"
     return [
         measure_scoring(
@@ -26,6 +26,9 @@ def measure(site: Site) -> list[Figure]:
         measure_scoring(
             f"a Big Fish game of six, {len(catches)} catches, scored",
             lambda: big_fish.score_game(catches),
+        ),
+        measure_scoring(
+            f"a score sheet of six, {len(sheet)} rows, scored", lambda: sheets.score_game(sheet)
         ),
         measure_scoring(large, lambda: score_pad.score_game(pad), "< 5 ms"),
         measure_scoring(
