@@ -1,45 +1,35 @@
-"""Finds the games: the folders beside this file that contain a rules.py.
+"""The games that can be played, by their slugs, and the folders that are left out."""
 
-The environment variable SCOREKEEPER_GAMES names further folders of games, separated as in PATH.
-Their games are imported as `games.<slug>`, too.
-"""
-
-import os
+import sys
+from collections.abc import Collection
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
-from games import __path__ as search_path
-from games.contract import AnyGame, Game
+from games.contract import AnyGame
+from games.faults import Fault, InvalidGameFolder
 from games.forms_contract import Forms
-
-
-class InvalidGameFolder(RuntimeError):
-    """A folder of games, or the folder of a game, that is not as it must be."""
+from games.game_folders import find_folders
+from games.loading import load_game
 
 
 def folders() -> dict[str, Path]:
-    """Return every game's folder by its slug.
+    """Return every game's folder by its slug, the project's own first.
 
     Import no rules, so that the settings can call this before Django is set up.
     """
-    folder_of: dict[str, Path] = {}
-    for parent in _parent_folders():
-        for rules in sorted(parent.glob("*/rules.py")):
-            slug = rules.parent.name
-            if slug in folder_of:
-                raise InvalidGameFolder(
-                    f"The game {slug} exists twice: in {folder_of[slug]} and in {rules.parent}."
-                )
-            folder_of[slug] = rules.parent
-    return dict(sorted(folder_of.items()))
+    return find_folders().folders
 
 
-@cache
 def games() -> dict[str, AnyGame]:
-    """Return every game by its slug. Raises InvalidGameFolder."""
-    return {slug: _load_game(slug, folder) for slug, folder in folders().items()}
+    """Return every game by its slug. Those that cannot be loaded are left out: see faults()."""
+    return _load().games
+
+
+def faults() -> tuple[Fault, ...]:
+    """Return why folders are left out."""
+    return _load().faults
 
 
 @cache
@@ -56,30 +46,27 @@ def forms(slug: str) -> Forms:
     return KitForms(game)
 
 
-def _parent_folders() -> list[Path]:
-    configured = os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep)
-    further = [str(Path(name).resolve()) for name in configured if name]
-    for folder in further:
-        if not Path(folder).is_dir():
-            raise InvalidGameFolder(f"SCOREKEEPER_GAMES names {folder}, which is not a folder.")
-        if folder not in search_path:
-            search_path.append(folder)
-    return [
-        Path(folder) for folder in dict.fromkeys([str(Path(__file__).resolve().parent), *further])
-    ]
+def forget(slugs: Collection[str]) -> None:
+    """Load all games anew when they are needed next, and import these again."""
+    for name in list(sys.modules):
+        if name.startswith("games.") and name.split(".")[1] in slugs:
+            del sys.modules[name]
+    invalidate_caches()
+    _load.cache_clear()
 
 
-def _load_game(slug: str, folder: Path) -> AnyGame:
-    if not slug.isidentifier():
-        raise InvalidGameFolder(
-            f"{folder}: a game's folder is named by its slug, which must be a Python name."
-        )
-    game = getattr(import_module(f"games.{slug}.rules"), "game", None)
-    rules = folder / "rules.py"
-    if not isinstance(game, Game):
-        raise InvalidGameFolder(f"{rules} has no `game` that is a games.contract.Game.")
-    if game.slug != slug:
-        raise InvalidGameFolder(
-            f"{rules} calls its game {game.slug}, but the folder is named {slug}."
-        )
-    return game
+class _Loaded(NamedTuple):
+    games: dict[str, AnyGame]
+    faults: tuple[Fault, ...]
+
+
+@cache
+def _load() -> _Loaded:
+    found = find_folders()
+    games, faults = {}, list(found.faults)
+    for slug, folder in sorted(found.folders.items()):
+        try:
+            games[slug] = load_game(slug, folder)
+        except InvalidGameFolder as invalid:
+            faults.append(invalid.fault)
+    return _Loaded(games, tuple(faults))

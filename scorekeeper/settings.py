@@ -6,12 +6,11 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from games import registry
 from scorekeeper.sqlite import use_sound_sqlite
+from scorekeeper.web import game_files
 from scorekeeper.web.bootstrap import (
     load_or_create_secret_key,
     positive_number,
-    source_digest,
     system_timezone,
 )
 
@@ -23,10 +22,7 @@ VAR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = False
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
-OURS = [BASE_DIR / "games", BASE_DIR / "scorekeeper", BASE_DIR / "templates", BASE_DIR / "static"]
-RELEASE = source_digest(
-    *OURS, *(folder for folder in registry.folders().values() if folder.parent not in OURS)
-)
+RELEASE = game_files.release()
 
 # web/hosts.py checks the host instead: names against HOST_NAMES, and any private IP address.
 ALLOWED_HOSTS = ["*"]
@@ -58,6 +54,7 @@ MIDDLEWARE = [
     "scorekeeper.web.charset.check_forms",
     "scorekeeper.people.devices.identify_device",
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
+    "scorekeeper.views.missing_rules.MissingRulesMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -66,11 +63,7 @@ WSGI_APPLICATION = "scorekeeper.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [
-            BASE_DIR / "templates",
-            BASE_DIR / "games" / "kit" / "templates",
-            *(folder / "templates" for folder in registry.folders().values()),
-        ],
+        "DIRS": game_files.template_folders(),
         "OPTIONS": {
             "loaders": [
                 (
@@ -116,10 +109,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE") or system_timezone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
-STATICFILES_DIRS = [
-    BASE_DIR / "static",
-    *(folder / "static" for folder in registry.folders().values() if (folder / "static").is_dir()),
-]
+STATICFILES_DIRS = game_files.static_folders()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

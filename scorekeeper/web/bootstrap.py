@@ -44,10 +44,18 @@ def source_digest(*folders: Path) -> str:
     for folder in folders:
         files = (file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
         for file in sorted(files):
-            data = file.read_bytes()
+            data = readable_bytes(file)
             path = file.relative_to(folder.parent).as_posix()
             digest.update(f"{path} {len(data)}\n".encode() + data)
     return digest.hexdigest()
+
+
+def readable_bytes(file: Path) -> bytes:
+    """Nothing, if it may not be read: one file of a game must not keep the site from starting."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def positive_number(name: str, default: int) -> int:

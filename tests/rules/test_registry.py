@@ -5,68 +5,52 @@ import sys
 
 import pytest
 
-import games as package
-from games import registry
-from games.registry import InvalidGameFolder, folders, forms, games
+from games.game_folders import OWN_GAMES
+from games.registry import faults, folders, forget, forms, games
+from tests.support.further_games import further_folder, games_in, make_game
 
-RULES = """
-from dataclasses import dataclass
-from games.contract import Game, Scoreboard, Text
-
-@dataclass(frozen=True)
-class Nothing:
-    pass
-
-def score(setup, entries):
-    zero, first, no_needs = [(value,) * setup.seats for value in (0, 1, None)]
-    return Scoreboard((), zero, first, False, (), Text("nothing yet"), no_needs)
-
-game = Game("{slug}", "Coin", "nobody", range(1, 3), Nothing, Nothing, score)
-"""
+__all__ = ["further_folder"]
 
 
-@pytest.fixture
-def further_folder(tmp_path, monkeypatch):
-    """A further folder of games. Games imported from there are removed afterwards."""
-    monkeypatch.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-    monkeypatch.setattr(registry, "search_path", paths := list(package.__path__))
-    monkeypatch.setattr(package, "__path__", paths)
-    before = set(sys.modules)
-    games.cache_clear()
-    yield tmp_path
-    games.cache_clear()
-    for name in set(sys.modules) - before:
-        if name.startswith("games."):
-            del sys.modules[name]
-            vars(package).pop(name.split(".")[1], None)
+def change(file, old, new):
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    forget({file.parent.name})
 
 
-def write_game(parent, name, rules):
-    (parent / name).mkdir()
-    (parent / name / "rules.py").write_text(rules)
+def the_fault():
+    """The only one: the name of its folder, the place, and the reason in English."""
+    (fault,) = faults()
+    return fault.folder.name, fault.place, str(fault).partition(": ")[2]
 
 
 def test_a_game_is_found_by_its_folder():
     assert folders()["chimera"].name == "chimera"
     assert games()["chimera"].slug == "chimera"
+    assert faults() == ()
 
 
 def test_a_folder_without_rules_is_ignored(further_folder):
     (further_folder / "notes").mkdir()
+    forget(())
     assert "notes" not in folders()
+    assert faults() == ()
 
 
-def test_a_game_in_a_further_folder_is_found(further_folder):
-    write_game(further_folder, "coin", RULES.format(slug="coin"))
+def test_a_game_in_a_further_folder_is_found_with_its_forms(further_folder):
+    make_game("coin")
     assert games()["coin"].title == "Coin"
     assert folders()["coin"] == further_folder / "coin"
+    assert forms("coin").describe_options({"target": 7}) == [("target", "7")]
     assert "chimera" in games()
 
 
-def test_its_forms_are_found_beside_its_rules(further_folder):
-    write_game(further_folder, "coin", RULES.format(slug="coin"))
-    (further_folder / "coin" / "forms.py").write_text("sides = 2")
-    assert forms("coin").sides == 2
+def test_a_folder_needs_no_init_file(further_folder):
+    make_game("coin")
+    (further_folder / "coin" / "__init__.py").unlink()
+    forget({"coin"})
+    assert games()["coin"].title == "Coin"
 
 
 def test_the_forms_of_an_unknown_game_raise_an_error():
@@ -74,41 +58,168 @@ def test_the_forms_of_an_unknown_game_raise_an_error():
         forms("solitaire")
 
 
-def test_a_folder_not_named_after_its_slug_is_refused(further_folder):
-    write_game(further_folder, "coins", RULES.format(slug="coin"))
-    with pytest.raises(
-        InvalidGameFolder, match="calls its game coin, but the folder is named coins"
-    ):
-        games()
+BREAKS = {
+    "a syntax error": (
+        "rules.py",
+        "class Round:",
+        "class Round",
+        "rules.py, line 36",
+        "Python cannot read this: expected ':'.",
+    ),
+    "a missing module": (
+        "rules.py",
+        "from collections.abc import Sequence",
+        "from collection.abc import Sequence",
+        "rules.py, line 6",
+        "An import fails: No module named 'collection'.",
+    ),
+    "a name that a module does not have": (
+        "forms.py",
+        "import EntryContext, Fact",
+        "import EntryContext, Facts",
+        "forms.py, line 10",
+        "An import fails: cannot import name 'Facts' from 'games.contract'.",
+    ),
+    "an exception while forms are imported": (
+        "forms.py",
+        "class OptionsForm",
+        "1 / 0\n\n\nclass OptionsForm",
+        "forms.py, line 15",
+        "It fails when it is imported: ZeroDivisionError: division by zero.",
+    ),
+    "a program that ends itself": (
+        "rules.py",
+        "game = Game(",
+        "raise SystemExit\ngame = Game(",
+        "rules.py, line 82",
+        "It fails when it is imported: SystemExit.",
+    ),
+    "no game": (
+        "rules.py",
+        "game = Game(",
+        "games = Game(",
+        "rules.py",
+        "It has no `game` that is a games.contract.Game.",
+    ),
+    "another slug": (
+        "rules.py",
+        'slug="coin"',
+        'slug="coins"',
+        "rules.py",
+        "It calls its game coins, but the folder is named otherwise.",
+    ),
+    "a missing argument": (
+        "rules.py",
+        "    score=score,\n",
+        "",
+        "rules.py, line 82",
+        "It fails when it is imported: TypeError: "
+        "Game.__init__() missing 1 required positional argument: 'score'.",
+    ),
+    "players that are no range": (
+        "rules.py",
+        "players=range(2, 7)",
+        "players=(2, 6)",
+        "rules.py",
+        "The game’s `players` must be a range such as range(2, 5), which is 2 to 4.",
+    ),
+    "a title that is no text": (
+        "rules.py",
+        'title=gettext_noop("Coin")',
+        'title=("Coin",)',
+        "rules.py",
+        'The game’s title must be a text: gettext_noop("…").',
+    ),
+    "a type that no record can hold": (
+        "rules.py",
+        "points: int",
+        "points: float",
+        "rules.py",
+        "The game’s options or entries cannot be read: "
+        "A record has no way to write <class 'float'>.",
+    ),
+    "no form for entries": (
+        "forms.py",
+        "class EntryForm",
+        "class RoundForm",
+        "forms.py",
+        "It has no EntryForm.",
+    ),
+}
 
 
-def test_rules_without_a_game_are_refused(further_folder):
-    write_game(further_folder, "coin", "game = 'heads'")
-    with pytest.raises(InvalidGameFolder, match=r"has no `game`"):
-        games()
+@pytest.mark.parametrize(("file", "old", "new", "place", "reason"), BREAKS.values(), ids=BREAKS)
+def test_a_folder_that_cannot_be_loaded_is_left_out(further_folder, file, old, new, place, reason):
+    make_game("dime")
+    make_game("coin")
+    change(further_folder / "coin" / file, old, new)
+    assert the_fault() == ("coin", place, reason)
+    assert "coin" not in games()
+    assert {"chimera", "dime"} <= games().keys()
 
 
-def test_a_folder_that_cannot_be_imported_is_refused(further_folder):
-    write_game(further_folder, "two-coins", RULES.format(slug="two-coins"))
-    with pytest.raises(InvalidGameFolder, match="must be a Python name"):
-        games()
+def test_a_folder_without_forms_is_left_out(further_folder):
+    make_game("coin")
+    (further_folder / "coin" / "forms.py").unlink()
+    forget({"coin"})
+    assert the_fault() == ("coin", "forms.py", "The file is missing.")
 
 
-def test_two_folders_for_one_game_are_refused(further_folder):
-    write_game(further_folder, "chimera", RULES.format(slug="chimera"))
-    with pytest.raises(InvalidGameFolder, match="chimera exists twice"):
-        folders()
+@pytest.mark.parametrize("name", ["two-coins", "münze", "c" * 51])
+def test_a_folder_whose_name_cannot_be_a_slug_is_left_out(further_folder, name):
+    make_game("coin")
+    (further_folder / "coin").rename(further_folder / name)
+    forget({"coin"})
+    folder, place, reason = the_fault()
+    assert (folder, place) == (name, "")
+    assert "must be a Python name" in reason
+    assert name not in games()
 
 
-def test_a_missing_further_folder_is_refused(monkeypatch, tmp_path):
-    monkeypatch.setenv("SCOREKEEPER_GAMES", str(tmp_path / "gone"))
-    with pytest.raises(InvalidGameFolder, match="which is not a folder"):
-        folders()
+def test_of_two_folders_for_one_game_the_projects_own_stays(further_folder):
+    make_game("coin")
+    (further_folder / "coin").rename(further_folder / "chimera")
+    forget({"coin"})
+    assert "Another folder has a game of this name" in the_fault()[2]
+    assert folders()["chimera"] == OWN_GAMES / "chimera"
+    assert games()["chimera"].title == "Chimera"
 
 
-def test_naming_the_built_in_folder_changes_nothing(monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_GAMES", str(folders()["chimera"].parent))
-    assert "chimera" in folders()
+def test_a_folder_with_the_name_of_a_module_of_the_core_is_left_out(further_folder):
+    make_game("coin")
+    (further_folder / "coin").rename(further_folder / "contract")
+    forget({"coin"})
+    assert "The project needs this name itself" in the_fault()[2]
+    assert "contract" not in games()
+
+
+def test_a_missing_further_folder_is_left_out(tmp_path):
+    with games_in(tmp_path / "gone"):
+        (fault,) = faults()
+        assert fault.folder == tmp_path / "gone"
+        assert "SCOREKEEPER_GAMES names this folder, but there is none." in str(fault)
+        assert "chimera" in games()
+
+
+def test_naming_the_folder_of_a_game_itself_is_a_fault(further_folder):
+    make_game("coin")
+    with games_in(further_folder / "coin"):
+        assert "must name the folder around this one" in the_fault()[2]
+
+
+def test_naming_the_built_in_folder_changes_nothing():
+    with games_in(OWN_GAMES):
+        assert "chimera" in folders()
+        assert faults() == ()
+
+
+def test_once_it_is_mended_a_folder_is_loaded_again(further_folder):
+    make_game("coin")
+    rules = further_folder / "coin" / "rules.py"
+    change(rules, "def score(", "def scores(")
+    assert "coin" not in games()
+    change(rules, "def scores(", "def score(")
+    assert "coin" in games()
 
 
 def test_finding_the_folders_imports_no_rules():

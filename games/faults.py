@@ -1,0 +1,77 @@
+"""Why the folder of a game is left out, for its author and for hosts."""
+
+from pathlib import Path
+from traceback import extract_tb
+from typing import NamedTuple
+
+from games.contract import Text
+from games.contract import gettext as _
+
+
+class Fault(NamedTuple):
+    """The folder that is left out, the reason, and the file and line at fault.
+
+    `file` may be the folder itself. `of_slug` is set if the name of the folder is at fault.
+    """
+
+    folder: Path
+    file: Path
+    reason: Text
+    line: int | None = None
+    of_slug: bool = False
+
+    @property
+    def place(self) -> str:
+        """The file and line within the folder: "rules.py, line 3"; "" if it is the folder."""
+        if self.file == self.folder:
+            return ""
+        name = self.file.relative_to(self.folder).as_posix()
+        return f"{name}, line {self.line}" if self.line else name
+
+    def __str__(self) -> str:
+        """With the whole path, as programmers know it: "/games/coin/rules.py:3: …"."""
+        place = f"{self.file}:{self.line}" if self.line else str(self.file)
+        return f"{place}: {in_english(self.reason)}"
+
+
+class InvalidGameFolder(Exception):
+    """The folder of a game that is not as it must be."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+def in_english(text: Text) -> str:
+    return text.render((), str, lambda singular, plural, n: singular if n == 1 else plural)
+
+
+def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:
+    """Describe an error that came up while `file` was imported."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return Fault(folder, Path(error.filename), _syntax_text(error), error.lineno)
+    file, line = place_of_error(error, folder) or (file, None)
+    return Fault(folder, file, _error_text(error), line)
+
+
+def place_of_error(error: BaseException, folder: Path) -> tuple[Path, int | None] | None:
+    """Return the last file and line of the folder that the error passed through, if any."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if _is_in(folder, frame.filename)]
+    return (Path(frames[-1].filename), frames[-1].lineno) if frames else None
+
+
+def _is_in(folder: Path, file: str) -> bool:
+    return Path(file).is_relative_to(folder)
+
+
+def _syntax_text(error: SyntaxError) -> Text:
+    return _("Python cannot read this: %(error)s.", error=error.msg)
+
+
+def _error_text(error: BaseException) -> Text:
+    if isinstance(error, ImportError):
+        # The message may end in a path, which is not for every reader.
+        message = error.msg.removesuffix(f" ({error.path})")
+        return _("An import fails: %(error)s.", error=message)
+    message = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return _("It fails when it is imported: %(error)s.", error=message)

@@ -1,0 +1,77 @@
+"""Finds the folders of the games: those that contain a rules.py.
+
+They are beside this file, and in the folders that the environment variable SCOREKEEPER_GAMES names,
+separated as in PATH. All are imported as `games.<slug>`.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from games import __path__ as search_path
+from games.contract import gettext as _
+from games.faults import Fault
+
+OWN_GAMES = Path(__file__).resolve().parent
+LONGEST_SLUG = 50
+
+
+class Found(NamedTuple):
+    """Each game's folder by its slug, the project's own first, and what is left out."""
+
+    folders: dict[str, Path]
+    faults: list[Fault]
+
+
+def find_folders() -> Found:
+    """Find the folders without importing anything, so that the settings can call this."""
+    found = Found({}, [])
+    for parent in (OWN_GAMES, *_further_folders(found)):
+        for rules in sorted(parent.glob("*/rules.py")):
+            if fault := _fault_of_name(rules.parent, found):
+                found.faults.append(fault)
+            else:
+                found.folders[rules.parent.name] = rules.parent
+    return found
+
+
+def further_folders() -> list[Path]:
+    """Return what SCOREKEEPER_GAMES names, whether it exists or not."""
+    configured = os.environ.get("SCOREKEEPER_GAMES", "").split(os.pathsep)
+    folders = dict.fromkeys(Path(name).resolve() for name in configured if name)
+    return [folder for folder in folders if folder != OWN_GAMES]
+
+
+def _further_folders(found: Found) -> list[Path]:
+    """Return those that exist, and make their games importable."""
+    existing = []
+    for folder in further_folders():
+        if not folder.is_dir():
+            reason = _("SCOREKEEPER_GAMES names this folder, but there is none.")
+            found.faults.append(Fault(folder, folder, reason))
+        elif (folder / "rules.py").is_file():
+            reason = _("SCOREKEEPER_GAMES must name the folder around this one, which is a game.")
+            found.faults.append(Fault(folder, folder, reason))
+        else:
+            existing.append(folder)
+            if str(folder) not in search_path:
+                search_path.append(str(folder))
+    return existing
+
+
+def _fault_of_name(folder: Path, found: Found) -> Fault | None:
+    slug = folder.name
+    if not (slug.isidentifier() and slug.isascii() and len(slug) <= LONGEST_SLUG):
+        reason = _("The folder’s name must be a Python name: at most 50 letters, digits and _.")
+    elif slug in found.folders:
+        reason = _("Another folder has a game of this name, which is used instead.")
+    elif folder.parent != OWN_GAMES and _is_taken(slug):
+        reason = _("The project needs this name itself: choose another one.")
+    else:
+        return None
+    return Fault(folder, folder, reason, of_slug=True)
+
+
+def _is_taken(slug: str) -> bool:
+    """Return whether a module of the core has this name."""
+    return (OWN_GAMES / slug).is_dir() or (OWN_GAMES / f"{slug}.py").is_file()

@@ -1,0 +1,27 @@
+"""The files of the site and of its games: templates, what is served as it is, and their digest."""
+
+from pathlib import Path
+
+from games import registry
+from scorekeeper.web.bootstrap import source_digest
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+
+
+def template_folders() -> list[Path]:
+    """Ours come first, so that no game can replace a template of ours or of our games."""
+    ours = [BASE_DIR / "templates", BASE_DIR / "games" / "kit" / "templates"]
+    return [*ours, *(game / "templates" for game in registry.folders().values())]
+
+
+def static_folders() -> list[Path]:
+    of_games = (game / "static" for game in registry.folders().values())
+    return [BASE_DIR / "static", *(folder for folder in of_games if folder.is_dir())]
+
+
+def release() -> str:
+    """It changes with every file of the site."""
+    ours = [BASE_DIR / name for name in ("games", "scorekeeper", "templates", "static")]
+    return source_digest(
+        *ours, *(game for game in registry.folders().values() if game.parent not in ours)
+    )
