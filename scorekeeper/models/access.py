@@ -1,7 +1,7 @@
 """Which device may see which game: one rule, as three queries.
 
 A device sees all games of a group that it is a member of, and the games that it was let into one by
-one. Where it has several roles, the highest counts. Games whose folder is gone are not shown.
+one. Where it has several roles, the highest counts.
 
 The three functions are methods of SessionQuerySet. A test holds them together.
 """
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from games import registry
 from scorekeeper.models.people import Member, Role
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ def for_device(sessions: SessionQuerySet, device: str, role: Role = Role.VIEWER)
     members = Member.objects.filter(in_group_or_game, device=device, group=OuterRef("group"))
     best = members.order_by("-role", "pk").values("pk")[:1]
     visible = sessions.filter(
-        game__in=registry.games(),
         group__members=Subquery(best),
         group__members__role__gte=role,
         # `best` implies it. With it the database does not read the games of others.
@@ -69,7 +67,7 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
         return None
     now = timezone.now()
     found = sessions.raw(ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device])
-    visible = (one for one in found if one.may(Role.VIEWER) and one.game in registry.games())
+    visible = (one for one in found if one.may(Role.VIEWER))
     return next(visible, None)
 
 
@@ -79,7 +77,6 @@ def pairs_for_devices(sessions: SessionQuerySet, devices: Collection[str]) -> Pa
     in_group_or_game = Q(**{f"{members}session": None}) | Q(**{f"{members}session": F("pk")})
     visible = sessions.filter(
         in_group_or_game,
-        game__in=registry.games(),
         **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER},
     )
     return visible.values_list("pk", f"{members}device")

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
-from games import registry
 from scorekeeper.models import GameSession, Seat
-from scorekeeper.tables.kinds import display_title
+from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.translate import ended_unplayed
 
 SHOWN = 3
@@ -18,17 +17,14 @@ class FinishedGame:
 
     def __init__(self, session: GameSession) -> None:
         self.session = session
-        self.game = registry.games()[session.game]
-        self.display_title = display_title(self.game, session.title)
+        self.display_title = session_title(session)
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
         self.winners = [seat.name for seat in session.seat_list if seat.won]
         self.verdict = "" if self.winners else ended_unplayed()
 
     @property
     def day(self) -> str:
-        played_at = localtime(self.session.played_at)
-        this_year = played_at.year == localtime().year
-        return date_format(played_at, "j M" if this_year else "j M Y")
+        return day_of(self.session)
 
     @property
     def first(self) -> Sequence[Seat]:
@@ -38,3 +34,10 @@ class FinishedGame:
     @property
     def more(self) -> int:
         return len(self.seats) - len(self.first)
+
+
+def day_of(session: GameSession) -> str:
+    """When it was played, with the year if that is not this one."""
+    played_at = localtime(session.played_at)
+    this_year = played_at.year == localtime().year
+    return date_format(played_at, "j M" if this_year else "j M Y")

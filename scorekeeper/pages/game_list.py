@@ -18,8 +18,7 @@ from games import registry
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Member, Player, Seat
 from scorekeeper.models.sessions import SessionQuerySet, load_revisions
-from scorekeeper.pages.finished_games import FinishedGame
-from scorekeeper.tables.table import Table
+from scorekeeper.pages.game_rows import GameRow, game_row
 
 A_PAGE = 25
 YEARS = range(1970, 9999)
@@ -148,9 +147,7 @@ class Page:
     def __init__(self, sessions: list[GameSession], newer: bool, older: bool) -> None:
         # Finished games need no revisions: their result is stored.
         load_revisions([session for session in sessions if not session.finished_at])
-        self.games: list[Table | FinishedGame] = [
-            FinishedGame(session) if session.finished_at else Table(session) for session in sessions
-        ]
+        self.games: list[GameRow] = [game_row(session) for session in sessions]
         self.newer = place_of(sessions[0]) if newer and sessions else ""
         self.older = place_of(sessions[-1]) if older and sessions else ""
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games import record
+from games import record, registry
 from games.contract import AnyGame
+from scorekeeper.models import GameSession
 
 Options = dict[str, Any]  # as they are stored
 
@@ -15,6 +16,13 @@ Options = dict[str, Any]  # as they are stored
 def display_title(game: AnyGame, title: str) -> str:
     """The game's own title, such as that of a score pad, or the name of the game."""
     return title or gettext(game.title)
+
+
+def session_title(session: GameSession) -> str:
+    """The same without its options. If its folder is gone, the game is called by its slug."""
+    if game := registry.games().get(session.game):
+        return display_title(game, session.title)
+    return session.title or session.game.replace("_", " ").capitalize()
 
 
 def custom_title(game: AnyGame, options: Options) -> str:

@@ -25,13 +25,24 @@ if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
 
 
+class NotInstalled(Exception):
+    """The folder of the session's game is gone, or it is left out."""
+
+    def __init__(self, session: GameSession) -> None:
+        super().__init__(session.game)
+        self.session = session
+
+
 class Table(SeatedPlayers):
     """A request loads one and passes it on. It costs two queries beside the session's own.
 
-    For several tables, fetch the sessions `with_play`: then it is two for all of them.
+    For several tables, fetch the sessions `with_play`: then it is two for all of them. Raises
+    NotInstalled.
     """
 
     def __init__(self, session: GameSession) -> None:
+        if session.game not in registry.games():
+            raise NotInstalled(session)
         super().__init__(session)
         self.game: AnyGame = registry.games()[session.game]
 

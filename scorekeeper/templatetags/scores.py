@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from django import template
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
+from django.template.loader import get_template
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -24,6 +26,7 @@ from scorekeeper.pages.sheet import Row, render_row, sheet_url
 from scorekeeper.pages.standings import Standing
 from scorekeeper.people.devices import last_used
 from scorekeeper.tables.drafts import DraftChange
+from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
@@ -235,9 +238,20 @@ def waiting_text(table: Table, count: int) -> str:
 
 @register.filter
 def game_title(session: GameSession) -> str:
-    """The game's title; slug and number if its folder is missing."""
+    """The game's title, not its own one; the slug if its folder is gone."""
     game = registry.games().get(session.game)
-    return _(game.title) if game else str(session)
+    return _(game.title) if game else session_title(session)
+
+
+@register.filter
+def icon(game: AnyGame) -> str:
+    """The template of the game's icon. A broken one must not break the page of all games."""
+    name = f"{game.slug}/icon.svg"
+    try:
+        get_template(name)
+    except (TemplateDoesNotExist, TemplateSyntaxError, UnicodeDecodeError):
+        return "icons/tally.svg"
+    return name
 
 
 @register.filter

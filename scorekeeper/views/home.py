@@ -12,8 +12,8 @@ from games import registry
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_list import YEARS, Filters, GameList, Place
+from scorekeeper.pages.game_rows import table_row
 from scorekeeper.tables.presets import tiles
-from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.requests import Request
 
@@ -31,10 +31,10 @@ def home(request: Request) -> HttpResponse:
     groups = [one.group for one in members if one.role >= Role.SCORER and not one.session_id]
     context = {
         "known": members,
-        "may_host": may_host(members),
+        "faults": registry.faults() if may_host(members) else (),
         "groups": groups,
         "tiles": tiles([group.pk for group in groups], SAVED),
-        "under_way": [Table(session) for session in under_way.with_play()[:RECENT]],
+        "under_way": [table_row(session) for session in under_way.with_play()[:RECENT]],
         "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }
     return render(request, "home/home.html", context)
@@ -81,5 +81,5 @@ def may_host(members: Iterable[Member]) -> bool:
 @require_safe
 def deleted(request: Request) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
-    tables = [Table(session) for session in mine.with_play()[:A_PAGE]]
+    tables = [table_row(session) for session in mine.with_play()[:A_PAGE]]
     return render(request, "home/deleted.html", {"tables": tables})

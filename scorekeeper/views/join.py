@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.models import GameSession, Link, Member
+from scorekeeper.pages.game_rows import table_row
 from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.forms import DeviceForm
 from scorekeeper.people.groups import let_in
-from scorekeeper.tables.table import Table
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.limits import TooMany, format_duration, mark_too_many
 from scorekeeper.web.requests import Request
@@ -102,7 +102,7 @@ def page(
         "path": links.path(link) + screen_query(request),
         "form": form,
         "limit": limit,
-        "table": Table(GameSession.objects.with_play().get(pk=link.session_id))
+        "row": table_row(GameSession.objects.with_play().get(pk=link.session_id))
         if link.session_id
         else None,
         "hosts": [host.name for host in link.group.members.hosts().order_by("pk")],

@@ -113,16 +113,6 @@ def listed(links):
     return [link for link in links if link.startswith("/table/")]
 
 
-def test_a_game_whose_folder_is_gone_is_hidden_and_breaks_nothing():
-    phone = a_phone()
-    session = a_game(phone)
-    session.game = "gone"
-    session.save()
-    for address in ("/", "/games/", "/players/", "/new/chimera/"):
-        assert phone.get(address).status_code == 200
-    assert phone.get(to("table", session)).status_code == 404
-
-
 def test_games_of_several_groups_are_in_one_list():
     phone = a_phone()
     for name in ("Friday", "Office"):

@@ -9,6 +9,7 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
+from games import registry
 from scorekeeper.management.database import explain_failures, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
@@ -42,6 +43,8 @@ class Command(BaseCommand):
         self, *, host: str, port: int, workers: int, show_link: bool, **options: Any
     ) -> None:
         prepare_database(self.stderr)
+        for fault in registry.faults():
+            self.stderr.write(f"Left out: {fault}")
         check_port(host, port)
         raise_file_limit()
         self.welcome(f"http://{public_host(host)}:{port}", show_link)

@@ -1,0 +1,50 @@
+"""Games as lists show them, also those whose rules are missing or fail."""
+
+import logging
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import GameSession
+from scorekeeper.pages.finished_games import FinishedGame, day_of
+from scorekeeper.tables.kinds import session_title
+from scorekeeper.tables.table import NotInstalled, Table
+
+logger = logging.getLogger(__name__)
+
+
+class GameWithoutRules:
+    """A game that cannot be scored: a list shows its title, its players and its day."""
+
+    game = None
+
+    def __init__(self, session: GameSession, verdict: str) -> None:
+        self.session = session
+        self.verdict = verdict
+        self.display_title = session_title(session)
+        self.names = [seat.name for seat in session.seat_list]
+        self.day = day_of(session)
+
+
+GameRow = Table | FinishedGame | GameWithoutRules
+
+
+def game_row(session: GameSession) -> GameRow:
+    """For a list of all games. Finished ones need no rules, as their result is stored."""
+    return FinishedGame(session) if session.finished_at else table_row(session)
+
+
+def table_row(session: GameSession) -> Table | GameWithoutRules:
+    """Score the game, so that rules that fail do not take the others of a list with them."""
+    try:
+        table = Table(session)
+        _scored = table.verdict, table.next_title
+    except NotInstalled:
+        return GameWithoutRules(session, not_installed_text())
+    except Exception:
+        logger.exception("The rules of %s failed in game %s", session.game, session.pk)
+        return GameWithoutRules(session, _("The rules of this game don’t work at the moment."))
+    return table
+
+
+def not_installed_text() -> str:
+    return _("The rules of this game aren’t installed here.")

@@ -1,0 +1,226 @@
+"""Games whose folder is gone or broken: nothing is lost, and nobody else notices."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import get_resolver, reverse
+
+from games import registry
+from scorekeeper.development.reloading import reload_games
+from scorekeeper.management.commands import serve
+from scorekeeper.models import GameSession, Revision, Role
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    end_early,
+    enter,
+    open_form,
+    to,
+    totals,
+    typed,
+)
+from tests.app.support.pages import Page
+from tests.support.further_games import further_folder, games_in, make_game
+
+__all__ = ["further_folder"]
+
+pytestmark = pytest.mark.django_db
+
+MISSING = "The rules of this game aren’t installed here."
+
+
+def uninstall(session, game="gone"):
+    """As if the folder of the session's game, and no other, were removed."""
+    GameSession.objects.filter(pk=session.pk).update(game=game)
+
+
+def said(phone, address):
+    response = phone.get(address)
+    assert response.status_code == 200, address
+    return Page(response).said
+
+
+def test_the_table_of_a_game_whose_folder_is_gone_says_so():
+    phone = a_phone()
+    session = a_game(phone, rounds=2)
+    uninstall(session, "liars_dice")
+    page = said(phone, to("table", session))
+    assert f"{MISSING} Nothing is lost" in page
+    assert "Liars dice" in page
+    assert "Ana, Ben and Cho" in page
+
+
+def test_a_finished_game_whose_folder_is_gone_still_shows_its_result():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    end_early(phone, session)
+    uninstall(session)
+    page = said(phone, to("table", session))
+    assert "Ana 40 Ben 0 Cho 0" in page
+    assert MISSING in page
+
+
+def test_games_whose_folder_is_gone_stay_in_all_lists():
+    phone = a_phone()
+    running, finished = a_game(phone), a_game(phone, rounds=1)
+    end_early(phone, finished)
+    for session in (running, finished):
+        uninstall(session)
+    for address in ("/", "/games/"):
+        page = said(phone, address)
+        assert f"Gone Ana, Ben and Cho · {MISSING}" in page
+        assert "Ana won Gone · Ana 40 · Ben 0 · Cho 0" in page
+        links = Page(phone.get(address)).links()
+        assert {to("table", running), to("table", finished)} <= set(links)
+
+
+def test_a_game_with_a_title_of_its_own_keeps_it_without_its_folder():
+    phone = a_phone()
+    session = a_game(phone, game="score_pad", options={"title": "Golf"})
+    uninstall(session)
+    assert "Golf" in said(phone, "/")
+    assert "Golf" in said(phone, to("table", session))
+
+
+def test_every_page_of_a_game_whose_folder_is_gone_answers():
+    phone = a_phone()
+    session = a_game(phone, rounds=1)
+    uninstall(session)
+    names = [key for key in get_resolver().reverse_dict if isinstance(key, str)]
+    numbers = {"pk": session.pk, "slot": 1, "seat": 0, "to": 1}
+    addresses = [
+        reverse(name, kwargs={key: numbers[key] for key in keys})
+        for name in names
+        for _, keys in get_resolver().reverse_dict.getlist(name)[0][0]
+        if set(keys) <= set(numbers)
+    ]
+    assert to("table", session) in addresses
+    for address in addresses:
+        assert phone.get(address).status_code < 500, address
+
+
+def test_a_phone_keeps_what_it_could_not_send_while_the_folder_is_gone():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = {**open_form(phone, to("enter", session)), **typed(a_round())}
+    uninstall(session)
+    refused = phone.post(to("enter", session), fields, headers={"Outbox": "1"})
+    assert refused.status_code == 503
+    assert "Outbox" not in refused
+    uninstall(session, "chimera")
+    assert phone.post(to("enter", session), fields).status_code == 302
+
+
+def test_when_the_folder_is_back_everything_works_again(further_folder):
+    phone = a_phone()
+    make_game("coin")
+    session = a_game(phone, names=("Ana", "Ben"), game="coin", options={"target": 50})
+    enter(phone, session, {"winner": 0, "points": 20})
+    (further_folder / "coin").rename(further_folder.parent / "coin")
+    reload_games({"coin"})
+    assert MISSING in said(phone, to("table", session))
+    assert phone.get("/new/coin/").status_code == 404
+    (further_folder.parent / "coin").rename(further_folder / "coin")
+    reload_games({"coin"})
+    assert "Ana leads with 20" in said(phone, to("table", session))
+    enter(phone, session, {"winner": 0, "points": 30})
+    assert totals(session) == (50, 0)
+    assert Revision.objects.filter(session=session).count() == 3
+
+
+def test_a_deleted_game_whose_folder_is_gone_can_be_restored():
+    phone = a_phone()
+    session = a_game(phone)
+    uninstall(session)
+    assert phone.post(to("delete", session)).status_code == 302
+    assert MISSING in said(phone, "/deleted/")
+    assert phone.post(to("restore", session)).url == to("table", session)
+    assert phone.get(to("table", session)).status_code == 200
+
+
+def break_game(folder):
+    (folder / "coin" / "rules.py").write_text("def score(:\n")
+    reload_games({"coin"})
+
+
+def test_hosts_read_on_the_home_page_which_folder_is_left_out_and_why(further_folder):
+    make_game("coin")
+    break_game(further_folder)
+    host = a_phone()
+    group = a_group(host)
+    line = "The game folder “coin” is left out. rules.py, line 1: Python cannot read this: "
+    assert line in said(host, "/")
+    assert str(further_folder) not in said(host, "/")
+    for phone in (a_member(group, Role.SCORER), a_phone()):
+        page = said(phone, "/")
+        assert "left out" not in page
+        assert "Chimera" in page
+
+
+def test_hosts_read_that_a_further_folder_is_missing(tmp_path):
+    host = a_phone()
+    a_group(host)
+    with games_in(tmp_path / "gone"):
+        assert "The game folder “gone” is left out." in said(host, "/")
+    assert "left out" not in said(host, "/")
+
+
+def test_a_broken_folder_harms_no_other_game(further_folder):
+    make_game("coin")
+    phone = a_phone()
+    session = a_game(phone)
+    break_game(further_folder)
+    enter(phone, session)
+    assert totals(session) == (40, 0, 0)
+    assert phone.get("/new/chimera/").status_code == 200
+    assert phone.get("/new/coin/").status_code == 404
+
+
+def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, caplog):
+    make_game("coin")
+    phone = a_phone()
+    other = a_game(phone)
+    session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
+    rules = further_folder / "coin" / "rules.py"
+    rules.write_text(rules.read_text().replace("    results: list[Result] = []", "    1 / 0"))
+    reload_games({"coin"})
+    for address in ("/", "/games/"):
+        page = said(phone, address)
+        assert "Coin Ana and Ben · The rules of this game don’t work at the moment." in page
+        assert to("table", other) in Page(phone.get(address)).links()
+    assert f"The rules of coin failed in game {session.pk}" in caplog.text
+
+
+@pytest.mark.parametrize("icon", [None, b"{% if %}", b"\xff"])
+def test_a_missing_or_broken_icon_does_not_break_the_home_page(further_folder, icon):
+    make_game("coin")
+    file = further_folder / "coin" / "templates" / "coin" / "icon.svg"
+    file.unlink()
+    if icon:
+        file.write_bytes(icon)
+    reload_games({"coin"})
+    assert "Coin" in said(a_phone(), "/")
+
+
+def test_serve_prints_file_line_and_reason(further_folder, monkeypatch):
+    make_game("coin")
+    break_game(further_folder)
+    monkeypatch.setattr(serve, "serve", lambda config: None)
+    error = StringIO()
+    call_command("serve", host="127.0.0.1", port=0, stdout=StringIO(), stderr=error)
+    file = further_folder / "coin" / "rules.py"
+    assert f"Left out: {file}:1: Python cannot read this: " in error.getvalue()
+
+
+def test_a_game_of_the_project_cannot_be_replaced_by_templates_of_another(further_folder):
+    make_game("a_coin")
+    folder = further_folder / "a_coin" / "templates" / "chimera"
+    folder.mkdir()
+    (folder / "options.html").write_text("mine")
+    reload_games({"a_coin"})
+    assert "Target" in said(a_phone(), "/new/chimera/")
+    assert registry.games()["a_coin"]
