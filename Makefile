@@ -38,6 +38,15 @@ lint: .venv/.dev ## check style, types, deployment settings and migrations
 	HTTPS=1 ALLOWED_HOSTS=score.example $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
+.PHONY: game
+game: .venv/.base ## begin a new game: make game NAME=farkle
+	@$(PYTHON) manage.py create_game $(NAME)
+
+.PHONY: check-game
+check-game: .venv/.dev ## find mistakes in a game: make check-game GAME=farkle
+	@$(PYTHON) manage.py check_game $(GAME)
+	@$(PYTHON) -m pytest -q --game=$(GAME) tests/rules/test_every_game.py tests/app/test_game_contract.py
+
 .PHONY: screenshots
 screenshots: setup .venv/.dev ## take the pictures in docs/
 	$(PYTHON) docs/screenshots.py

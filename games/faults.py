@@ -1,5 +1,6 @@
 """Why the folder of a game is left out, for its author and for hosts."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple
@@ -42,8 +43,8 @@ class InvalidGameFolder(Exception):
         self.fault = fault
 
 
-def in_english(text: Text) -> str:
-    return text.render((), str, lambda singular, plural, n: singular if n == 1 else plural)
+def in_english(text: Text, names: Sequence[str] = ()) -> str:
+    return text.render(names, str, lambda singular, plural, n: singular if n == 1 else plural)
 
 
 def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:

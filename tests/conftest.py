@@ -23,12 +23,23 @@ def pytest_xdist_auto_num_workers():
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items):
+def pytest_addoption(parser):
+    parser.addoption("--game", help="run only the tests of this game, by the name of its folder")
+
+
+def pytest_collection_modifyitems(config, items):
+    if game := config.getoption("game"):
+        items[:] = [item for item in items if slug_of(item) == game]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if CHROMIUM is None:
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def slug_of(item):
+    """The game that a test is about, if it runs once for each game."""
+    return item.callspec.params.get("slug") if hasattr(item, "callspec") else None
 
 
 def pytest_collection_finish():

@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
 from games.contract import Text
-from tests.rules.support.messages import extracted_messages
+from tests.rules.support.messages import CORE, extracted_messages
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,7 +46,7 @@ def watch_new_texts(report: Callable[[str], None]) -> Iterator[None]:
 
 
 def is_made_by_game(frame: FrameType | None) -> bool:
-    """Return whether a game makes the text, either directly or with gettext from the contract."""
+    """Return whether a game of ours makes the text, directly or with gettext from the contract."""
     while frame and frame.f_globals["__name__"].startswith("games.contract"):
         frame = frame.f_back
-    return frame is not None and frame.f_globals["__name__"].startswith("games.")
+    return frame is not None and Path(frame.f_code.co_filename).is_relative_to(CORE)

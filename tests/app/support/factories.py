@@ -58,7 +58,12 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
     """A game on this phone. `rounds` is a list, or a number of rounds of which Ana gets 40 each."""
     group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=names)
     session = start_game(
-        group, games()[game], names, options or {"target": target}, uuid4(), device(phone)
+        group,
+        games()[game],
+        names,
+        {"target": target} if options is None else options,
+        uuid4(),
+        device(phone),
     )
     session = seen_by(phone, session)
     *earlier, last = ([a_round()] * rounds if isinstance(rounds, int) else rounds) or [None]

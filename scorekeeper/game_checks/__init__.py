@@ -1,0 +1,66 @@
+"""Finds mistakes in the folders of games before anyone opens a page.
+
+`manage.py check` and `make check-game` run this. No other command does, so that the server starts
+at once: it plays all cases of all games, which takes seconds.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.checks import CheckMessage, Error
+
+from games import registry
+from games.contract import AnyGame
+from scorekeeper.game_checks.boards import check_boards
+from scorekeeper.game_checks.cases import Case, InvalidCases, check_cases, read_cases
+from scorekeeper.game_checks.entry_forms import check_entries
+from scorekeeper.game_checks.fields import check_fields
+from scorekeeper.game_checks.files import check_files
+from scorekeeper.game_checks.html import Controls
+from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
+from scorekeeper.game_checks.option_forms import check_options
+from scorekeeper.game_checks.pages import engine
+
+
+def report_mistakes(app_configs: object, **options: Any) -> list[CheckMessage]:
+    """Return the mistakes of all games, as Django's check framework prints them."""
+    return [
+        Error(found.reason, obj=found.place, id=f"scorekeeper.{found.id}")
+        for found in find_mistakes()
+    ]
+
+
+def find_mistakes(slug: str | None = None) -> list[Mistake]:
+    """Return the mistakes of all folders, or of the one with this name."""
+    engine.cache_clear()
+    found = [
+        mistake_of_fault(fault) for fault in registry.faults() if slug in (None, fault.folder.name)
+    ]
+    for name, game in registry.games().items():
+        if slug in (None, name):
+            found += check_game(game, registry.folders()[name])
+    return found
+
+
+def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
+    """Return the mistakes of a game that can be loaded. Forms are played once templates compile."""
+    mistakes = list(check_files(game, folder))
+    cases: list[Case] = []
+    try:
+        cases = read_cases(game, folder)
+    except InvalidCases as invalid:
+        mistakes.append(invalid.mistake)
+    mistakes += check_cases(cases)
+    mistakes += check_boards(game, folder, cases)
+    if not mistakes:
+        mistakes += check_forms(game, folder, cases)
+    return list(dict.fromkeys(mistakes))
+
+
+def check_forms(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
+    pages: list[Controls] = []
+    yield from check_options(game, folder, cases)
+    played = list(check_entries(game, folder, cases, pages))
+    in_fields = list(check_fields(game, folder, pages))
+    yield from in_fields or played  # a missing or misnamed field is why its entries do not return

@@ -1,0 +1,107 @@
+"""Whether the rules return what the contract says, whatever was entered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from games.contract import AnyGame, Result, Scoreboard, Setup
+from games.record import Record
+from scorekeeper.game_checks.cases import Case
+from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
+from scorekeeper.game_checks.tables import NAMES
+from scorekeeper.game_checks.texts import check_texts
+
+
+def check_boards(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
+    """Score the cases as they are, and as corrections may leave them."""
+    rules = folder / "rules.py"
+    for seats in sorted({game.players[0], min(game.players[-1], len(NAMES))}):
+        yield from check_board(game, rules, Setup(seats, game.options()), (), "a game's start")
+    for case in cases:
+        if record := case.read():
+            for setup, entries in variants(record):
+                yield from check_board(game, rules, setup, entries, f"the case “{case.name}”")
+
+
+def variants(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:
+    """What a table can make of a game: other options, no end, an early end, another order."""
+    setup, entries = record.setup, record.entries
+    yield setup, entries
+    yield replace(setup, ended_early=True), entries
+    yield setup, entries * 2
+    yield setup, entries[::-1]
+    yield replace(setup, options=record.game.options()), entries
+
+
+def check_board(
+    game: AnyGame, rules: Path, setup: Setup[Any], entries: Sequence[Any], where: str
+) -> Iterator[Mistake]:
+    try:
+        board = game.score(setup, entries)
+    except Exception as error:
+        yield mistake_of_error(RULES, rules, f"Scoring {where}, or a variant of it,", error)
+        return
+    if not isinstance(board, Scoreboard):
+        yield Mistake(BOARD, rules, "score() must return a Scoreboard.")
+        return
+    for reason in shape_faults(board, setup, len(entries)):
+        yield Mistake(BOARD, rules, f"{reason} It is so in {where}, or a variant of it.")
+        return  # what follows could only repeat it
+    yield from check_texts(game, rules, board, entries)
+
+
+def shape_faults(board: Scoreboard, setup: Setup[Any], entries: int) -> Iterator[str]:
+    seats = setup.seats
+    if len(board.results) != entries:
+        yield "The scoreboard must have one Result for each entry."
+    for name in ("totals", "ranks", "needs"):
+        yield from length_faults(f"Scoreboard.{name}", getattr(board, name), seats)
+    for name in ("holdings", "final_lines"):
+        if value := getattr(board, name):
+            yield from length_faults(f"Scoreboard.{name}", value, seats)
+    if board.finished != bool(board.winners):
+        yield "Scoreboard.winners must name someone when the game is finished, and nobody before."
+    if setup.ended_early and not board.finished:
+        yield "A game that was ended early must be finished."
+    before: Sequence[int] = (0,) * seats
+    for result in board.results:
+        yield from result_faults(result, seats)
+        if all(map(is_whole, result.totals)) and not is_sum(result, before):
+            yield "A Result's totals must be those before it plus its points."
+        before = result.totals
+    yield from total_faults(board, before)
+
+
+def is_sum(result: Result, before: Sequence[int]) -> bool:
+    sums = tuple(total + points for total, points in zip(before, result.points, strict=False))
+    return sums == tuple(result.totals)
+
+
+def total_faults(board: Scoreboard, before: Sequence[int]) -> Iterator[str]:
+    final = board.final_lines or ((),) * len(board.totals)
+    brought = [sum(line.points for line in lines) for lines in final]
+    if tuple(board.totals) != tuple(map(sum, zip(before, brought, strict=False))):
+        yield "Scoreboard.totals must be those of the last Result, plus the final lines."
+
+
+def result_faults(result: Result, seats: int) -> Iterator[str]:
+    for name in ("points", "totals", "lines"):
+        yield from length_faults(f"Result.{name}", getattr(result, name), seats)
+    if not all(map(is_whole, (*result.points, *result.totals))):
+        yield "Result.points and Result.totals must be whole numbers."
+        return
+    if result.problem and (any(result.points) or any(result.lines)):
+        yield "A Result with a problem must bring no points and have no lines: use zero_result()."
+    sums = [sum(line.points for line in lines) for lines in result.lines]
+    if sums != list(result.points):
+        yield f"The lines of a Result bring {sums}, but its points are {list(result.points)}."
+
+
+def is_whole(number: object) -> bool:
+    return type(number) is int
+
+
+def length_faults(name: str, value: Any, seats: int) -> Iterator[str]:
+    if not (isinstance(value, tuple) and len(value) == seats):
+        yield f"{name} must be a tuple with one item for each seat."

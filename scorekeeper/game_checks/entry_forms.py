@@ -1,0 +1,172 @@
+"""Plays the entries of the cases through the game's form: a correction that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils.datastructures import MultiValueDict
+
+from games.contract import AnyGame, Impossible
+from games.faults import in_english
+from games.record import decode_entry, encode_entry, seats_by_number
+from scorekeeper.game_checks.cases import Case
+from scorekeeper.game_checks.html import Controls, Field
+from scorekeeper.game_checks.mistakes import DESCRIPTION, ENTRY, PAGE, Mistake, mistake_of_error
+from scorekeeper.game_checks.pages import render_entry
+from scorekeeper.game_checks.tables import as_json, make_table, stored_entries, stored_options
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.stamps import fresh_stamp
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.validation import check_saved
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import EntryForm
+
+
+class Played(NamedTuple):
+    """What came of an entry: the page that it was on, and a reason if it did not come back."""
+
+    page: Controls
+    reason: str
+
+
+def check_entries(
+    game: AnyGame, folder: Path, cases: Sequence[Case], pages: list[Controls]
+) -> Iterator[Mistake]:
+    """Add the pages to `pages`. Only the first mistake of a case is named."""
+    known: set[str] = set()
+    for case in cases:
+        if record := case.read():
+            options, entries = stored_options(record), stored_entries(record)
+            tables = [
+                make_table(game, record.players, options, entries[: number + 1])
+                for number in range(len(entries))
+            ]
+            yield from check_case(folder, case, tables, pages, known)
+
+
+def check_case(
+    folder: Path, case: Case, tables: Sequence[Table], pages: list[Controls], known: set[str]
+) -> Iterator[Mistake]:
+    """`known` is what was played already: cases may begin alike."""
+    refused = False
+    for number, table in enumerate(tables):
+        if (state := repr((table.names, table.setup, table.inputs))) in known:
+            continue
+        known.add(state)
+        where = f"entry {number + 1} of the case “{case.name}” (cases.toml, line {case.line})"
+        try:
+            played = play(table)
+        except Exception as error:
+            yield mistake_of_error(PAGE, folder / "forms.py", f"The form for {where}", error)
+            return
+        pages.append(played.page)
+        if number == case.refused:
+            return  # what comes after it is not scored
+        refused = refused or bool(played.reason)
+        if played.reason and not case.record_only:
+            yield Mistake(ENTRY, folder / "forms.py", f"The form for {where}: {played.reason}")
+            return
+        yield from check_descriptions(folder, where, table, played.page)
+    if case.record_only and not refused:
+        reason = f"The form takes every entry of “{case.name}”: leave out `record_only`."
+        yield Mistake(ENTRY, case.file, reason, case.line)
+
+
+def play(table: Table) -> Played:
+    """Open the form to correct the last entry, and send it as it is."""
+    slot = table.entries[-1].slot
+    page = render_entry(table, fresh_stamp(slot, 1), check_saved(table, slot))
+    reason = ""
+    # A button may say what is entered, such as the box of a score card.
+    for pressed in ([], *([button] for button in page.buttons)):
+        form = sent(table, [*page.fields, *pressed])
+        why = fault_of(form, table)
+        if not why:
+            return Played(page, "")
+        reason = reason or why
+    return Played(page, reason)
+
+
+def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
+    data: MultiValueDict[str, str] = MultiValueDict()
+    for name, value in fields:
+        data.appendlist(name, value)
+    context = table.entry_context(table.entries[-1].slot)
+    form = forms_of(table.game).EntryForm(data, context=context)
+    form.full_clean()
+    return form
+
+
+def fault_of(form: EntryForm, table: Table) -> str:
+    """Why this is not the last entry of the table again; "" if it is."""
+    for name, errors in form.errors.items():
+        return f"it refuses what it shows. {name}: {errors[0]}"
+    try:
+        data = as_json(form.entry())
+    except TypeError as error:
+        return f"entry() gives something that cannot be stored: {error}."
+    try:
+        entry = decode_entry(table.game, data, seats_by_number(len(table.names)))
+    except Impossible as refusal:
+        why = in_english(refusal.message, table.names)
+        return f"entry() gives {data}, which is no entry. {refusal.field}: {why}"
+    encoded = as_json(encode_entry(table.game, entry, range(len(table.names))))
+    for key, value in encoded.items():
+        if data[key] != value:
+            return f"entry() gives “{key}” as {data[key]!r} instead of {value!r}."
+    if entry == table.inputs[-1] or means_the_same(table, data):
+        return ""
+    return f"it shows {table.entries[-1].data}, but entry() gives {data}."
+
+
+def means_the_same(table: Table, data: dict[str, Any]) -> bool:
+    """Whether it has the same cards in another order, or the same points for the same reasons: a
+    bonus card need not be named if there is only one.
+    """
+    last = table.entries[-1]
+    if in_any_order(data) == in_any_order(last.data):
+        return True
+    after = table.with_candidate(last.slot, data, None).result_in(last.slot)
+    return not after.problem and after == table.result_in(last.slot)
+
+
+def in_any_order(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: in_any_order(item) for key, item in value.items()}
+    return sorted(map(str, value)) if isinstance(value, list) else value
+
+
+def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
+    """Describe the entry, and drafts of it in which a field is blank."""
+    file = folder / "forms.py"
+    for data in (table.entries[-1].data, *drafts(table, page.fields)):
+        try:
+            facts = forms_of(table.game).describe_entry(data, table.names)
+        except Exception as error:
+            doing = f"describe_entry() of {where}, where something may be blank,"
+            yield mistake_of_error(DESCRIPTION, file, doing, error)
+            return
+        if why := fault_of_facts(facts):
+            yield Mistake(DESCRIPTION, file, f"describe_entry() {why}")
+            return
+
+
+def drafts(table: Table, fields: Sequence[Field]) -> Iterator[dict[str, Any]]:
+    yield sent(table, []).entry()
+    if len(table.entries) > 1:
+        return  # one entry of each game is enough
+    for blank in sorted({name for name, _value in fields}):
+        yield sent(table, [field for field in fields if field[0] != blank]).entry()
+
+
+def fault_of_facts(facts: object) -> str:
+    """Facts are shown, compared and stored as plain text."""
+    if isinstance(facts, list) and all(
+        isinstance(fact, tuple) and len(fact) == 2 and all(isinstance(x, str) for x in fact)
+        for fact in facts
+    ):
+        return ""
+    return f"must return a list of pairs of texts, but returns {facts!r}."

@@ -1,0 +1,77 @@
+"""Plays the options of the cases through the game's form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.utils.datastructures import MultiValueDict
+
+from games.contract import AnyGame, Impossible
+from games.faults import in_english
+from games.record import decode_options
+from scorekeeper.game_checks.cases import Case
+from scorekeeper.game_checks.entry_forms import fault_of_facts
+from scorekeeper.game_checks.mistakes import (
+    DESCRIPTION,
+    OPTIONS,
+    PAGE,
+    Mistake,
+    mistake_of_error,
+)
+from scorekeeper.game_checks.pages import render_options
+from scorekeeper.game_checks.tables import as_json, stored_options
+from scorekeeper.tables.game_forms import forms_of
+
+
+def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
+    """Without any options, and with those of each case. Only the first mistake is named."""
+    given = [None, *(stored_options(record) for case in cases if (record := case.read()))]
+    different = [options for n, options in enumerate(given) if options not in given[:n]]
+    for options in different:
+        mistakes = list(check_form(game, folder / "forms.py", options))
+        yield from mistakes
+        if mistakes:
+            return
+
+
+def check_form(game: AnyGame, file: Path, options: dict[str, Any] | None) -> Iterator[Mistake]:
+    where = f"The form for the options {options or {}}"
+    try:
+        reason = play(game, options)
+    except Exception as error:
+        yield mistake_of_error(PAGE, file, where, error)
+        return
+    if reason:
+        yield Mistake(OPTIONS, file, f"{where}: {reason}")
+    try:
+        facts = forms_of(game).describe_options(options or {})
+    except Exception as error:
+        doing = f"describe_options({options or {}})"
+        yield mistake_of_error(DESCRIPTION, file, doing, error)
+        return
+    if why := fault_of_facts(facts):
+        yield Mistake(DESCRIPTION, file, f"describe_options() {why}")
+
+
+def play(game: AnyGame, options: dict[str, Any] | None) -> str:
+    """Open the form and send it as it is. Return why that does not give the options again."""
+    page = render_options(game, forms_of(game).OptionsForm(options=options))
+    data: MultiValueDict[str, str] = MultiValueDict()
+    for name, value in page.fields:
+        data.appendlist(name, value)
+    form = forms_of(game).OptionsForm(data)
+    for name, errors in form.errors.items():
+        return f"it refuses what it shows. {name}: {errors[0]}"
+    try:
+        given = as_json(form.options())
+        decoded = decode_options(game, given)
+    except TypeError as error:
+        return f"options() gives something that cannot be stored: {error}."
+    except Impossible as refusal:
+        why = in_english(refusal.message)
+        return f"options() gives {given}, which are no options. {refusal.field}: {why}"
+    if options is not None and decoded != decode_options(game, options):
+        return f"it shows {options}, but options() gives {given}."
+    return ""

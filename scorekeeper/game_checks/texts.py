@@ -1,0 +1,63 @@
+"""Whether the rules return a Text wherever the pages translate one."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from games.contract import AnyGame, Scoreboard, Text
+from games.faults import in_english
+from scorekeeper.game_checks.mistakes import RULES, TEXT, Mistake, mistake_of_error
+from scorekeeper.game_checks.tables import NAMES
+
+
+def check_texts(
+    game: AnyGame, rules: Path, board: Scoreboard, entries: Sequence[Any]
+) -> Iterator[Mistake]:
+    texts = dict(texts_of_board(board))
+    try:
+        texts |= dict(texts_of_game(game, entries))
+    except Exception as error:
+        yield mistake_of_error(RULES, rules, "The title of an entry", error)
+    for where, text in texts.items():
+        if not isinstance(text, Text):
+            reason = f'{where} must be a Text, such as _("…"), but it is {text!r}.'
+            yield Mistake(TEXT, rules, reason)
+        elif why := unrenderable(text):
+            yield Mistake(TEXT, rules, f"{where} lacks a value: “{text.message}” needs {why}.")
+
+
+def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
+    yield "Scoreboard.verdict", board.verdict
+    for need in board.needs:
+        if need is not None:
+            yield "Scoreboard.needs", need
+    for held in board.holdings:
+        for text in held:
+            yield "Scoreboard.holdings", text
+    every = [board.final_lines, *(result.lines for result in board.results)]
+    for line in (line for seats in every for lines in seats for line in lines):
+        yield f"The text of a Line ({line.points})", line.text
+    for result in board.results:
+        if result.problem:
+            yield "The message of an Impossible", result.problem.message
+
+
+def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, object]]:
+    yield "What enter_title returns", game.enter_title(entries, None)
+    yield "What entering_title returns", game.entering_title(entries, None)
+    yield "What entry_title returns for the next entry", game.entry_title(entries, None)
+    for number, entry in enumerate(entries):
+        yield "What entry_title returns", game.entry_title(entries[:number], entry)
+        if game.entry_subject:
+            yield "What entry_subject returns", game.entry_subject(entry)
+
+
+def unrenderable(text: Text) -> str:
+    """The placeholder without a value; "" if there is none. Pages give %(name)s themselves."""
+    try:
+        in_english(text._replace(values={"name": "", **text.values}), NAMES)
+    except KeyError as error:
+        return str(error.args[0])
+    except (ValueError, TypeError, IndexError) as error:
+        return str(error)
+    return ""

@@ -1,0 +1,422 @@
+"""What authors of games do wrong is found before anyone opens a page.
+
+Each test breaks one thing in a small game that works. The message must name the file, and say why.
+"""
+
+from io import StringIO
+from typing import NamedTuple
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.core.management.base import SystemCheckError
+
+from games import registry
+from scorekeeper.development.reloading import reload_games
+from scorekeeper.game_checks import find_mistakes
+from tests.support.further_games import further_folder, games_in, make_game
+
+__all__ = ["further_folder"]
+
+ENTRY, OPTIONS, ICON = (
+    f"templates/coin/{name}" for name in ("entry.html", "options.html", "icon.svg")
+)
+RULES, FORMS, CASES = "rules.py", "forms.py", "cases.toml"
+
+
+class Break(NamedTuple):
+    """In `file`, `old` becomes `new`; the file goes if there is no `old`.
+
+    A message with this id must name the file `found` and contain `why`.
+    """
+
+    file: str
+    old: str
+    new: str
+    id: str
+    found: str
+    why: str
+
+
+BREAKS = {
+    "a syntax error": Break(
+        RULES, "def score(", "def score((", "E001", RULES, "Python cannot read this"
+    ),
+    "an import of something that is not there": Break(
+        RULES,
+        "import final_verdict",
+        "import last_verdict",
+        "E001",
+        RULES,
+        "cannot import name 'last_verdict'",
+    ),
+    "a game under another name": Break(
+        RULES, "game = Game(", "coin = Game(", "E001", RULES, "It has no `game`"
+    ),
+    "forms that fail when they are imported": Break(
+        FORMS,
+        "WHOLE_NUMBER = {",
+        "WHOLE_NUMBER = TEXTS | {",
+        "E001",
+        FORMS,
+        "name 'TEXTS' is not defined",
+    ),
+    "no EntryForm": Break(
+        FORMS, "class EntryForm", "class RoundForm", "E001", FORMS, "It has no EntryForm."
+    ),
+    "players that are no range": Break(
+        RULES, "range(2, 7)", "[2, 3, 4, 5, 6]", "E001", RULES, "must be a range"
+    ),
+    "an entry that no record can hold": Break(
+        RULES, "winner: Seat\n", "winner: dict\n", "E001", RULES, "no way to write <class 'dict'>"
+    ),
+    "a slug that is not the folder's name": Break(
+        RULES, 'slug="coin"', 'slug="Coin"', "E002", RULES, "calls its game Coin"
+    ),
+    "no icon": Break(ICON, "", "", "E003", ICON, "The file is missing: the home page shows it."),
+    "no template for options": Break(
+        OPTIONS, "", "", "E004", OPTIONS, "it shows the fields of OptionsForm"
+    ),
+    "no template for entries": Break(
+        ENTRY, "", "", "E004", ENTRY, "it shows the fields of EntryForm"
+    ),
+    "a tag that is not closed": Break(
+        ENTRY, "{% endfor %}", "", "E005", f"{ENTRY}:7", "Unclosed tag on line 7: 'for'"
+    ),
+    "a filter that is not loaded": Break(
+        ENTRY,
+        "{% load i18n scores %}",
+        "{% load i18n %}",
+        "E005",
+        f"{ENTRY}:11",
+        "Invalid block tag on line 11: 'token'",
+    ),
+    "an include that does not exist": Break(
+        ENTRY, "entry/_entry_bar.html", "entry/_bar.html", "E017", ENTRY, "entry/_bar.html"
+    ),
+    "no bar": Break(
+        ENTRY,
+        '{% include "entry/_entry_bar.html" %}',
+        "",
+        "E006",
+        ENTRY,
+        "bar with Save is missing",
+    ),
+    "no place for a field's errors": Break(
+        ENTRY, 'id="say-points"', 'id="say-point"', "E007", ENTRY, "no place for errors of “points”"
+    ),
+    "an input that the template forgot": Break(
+        ENTRY, 'name="points"', "", "E013", FORMS, "points: Enter a number."
+    ),
+    "a template that does not show what was entered": Break(
+        ENTRY,
+        '{{ form.points.value|default_if_none:"" }}',
+        "1",
+        "E013",
+        FORMS,
+        "it shows {'winner': 0, 'points': 30}, but entry() gives {",
+    ),
+    "no cases": Break(CASES, "", "", "E008", CASES, "The file is missing"),
+    "cases that are not TOML": Break(
+        CASES,
+        "answer.finished = true",
+        "answer.finished = yes",
+        "E008",
+        f"{CASES}:24",
+        "This is not valid TOML",
+    ),
+    "a case without an answer": Break(
+        CASES,
+        'answer.error = { entry = 0, field = "points" }',
+        "",
+        "E008",
+        f"{CASES}:28",
+        "The case has no `answer`.",
+    ),
+    "a case with another total": Break(
+        CASES,
+        "Cho = 45 }\nanswer.ranks",
+        "Cho = 40 }\nanswer.ranks",
+        "E009",
+        f"{CASES}:11",
+        "`totals` is {'Ana': 35, 'Ben': 0, 'Cho': 45}, but the case expects",
+    ),
+    "a field not named after its entry's key": Break(
+        FORMS,
+        'self.fields["winner"]',
+        'self.fields["victor"]',
+        "E015",
+        FORMS,
+        "The entry’s “winner” has no field: is “victor” meant to be named so?",
+    ),
+    "a key that the entry does not have": Break(
+        FORMS,
+        "    def entry(self) -> dict[str, Any]:\n        return self.cleaned_data",
+        '    def entry(self) -> dict[str, Any]:\n        return {**self.cleaned_data, "by": 1}',
+        "E013",
+        FORMS,
+        "by: ",
+    ),
+    "a number as text": Break(
+        FORMS,
+        "            coerce=int,\n",
+        "",
+        "E013",
+        FORMS,
+        "entry() gives “winner” as '0' instead of 0",
+    ),
+    "an entry that cannot be stored": Break(
+        FORMS,
+        "    def entry(self) -> dict[str, Any]:\n        return self.cleaned_data",
+        '    def entry(self) -> dict[str, Any]:\n        return {"winner": {1}}',
+        "E013",
+        FORMS,
+        "cannot be stored",
+    ),
+    "an option that the game does not have": Break(
+        FORMS,
+        "    def options(self) -> dict[str, Any]:\n        return self.cleaned_data",
+        '    def options(self) -> dict[str, Any]:\n        return {"goal": 100}',
+        "E014",
+        FORMS,
+        "goal: ",
+    ),
+    "an option that the form forgets": Break(
+        FORMS,
+        '{"target": 100, **(options or {})}',
+        '{"target": 100}',
+        "E014",
+        FORMS,
+        "it shows {'target': 50}, but options() gives {'target': 100}.",
+    ),
+    "a plain text as the verdict": Break(
+        RULES,
+        "else lead_verdict(totals, best)",
+        'else "somebody leads"',
+        "E010",
+        RULES,
+        "Scoreboard.verdict must be a Text, such as _(\"…\"), but it is 'somebody leads'.",
+    ),
+    "a plain text as what is needed": Break(
+        RULES,
+        '_("needs %(count)s more", count=n)',
+        'f"needs {n}"',
+        "E010",
+        RULES,
+        "Scoreboard.needs must be a Text",
+    ),
+    "a plain text as the explanation of points": Break(
+        RULES,
+        '_("won the round")',
+        '"won the round"',
+        "E010",
+        RULES,
+        "The text of a Line (30) must be a Text",
+    ),
+    "a plain text as the reason of a refusal": Break(
+        RULES,
+        '_("The winner of a round gets at least 1 point.")',
+        '"at least 1 point"',
+        "E012",
+        RULES,
+        "'str' object has no attribute 'render'",
+    ),
+    "a text without its value": Break(
+        RULES, 'more", count=n)', 'more")', "E010", RULES, "needs count"
+    ),
+    "rules that raise for an impossible entry": Break(
+        RULES,
+        "        return Impossible(",
+        "        raise Impossible(",
+        "E012",
+        f"{RULES}:56",
+        "“a round brings at least 1 point”",
+    ),
+    "rules that raise after the end of the game": Break(
+        RULES,
+        "problem = round_after_end(last) if last else _problem(entry)",
+        "problem = _problem(entry)\n        assert not last",
+        "E012",
+        f"{RULES}:46",
+        "AssertionError",
+    ),
+    "points that the lines do not bring": Break(
+        RULES,
+        "Line(points, ",
+        "Line(points + 1, ",
+        "E011",
+        RULES,
+        "The lines of a Result bring [31, 0, 0], but its points are [30, 0, 0].",
+    ),
+    "totals that do not add up": Break(
+        RULES,
+        "Result(won, tuple(map(sum, zip(totals, won, strict=True))), lines)",
+        "Result(won, won, lines)",
+        "E009",
+        CASES,
+        "the case expects",
+    ),
+    "too few items for the seats": Break(
+        RULES,
+        "for n in missing)",
+        "for n in missing[1:])",
+        "E011",
+        RULES,
+        "Scoreboard.needs must be a tuple with one item for each seat.",
+    ),
+    "a winner while the game goes on": Break(
+        RULES, "winners=best if finished else ()", "winners=best", "E011", RULES, "nobody before"
+    ),
+    "a description that needs every key": Break(
+        FORMS,
+        'names[entry["winner"]] if "winner" in entry else ""',
+        'names[entry["winner"]]',
+        "E016",
+        f"{FORMS}:57",
+        "KeyError: 'winner'",
+    ),
+    "a description of options that needs every key": Break(
+        FORMS,
+        'options.get("target", 100)',
+        'options["target"]',
+        "E016",
+        f"{FORMS}:53",
+        "KeyError: 'target'",
+    ),
+    "a description with a number": Break(
+        FORMS,
+        'str(entry.get("points", ""))',
+        'entry.get("points", "")',
+        "E016",
+        FORMS,
+        "must return a list of pairs of texts",
+    ),
+}
+
+
+def apply(folder, change):
+    file = folder / change.file
+    if change.old:
+        text = file.read_text()
+        assert text.count(change.old) >= 1
+        file.write_text(text.replace(change.old, change.new, 1))
+    else:
+        file.unlink()
+    reload_games({folder.name})
+
+
+def test_the_small_game_has_no_mistakes(further_folder):
+    make_game("coin")
+    assert find_mistakes("coin") == []
+
+
+@pytest.mark.parametrize("change", BREAKS.values(), ids=BREAKS)
+def test_a_mistake_is_found_with_file_and_reason(further_folder, change):
+    make_game("coin")
+    apply(further_folder / "coin", change)
+    found = [(one.id, one.place, one.reason) for one in find_mistakes("coin")]
+    file = str(further_folder / "coin" / change.found)
+    assert [
+        one
+        for one in found
+        if one[0] == change.id and one[1].startswith(file) and change.why in one[2]
+    ], found
+
+
+def test_a_folder_without_an_init_file_works(further_folder):
+    make_game("coin")
+    apply(further_folder / "coin", Break("__init__.py", "", "", "", "", ""))
+    assert find_mistakes("coin") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("two-coins", "must be a Python name"),
+        ("chimera", "Another folder has a game of this name"),
+        ("kit", "The project needs this name itself"),
+    ],
+)
+def test_a_wrong_or_taken_name_of_a_folder_is_found(further_folder, name, why):
+    make_game("coin")
+    (further_folder / "coin").rename(further_folder / name)
+    reload_games({"coin"})
+    (found,) = [one for one in find_mistakes(name) if one.id == "E002"]
+    assert found.file == further_folder / name
+    assert why in found.reason
+
+
+def test_a_further_folder_that_is_not_there_is_found(tmp_path):
+    with games_in(tmp_path / "gone"):
+        (found,) = find_mistakes("gone")
+    assert found.file == tmp_path / "gone"
+    assert "there is none" in found.reason
+
+
+def check(*arguments):
+    out, error = StringIO(), StringIO()
+    call_command(*arguments, stdout=out, stderr=error)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_manage_check_reports_mistakes_with_an_id_and_no_other_command_looks_for_them(
+    further_folder, monkeypatch
+):
+    make_game("coin")
+    coin = {"coin": registry.games()["coin"]}
+    monkeypatch.setattr(registry, "games", lambda: coin)  # checking all games takes seconds
+    (icon := further_folder / "coin" / ICON).unlink()
+    with pytest.raises(SystemCheckError) as failed:
+        check("check", "--tag", "games")
+    assert f"{icon}: (scorekeeper.E003) The file is missing" in str(failed.value)
+    call_command("purge", skip_checks=False, stdout=StringIO())
+
+
+def test_check_game_prints_the_mistakes_of_one_game(further_folder):
+    make_game("coin")
+    make_game("dime")
+    (further_folder / "coin" / ICON).unlink()
+    reload_games({"coin"})
+    assert check("check_game", "dime") == "dime: no mistakes found.\n"
+    out = StringIO()
+    with pytest.raises(CommandError, match="coin: one mistake to correct"):
+        call_command("check_game", "coin", stdout=out)
+    assert out.getvalue() == (
+        f"{further_folder / 'coin' / ICON}: The file is missing: the home page shows it. (E003)\n"
+    )
+
+
+def test_check_game_says_why_a_folder_cannot_be_loaded(further_folder):
+    make_game("coin")
+    apply(further_folder / "coin", BREAKS["a syntax error"])
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_game", "coin", stdout=out)
+    assert "rules.py:" in out.getvalue()
+
+
+def test_check_game_names_the_games_if_it_does_not_know_one():
+    with pytest.raises(CommandError, match=r"There is no folder solitaire .* big_fish, chimera"):
+        call_command("check_game", "solitaire")
+
+
+@pytest.mark.parametrize(
+    "name", ["two-coins", "Coin", "1coin", "münze", "class", "_coin", "a" * 51]
+)
+def test_a_bad_name_for_a_new_game_is_refused(further_folder, name):
+    with pytest.raises(CommandError, match=r"small letters, digits and _|too long"):
+        make_game(name)
+    assert list(further_folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["chimera", "kit", "registry", "coin"])
+def test_a_taken_name_for_a_new_game_is_refused(further_folder, name):
+    make_game("coin")
+    with pytest.raises(CommandError, match="is taken"):
+        make_game(name)
+
+
+def test_a_new_game_can_be_played_at_once(further_folder):
+    make_game("liars_dice")
+    assert registry.games()["liars_dice"].title == "Liars dice"
+    assert registry.folders()["liars_dice"] == further_folder / "liars_dice"

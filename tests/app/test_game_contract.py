@@ -1,0 +1,96 @@
+"""Every game on its pages: at every number of players, and with every case played."""
+
+import json
+from functools import cache
+from uuid import uuid4
+
+import pytest
+from django.test.signals import template_rendered
+from django.urls import reverse
+
+from games.registry import folders, games
+from scorekeeper.game_checks import find_mistakes
+from scorekeeper.game_checks.cases import read_cases
+from scorekeeper.game_checks.tables import NAMES, stored_entries, stored_options
+from tests.app.support.factories import a_game, a_phone, to
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+MANY = (12, 20)  # beyond 8 players, these stand for all
+PAGES = ("table", "enter", "options", "history", "display", "seats")
+
+
+def numbers_of_players(slug):
+    return [count for count in (*range(1, 9), *MANY) if count in games()[slug].players]
+
+
+EVERY_NUMBER = [
+    pytest.param(slug, count, id=f"{slug}-{count}")
+    for slug in games()
+    for count in numbers_of_players(slug)
+]
+
+
+def read(phone, address):
+    response = phone.get(address)
+    assert response.status_code == 200, address
+    page = Page(response)
+    assert page.errors == [], address
+    return page
+
+
+@pytest.mark.parametrize(("slug", "count"), EVERY_NUMBER)
+def test_every_page_of_a_game_works_at_every_number_of_players(slug, count):
+    phone, address = a_phone(), reverse("new", args=[slug])
+    fields = read(phone, address).form_called("setup").fields
+    started = phone.post(address, {**fields, "seat": NAMES[:count], "start": "1"})
+    assert started.status_code == 302
+    session = int(started.url.strip("/").split("/")[-1])
+    for name in PAGES:
+        page = read(phone, reverse(name, args=[session]))
+        assert NAMES[count - 1] in page.text or name in ("options", "history"), name
+    refused = phone.post(reverse("enter", args=[session]), {"submission": str(uuid4())})
+    assert refused.status_code in (404, 422)
+
+
+@cache
+def records(slug):
+    cases = read_cases(games()[slug], folders()[slug])
+    return [record for case in cases if (record := case.read()) and record.entries]
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_game_has_no_mistakes(slug):
+    assert find_mistakes(slug) == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_template_of_a_game_is_shown_on_a_page_of_its_cases(slug):
+    templates = folders()[slug] / "templates"
+    unseen = {path.relative_to(templates).as_posix() for path in templates.rglob("*.*")}
+
+    def note(template, **more):
+        unseen.discard(template.name)
+
+    template_rendered.connect(note)
+    try:
+        read(a_phone(), reverse("new", args=[slug]))
+        read(a_phone(), "/")
+        for record in records(slug):
+            if not unseen:
+                break
+            show_case(a_phone(), record)
+    finally:
+        template_rendered.disconnect(note)
+    assert unseen == set()
+
+
+def show_case(phone, record):
+    """The table with all entries of a case, and the forms for the next and the last one."""
+    options, entries = stored_options(record), json.loads(json.dumps(stored_entries(record)))
+    slug, names = record.game.slug, record.players
+    session = a_game(phone, names=names, rounds=entries, game=slug, options=options)
+    for name in ("table", "enter", "display"):
+        read(phone, to(name, session))
+    read(phone, to("correct", session, len(entries)))
