@@ -21,6 +21,8 @@ VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
 VAR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = False
+# For authors of games. Pages then show source code, so it is not for the internet.
+DEV = os.environ.get("DEV") == "1"
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 RELEASE = game_files.release()
 
@@ -56,6 +58,8 @@ MIDDLEWARE = [
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
     "scorekeeper.views.missing_rules.MissingRulesMiddleware",
 ]
+if DEV:
+    MIDDLEWARE.append("scorekeeper.development.middleware.DevelopmentMiddleware")
 
 ROOT_URLCONF = "scorekeeper.urls"
 WSGI_APPLICATION = "scorekeeper.wsgi.application"
@@ -70,7 +74,10 @@ TEMPLATES = [
                     "django.template.loaders.cached.Loader",
                     ["scorekeeper.web.template_loader.Loader"],
                 )
-            ],
+            ]
+            if not DEV
+            else ["django.template.loaders.filesystem.Loader"],
+            "debug": DEV,
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -115,6 +122,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+if DEV:
+    STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

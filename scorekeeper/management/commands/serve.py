@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from uvicorn.supervisors import Multiprocess
 
@@ -74,6 +75,8 @@ class Command(BaseCommand):
         if group and show_link:
             link = f"{url}{path(Link.to_host(group))}"
             self.stdout.write(f"If a device has lost its games, open this on it:  {link}\n")
+        if settings.DEV:
+            self.stdout.write("Development mode: saved games count at once, pages show mistakes.\n")
         self.stdout.write("Stop it with Ctrl+C.\n")
         self.stdout.flush()
 

@@ -1,0 +1,155 @@
+"""Development mode: what an author saves counts with the next request, and mistakes are shown."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.further_games import further_folder, make_game
+
+__all__ = ["further_folder"]
+
+ROOT = Path(__file__).parents[2]
+
+START = """
+import os
+from pathlib import Path
+
+import django
+from django.core.management import call_command
+
+django.setup()
+call_command("migrate", verbosity=0)
+
+from django.test import Client
+
+from tests.app.support.pages import Page
+
+phone = Client(headers={"host": "localhost"}, raise_request_exception=False)
+coin = Path(os.environ["SCOREKEEPER_GAMES"]) / "coin"
+
+
+def change(name, old, new):
+    file = coin / name
+    text = file.read_text()
+    assert old in text, (name, old)
+    file.write_text(text.replace(old, new))
+
+
+def line_of(name, text):
+    before, found, _ = (coin / name).read_text().partition(text)
+    assert found
+    return f"{coin / name}:{before.count(chr(10)) + 1}"
+
+
+def said(address, status=200):
+    response = phone.get(address)
+    page = Page(response).said
+    assert response.status_code == status, (address, response.status_code, page)
+    return page
+
+
+def start():
+    fields = {"seat": ["Ana", "Ben"], "target": "50", "start": "1"}
+    return phone.post("/new/coin/", fields).url
+"""
+
+RELOAD = """
+table = start()
+assert "tied at 0" in said(table).lower()
+change("rules.py", "lead_verdict(totals, best)", '_("toss it")')
+assert "Toss it" in said(table)
+change("rules.py", '_("toss it")', '_("flip it")')
+assert "Flip it" in said(table)
+change("forms.py", '_("Who won the round?")', '_("Whose coin?")')
+assert "Whose coin?" in said(table + "enter/")
+change("templates/coin/entry.html", '<div class="asks">', '<div class="asks">Heads!')
+assert "Heads!" in said(table + "enter/")
+(coin / "static" / "coin").mkdir(parents=True)
+(coin / "static" / "coin" / "coin.css").write_text("a { color: red }")
+assert "/static/coin/coin.css" in phone.get("/new/coin/").content.decode()
+style = b"".join(phone.get("/static/coin/coin.css"))
+assert style == b"a { color: red }", style
+(coin / "static" / "coin" / "coin.css").write_text("a { color: tan }")
+assert b"".join(phone.get("/static/coin/coin.css")) == b"a { color: tan }"
+call_command("create_game", "dime", verbosity=0)
+assert "Dime" in said("/")
+"""
+
+MISTAKES = """
+table = start()
+change("rules.py", "    results: list", "    1 / 0\\n    results: list")
+page = said(table, 500)
+assert "ZeroDivisionError: division by zero." in page
+assert line_of("rules.py", "1 / 0") in page
+assert "42 1 / 0" in page
+assert "The rules of this game don’t work at the moment." in said("/")
+change("rules.py", "    1 / 0\\n", "")
+said(table)
+change("templates/coin/entry.html", "form.points.label }}", "form.points.label|shout }}")
+page = said(table + "enter/", 500)
+assert "Invalid filter: 'shout'" in page
+assert line_of("templates/coin/entry.html", "|shout") in page
+change("templates/coin/entry.html", "|shout", "")
+said(table + "enter/")
+change("rules.py", "def score(", "def score((")
+for address in (table, "/new/coin/"):
+    page = said(address, 500)
+    assert "Python cannot read this" in page
+    assert line_of("rules.py", "def score((") in page
+assert "left out. rules.py, line 41: Python cannot read this" in said("/")
+said("/new/chimera/")
+change("rules.py", "def score((", "def score(")
+said(table)
+"""
+
+NORMAL = """
+table = start()
+said(table + "enter/")
+change("rules.py", "    results: list", "    1 / 0\\n    results: list")
+change("templates/coin/entry.html", '<div class="asks">', '<div class="asks">Heads!')
+assert "Heads!" not in said(table + "enter/")
+from scorekeeper.development.reloading import reload_games
+reload_games({"coin"})
+page = said(table, 500)
+assert "Something went wrong" in page
+assert "ZeroDivisionError" not in page and "rules.py" not in page
+"""
+
+
+def run(folder, script, dev="1"):
+    """Run it in a process with the site's settings and its own data."""
+    ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
+    environment = {key: value for key, value in os.environ.items() if key not in ours}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "tests.settings" if dev == "0" else "scorekeeper.settings",
+        "SCOREKEEPER_GAMES": str(folder),
+        "SCOREKEEPER_VAR": str(folder.parent / "var"),
+        "PYTHONPATH": str(ROOT),
+        "DEV": dev,
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", START + script],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        timeout=120,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_saved_file_of_a_game_counts_with_the_next_request(further_folder):
+    make_game("coin")
+    run(further_folder, RELOAD)
+
+
+def test_mistakes_are_shown_in_the_browser_with_file_and_line(further_folder):
+    make_game("coin")
+    run(further_folder, MISTAKES)
+
+
+def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(further_folder):
+    make_game("coin")
+    run(further_folder, NORMAL, dev="0")
