@@ -69,6 +69,5 @@ def _unreadable_classes(game: AnyGame) -> Iterator[Text]:
     try:
         class_codec(game.options, allow_null=True)
         class_codec(game.entry)
-        game.options()
-    except (Exception, SystemExit) as error:
+    except Exception as error:
         yield _("The game’s options or entries cannot be read: %(error)s", error=str(error))

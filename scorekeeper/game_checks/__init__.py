@@ -13,7 +13,13 @@ from django.core.checks import CheckMessage, Error
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.game_checks.boards import check_boards
-from scorekeeper.game_checks.cases import Case, InvalidCases, check_cases, read_cases
+from scorekeeper.game_checks.cases import (
+    Case,
+    InvalidCases,
+    check_cases,
+    read_cases,
+    records_of,
+)
 from scorekeeper.game_checks.entry_forms import check_entries
 from scorekeeper.game_checks.fields import check_fields
 from scorekeeper.game_checks.files import check_files
@@ -21,6 +27,7 @@ from scorekeeper.game_checks.html import Controls
 from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
 from scorekeeper.game_checks.option_forms import check_options
 from scorekeeper.game_checks.pages import engine
+from scorekeeper.game_checks.tables import usual_options
 
 
 def report_mistakes(app_configs: object, **options: Any) -> list[CheckMessage]:
@@ -62,5 +69,6 @@ def check_forms(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[
     pages: list[Controls] = []
     yield from check_options(game, folder, cases)
     played = list(check_entries(game, folder, cases, pages))
-    in_fields = list(check_fields(game, folder, pages))
+    options = usual_options(game, records_of(cases))
+    in_fields = [] if options is None else list(check_fields(game, folder, options, pages))
     yield from in_fields or played  # a missing or misnamed field is why its entries do not return

@@ -6,18 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import AnyGame, Result, Scoreboard, Setup
-from games.record import Record
-from scorekeeper.game_checks.cases import Case
+from games.record import Record, decode_options
+from scorekeeper.game_checks.cases import Case, records_of
 from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
-from scorekeeper.game_checks.tables import NAMES
+from scorekeeper.game_checks.tables import NAMES, usual_options
 from scorekeeper.game_checks.texts import check_texts
 
 
 def check_boards(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
     """Score the cases as they are, and as corrections may leave them."""
     rules = folder / "rules.py"
+    usual = usual_options(game, records_of(cases))
     for seats in sorted({game.players[0], min(game.players[-1], len(NAMES))}):
-        yield from check_board(game, rules, Setup(seats, game.options()), (), "a game's start")
+        if usual is not None:
+            setup = Setup(seats, decode_options(game, usual))
+            yield from check_board(game, rules, setup, (), "a game's start")
     for case in cases:
         if record := case.read():
             for setup, entries in variants(record):
@@ -31,7 +34,8 @@ def variants(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:
     yield replace(setup, ended_early=True), entries
     yield setup, entries * 2
     yield setup, entries[::-1]
-    yield replace(setup, options=record.game.options()), entries
+    if (usual := usual_options(record.game, [])) is not None:
+        yield replace(setup, options=decode_options(record.game, usual)), entries
 
 
 def check_board(

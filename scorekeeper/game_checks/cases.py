@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +41,11 @@ class Case(NamedTuple):
             return read_record(self.record)
         except Exception:
             return None
+
+
+def records_of(cases: Iterable[Case]) -> list[Record]:
+    """Those of the cases that can be decoded."""
+    return [record for case in cases if (record := case.read())]
 
 
 class InvalidCases(Exception):

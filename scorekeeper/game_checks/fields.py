@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from django.utils.datastructures import MultiValueDict
 
@@ -34,13 +34,15 @@ GARBAGE = (None, "?", "-1", "9" * 20)
 PARTS = range(6)  # of a field with several inputs, as far as garbage is sent
 
 
-def check_fields(game: AnyGame, folder: Path, pages: list[Controls]) -> Iterator[Mistake]:
+def check_fields(
+    game: AnyGame, folder: Path, options: dict[str, Any], pages: list[Controls]
+) -> Iterator[Mistake]:
     """`pages` shows the form with the entries of the cases; the blank forms are added."""
     file = folder / "templates" / template_name(game, "entry")
     refused: set[str] = set()
     try:
         for count in sorted({game.players[0], min(game.players[-1], len(NAMES))}):
-            table = make_table(game, NAMES[:count], {}, [])
+            table = make_table(game, NAMES[:count], options, [])
             forms = [blank_form(table), *(garbage_form(table, value) for value in GARBAGE)]
             pages.extend(show(table, form) for form in forms)
             refused.update(name for form in forms[1:] for name in form.errors)
@@ -48,7 +50,7 @@ def check_fields(game: AnyGame, folder: Path, pages: list[Controls]) -> Iterator
         yield mistake_of_error(PAGE, file, "The form for an entry", error)
         return
     yield from check_bar(file, pages)
-    form = blank_form(make_table(game, NAMES[: game.players[0]], {}, []))
+    form = blank_form(make_table(game, NAMES[: game.players[0]], options, []))
     yield from check_names(game, folder / "forms.py", form, pages)
     needed = refused | (entry_keys(game) & set(form.fields))
     yield from check_places(file, form, needed, pages)

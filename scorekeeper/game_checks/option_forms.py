@@ -11,7 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from games.contract import AnyGame, Impossible
 from games.faults import in_english
 from games.record import decode_options
-from scorekeeper.game_checks.cases import Case
+from scorekeeper.game_checks.cases import Case, records_of
 from scorekeeper.game_checks.entry_forms import fault_of_facts
 from scorekeeper.game_checks.mistakes import (
     DESCRIPTION,
@@ -21,13 +21,15 @@ from scorekeeper.game_checks.mistakes import (
     mistake_of_error,
 )
 from scorekeeper.game_checks.pages import render_options
-from scorekeeper.game_checks.tables import as_json, stored_options
+from scorekeeper.game_checks.tables import as_json, stored_options, usual_options
 from scorekeeper.tables.game_forms import forms_of
 
 
 def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
     """Without any options, and with those of each case. Only the first mistake is named."""
-    given = [None, *(stored_options(record) for case in cases if (record := case.read()))]
+    given: list[dict[str, Any] | None] = [*map(stored_options, records_of(cases))]
+    if usual_options(game, []) is not None:
+        given.insert(0, None)  # else the form asks for options that have no default
     different = [options for n, options in enumerate(given) if options not in given[:n]]
     for options in different:
         mistakes = list(check_form(game, folder / "forms.py", options))

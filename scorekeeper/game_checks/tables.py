@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
-from games.contract import AnyGame
-from games.record import Record, encode_entry, encode_options
+from games.contract import AnyGame, Impossible
+from games.record import Record, decode_options, encode_entry, encode_options
 from scorekeeper.models import GameSession, Revision, Role, Seat
 from scorekeeper.tables.table import Table
 
@@ -55,6 +55,15 @@ def stored_options(record: Record) -> dict[str, Any]:
 def stored_entries(record: Record) -> list[dict[str, Any]]:
     seats = range(len(record.players))
     return [as_json(encode_entry(record.game, entry, seats)) for entry in record.entries]
+
+
+def usual_options(game: AnyGame, records: Sequence[Record]) -> dict[str, Any] | None:
+    """Those at default, as they are stored; where there are none, those of a case."""
+    try:
+        decode_options(game, {})
+    except Impossible:
+        return next(map(stored_options, records), None)
+    return {}
 
 
 def as_json(value: Any) -> Any:
