@@ -8,6 +8,7 @@ from django.template import Origin, Template, TemplateDoesNotExist, TemplateSynt
 from games.contract import AnyGame
 from scorekeeper.game_checks.mistakes import (
     ICON,
+    STATIC,
     SYNTAX,
     TEMPLATE,
     Mistake,
@@ -16,12 +17,15 @@ from scorekeeper.game_checks.mistakes import (
     template_place,
 )
 from scorekeeper.game_checks.pages import PARTS, engine, template_name
+from scorekeeper.web.game_files import static_faults
 
 
 def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     templates = folder / "templates"
     if not (icon := templates / game.slug / "icon.svg").is_file():
         yield Mistake(ICON, icon, "The file is missing: the home page shows it.")
+    for fault in static_faults(folder):
+        yield Mistake(STATIC, fault.file, fault.reason, fault.line)
     for part in PARTS:
         yield from check_presence(game, templates, part)
     for file in sorted(path for path in templates.rglob("*") if path.suffix in (".html", ".svg")):

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.urls import reverse
 
-from games import registry
+from scorekeeper.web.game_files import static_folders
 from scorekeeper.web.minify import minify_script, minify_style
 
 MINIFIERS = {"js": minify_script, "css": minify_style}
@@ -73,9 +73,10 @@ def bundles() -> dict[str, list[Path]]:
         name: [settings.BASE_DIR / "static" / name.split(".")[1] / file for file in files]
         for name, files in BUNDLES.items()
     }
-    for slug, folder in registry.folders().items():
+    for folder in static_folders()[1:]:
+        slug = folder.parent.name
         for kind in MINIFIERS:
-            if files := sorted((folder / "static" / slug).glob(f"*.{kind}")):
+            if files := sorted((folder / slug).glob(f"*.{kind}")):
                 found[f"{GAME}{slug}.{kind}"] = files
     return found
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 from games import registry
 from scorekeeper.web.bootstrap import source_digest
+from scorekeeper.web.static_faults import StaticFault, find_static_faults
 
 BASE_DIR = Path(__file__).resolve().parents[2]
+SHARED = BASE_DIR / "static"
 
 
 def template_folders() -> list[Path]:
@@ -15,8 +17,14 @@ def template_folders() -> list[Path]:
 
 
 def static_folders() -> list[Path]:
-    of_games = (game / "static" for game in registry.folders().values())
-    return [BASE_DIR / "static", *(folder for folder in of_games if folder.is_dir())]
+    """Without those of games that cannot be collected: such a game is shown without its style."""
+    of_games = (game / "static" for game in registry.folders().values() if not static_faults(game))
+    return [SHARED, *(folder for folder in of_games if folder.is_dir())]
+
+
+def static_faults(game: Path) -> list[StaticFault]:
+    """Why the style sheet and the script of the game in this folder are left out."""
+    return list(find_static_faults(game / "static", SHARED))
 
 
 def release() -> str:

@@ -1,6 +1,10 @@
 """Games whose folder is gone or broken: nothing is lost, and nobody else notices."""
 
+import os
+import subprocess
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -8,6 +12,7 @@ from django.urls import get_resolver, reverse
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
+from scorekeeper.game_checks import find_mistakes
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Revision, Role
 from tests.app.support.factories import (
@@ -224,3 +229,37 @@ def test_a_game_of_the_project_cannot_be_replaced_by_templates_of_another(furthe
     reload_games({"a_coin"})
     assert "Target" in said(a_phone(), "/new/chimera/")
     assert registry.games()["a_coin"]
+
+
+STYLES = [b'a { background: url("gone.png") }', b"\xff", b'@import "gone.css";']
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_sheet_that_cannot_be_collected_is_left_out(further_folder, style):
+    make_game("coin")
+    file = further_folder / "coin" / "static" / "coin" / "coin.css"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(style)
+    reload_games({"coin"})
+    assert "coin.css" not in Page(a_phone().get("/new/coin/")).text
+    (found,) = find_mistakes("coin")
+    assert (found.id, found.file) == ("E018", file)
+    file.write_text("a { background: url(data:,) }")
+    reload_games({"coin"})
+    assert "coin.css" in Page(a_phone().get("/new/coin/")).text
+    assert find_mistakes("coin") == []
+
+
+def test_a_style_sheet_that_cannot_be_collected_does_not_stop_collectstatic(further_folder):
+    make_game("coin")
+    file = further_folder / "coin" / "static" / "coin" / "coin.css"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(STYLES[0])
+    settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+    settings["SCOREKEEPER_VAR"] = str(further_folder.parent / "var")
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **settings},
+        check=True,
+    )

@@ -16,6 +16,7 @@ from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
 from scorekeeper.web.connections import BACKLOG, IDLE, MOST, Connection
+from scorekeeper.web.game_files import static_faults
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         self, *, host: str, port: int, workers: int, show_link: bool, **options: Any
     ) -> None:
         prepare_database(self.stderr)
-        for fault in registry.faults():
+        for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
         check_port(host, port)
         raise_file_limit()
@@ -79,6 +80,12 @@ class Command(BaseCommand):
             self.stdout.write("Development mode: saved games count at once, pages show mistakes.\n")
         self.stdout.write("Stop it with Ctrl+C.\n")
         self.stdout.flush()
+
+
+def left_out() -> list[object]:
+    """Folders of games that cannot be loaded, and styles that cannot be collected."""
+    folders = registry.folders().values()
+    return [*registry.faults(), *(fault for game in folders for fault in static_faults(game))]
 
 
 def serve(config: uvicorn.Config) -> None:

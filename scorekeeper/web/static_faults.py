@@ -1,0 +1,52 @@
+"""Style sheets and scripts of games that cannot be collected.
+
+collectstatic fails as a whole for one of them, and then nothing at all would be served.
+"""
+
+import re
+from collections.abc import Iterator
+from os.path import normpath
+from pathlib import Path
+from typing import NamedTuple
+
+# What Django's storage replaces by the names with a digest: the files must exist.
+REFERENCE = re.compile(
+    r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)|sourceMappingURL=([^\s*]+)"""
+)
+ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|/|#", re.IGNORECASE)
+
+
+class StaticFault(NamedTuple):
+    file: Path
+    line: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else str(self.file)
+        return f"{place}: {self.reason}"
+
+
+def find_static_faults(folder: Path, shared: Path) -> Iterator[StaticFault]:
+    """Look through a game's folder `static`; `shared` is the site's own."""
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        try:
+            text = file.read_bytes().decode() if file.suffix in (".css", ".js") else check(file)
+        except (OSError, UnicodeDecodeError) as error:
+            yield StaticFault(file, None, f"The file cannot be read: {error}.")
+            continue
+        for found in REFERENCE.finditer(text):
+            name = next(filter(None, found.groups()))
+            if not (ELSEWHERE.match(name) or exists(name, file, folder, shared)):
+                line = text.count("\n", 0, found.start()) + 1
+                yield StaticFault(file, line, f"There is no file {name}.")
+
+
+def check(file: Path) -> str:
+    """Pictures only need to be readable."""
+    file.open("rb").close()
+    return ""
+
+
+def exists(name: str, file: Path, folder: Path, shared: Path) -> bool:
+    path = normpath(file.relative_to(folder).parent / re.split("[?#]", name)[0])
+    return (folder / path).is_file() or (shared / path).is_file()
