@@ -70,15 +70,16 @@ def mistake_of_game(error: Exception) -> Mistake | None:
 
 
 def page(request: HttpRequest, mistake: Mistake, trace: str = "") -> HttpResponse:
-    context = {"mistake": mistake, "lines": lines_around(mistake), "trace": trace}
+    context = {"mistake": mistake, "source": source_of(mistake), "trace": trace}
     return render(request, "development/mistake.html", context, status=500)
 
 
-def lines_around(mistake: Mistake) -> list[tuple[int, str, bool]]:
-    """Numbered lines of the file; the last value says whether it is the one at fault."""
+def source_of(mistake: Mistake) -> tuple[str, str, str] | None:
+    """The lines before the one at fault, that one, and those after it, all with their numbers."""
     if not mistake.line or not mistake.file.is_file():
-        return []
-    lines = mistake.file.read_text("utf-8", errors="replace").splitlines()
-    first = max(1, mistake.line - LINES)
-    numbered = enumerate(lines[first - 1 : mistake.line + LINES], first)
-    return [(number, line, number == mistake.line) for number, line in numbered]
+        return None
+    text = mistake.file.read_text("utf-8", errors="replace")
+    lines = [f"{number}  {line}\n" for number, line in enumerate(text.splitlines(), 1)]
+    place = mistake.line - 1
+    before, after = lines[max(0, place - LINES) : place], lines[place + 1 : place + 1 + LINES]
+    return "".join(before), "".join(lines[place : place + 1]), "".join(after)
