@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from django.utils.datastructures import MultiValueDict
 
@@ -22,6 +21,7 @@ from scorekeeper.game_checks.mistakes import (
 )
 from scorekeeper.game_checks.pages import render_entry, template_name
 from scorekeeper.game_checks.tables import NAMES, make_table
+from scorekeeper.game_checks.texts import entry_keys
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
@@ -110,8 +110,3 @@ def check_names(
 def whole_name(name: str, form: EntryForm) -> str:
     """The field that an input belongs to: "toads" for "toads_0"."""
     return name if name in form.fields else re.sub("_[0-9]{1,2}$", "", name)
-
-
-def entry_keys(game: AnyGame) -> set[str]:
-    kinds = get_args(game.entry) or (game.entry,)
-    return {part.name for kind in kinds for part in fields(kind)}

@@ -1,18 +1,20 @@
 """Whether the rules return a Text wherever the pages translate one."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from games.contract import AnyGame, Scoreboard, Text
 from games.faults import in_english
-from scorekeeper.game_checks.mistakes import RULES, TEXT, Mistake, mistake_of_error
+from scorekeeper.game_checks.mistakes import FIELD, RULES, TEXT, Mistake, mistake_of_error
 from scorekeeper.game_checks.tables import NAMES
 
 
 def check_texts(
     game: AnyGame, rules: Path, board: Scoreboard, entries: Sequence[Any]
 ) -> Iterator[Mistake]:
+    yield from check_problem_fields(game, rules, board)
     texts = dict(texts_of_board(board))
     try:
         texts |= dict(texts_of_game(game, entries))
@@ -24,6 +26,19 @@ def check_texts(
             yield Mistake(TEXT, rules, reason)
         elif why := unrenderable(text):
             yield Mistake(TEXT, rules, f"{where} lacks a value: “{text.message}” needs {why}.")
+
+
+def check_problem_fields(game: AnyGame, rules: Path, board: Scoreboard) -> Iterator[Mistake]:
+    for field in {result.problem.field for result in board.results if result.problem}:
+        if field not in {"", "type", *entry_keys(game)}:
+            reason = f"An Impossible names the field “{field}”, which the entry does not have."
+            yield Mistake(FIELD, rules, reason)
+
+
+def entry_keys(game: AnyGame) -> set[str]:
+    """Those of all kinds of entries."""
+    kinds = get_args(game.entry) or (game.entry,)
+    return {part.name for kind in kinds for part in fields(kind)}
 
 
 def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:

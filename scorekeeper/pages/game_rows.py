@@ -37,13 +37,21 @@ def table_row(session: GameSession) -> Table | GameWithoutRules:
     """Score the game, so that rules that fail do not take the others of a list with them."""
     try:
         table = Table(session)
-        _scored = table.verdict, table.next_title
+        compute_row(table)
     except NotInstalled:
         return GameWithoutRules(session, not_installed_text())
     except Exception:
         logger.exception("The rules of %s failed in game %s", session.game, session.pk)
         return GameWithoutRules(session, _("The rules of this game don’t work at the moment."))
     return table
+
+
+def compute_row(table: Table) -> None:
+    """Ask the rules for all that the row of a list shows. Raises whatever they raise."""
+    _texts = table.verdict, table.next_title, table.display_title
+    _numbers = table.target, table.lowest_wins
+    ranks = [rank for _name, rank in zip(table.names, table.board.ranks, strict=True)]
+    _best = table.board.totals[ranks.index(1)]
 
 
 def not_installed_text() -> str:

@@ -239,6 +239,14 @@ BREAKS = {
         f"{RULES}:46",
         "AssertionError",
     ),
+    "a refusal of a field that the entry does not have": Break(
+        RULES,
+        'Impossible("points"',
+        'Impossible("point"',
+        "E015",
+        RULES,
+        "An Impossible names the field “point”, which the entry does not have.",
+    ),
     "points that the lines do not bring": Break(
         RULES,
         "Line(points, ",

@@ -185,13 +185,24 @@ def test_a_broken_folder_harms_no_other_game(further_folder):
     assert phone.get("/new/coin/").status_code == 404
 
 
-def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, caplog):
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    results: list[Result] = []", "    1 / 0"),
+        ("ranks=rank_totals(totals)", "ranks=()"),
+        ("else lead_verdict(totals, best)", 'else "nobody"'),
+        ("lambda options: options.target", "lambda options: options.goal"),
+    ],
+    ids=["score raises", "no ranks", "a plain verdict", "no target"],
+)
+def test_rules_that_fail_for_one_game_do_not_break_the_lists(further_folder, caplog, old, new):
     make_game("coin")
     phone = a_phone()
     other = a_game(phone)
     session = a_game(phone, other.group, ("Ana", "Ben"), game="coin", options={"target": 50})
     rules = further_folder / "coin" / "rules.py"
-    rules.write_text(rules.read_text().replace("    results: list[Result] = []", "    1 / 0"))
+    assert old in rules.read_text()
+    rules.write_text(rules.read_text().replace(old, new))
     reload_games({"coin"})
     for address in ("/", "/games/"):
         page = said(phone, address)
