@@ -19,7 +19,7 @@ from scorekeeper.game_checks.mistakes import (
     Mistake,
     mistake_of_error,
 )
-from scorekeeper.game_checks.pages import render_entry, template_name
+from scorekeeper.game_checks.pages import render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
 from scorekeeper.tables.game_forms import forms_of
@@ -38,7 +38,7 @@ def check_fields(
     game: AnyGame, folder: Path, options: dict[str, Any], pages: list[Controls]
 ) -> Iterator[Mistake]:
     """`pages` shows the form with the entries of the cases; the blank forms are added."""
-    file = folder / "templates" / template_name(game, "entry")
+    file = template_file(game, "entry")
     refused: set[str] = set()
     try:
         for count in sorted({game.players[0], min(game.players[-1], len(NAMES))}):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import forms
@@ -25,6 +26,11 @@ def template_name(game: AnyGame, part: str) -> str:
     """The template of the form for an entry, or for options: the form's own, if it names one."""
     own = getattr(getattr(forms_of(game), PARTS[part]), "template_name", None)
     return own if isinstance(own, str) else f"{game.slug}/{part}.html"
+
+
+def template_file(game: AnyGame, part: str) -> Path:
+    """Where that template is, which must exist: in the folder of the game, or where it says."""
+    return Path(str(engine().get_template(template_name(game, part)).origin.name))
 
 
 def render_entry(table: Table, stamp: Stamp, check: EntryCheck) -> Controls:

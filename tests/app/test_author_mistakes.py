@@ -3,14 +3,10 @@
 Each test breaks one thing in a small game that works. The message must name the file, and say why.
 """
 
-from io import StringIO
 from typing import NamedTuple
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.core.management.base import SystemCheckError
 
-from games import registry
 from scorekeeper.development.reloading import reload_games
 from scorekeeper.game_checks import find_mistakes
 from tests.support.further_games import further_folder, games_in, make_game
@@ -358,73 +354,3 @@ def test_a_further_folder_that_is_not_there_is_found(tmp_path):
         (found,) = find_mistakes("gone")
     assert found.file == tmp_path / "gone"
     assert "there is none" in found.reason
-
-
-def check(*arguments):
-    out, error = StringIO(), StringIO()
-    call_command(*arguments, stdout=out, stderr=error)
-    return out.getvalue()
-
-
-@pytest.mark.django_db
-def test_manage_check_reports_mistakes_with_an_id_and_no_other_command_looks_for_them(
-    further_folder, monkeypatch
-):
-    make_game("coin")
-    coin = {"coin": registry.games()["coin"]}
-    monkeypatch.setattr(registry, "games", lambda: coin)  # checking all games takes seconds
-    (icon := further_folder / "coin" / ICON).unlink()
-    with pytest.raises(SystemCheckError) as failed:
-        check("check", "--tag", "games")
-    assert f"{icon}: (scorekeeper.E003) The file is missing" in str(failed.value)
-    call_command("purge", skip_checks=False, stdout=StringIO())
-
-
-def test_check_game_prints_the_mistakes_of_one_game(further_folder):
-    make_game("coin")
-    make_game("dime")
-    (further_folder / "coin" / ICON).unlink()
-    reload_games({"coin"})
-    assert check("check_game", "dime") == "dime: no mistakes found.\n"
-    out = StringIO()
-    with pytest.raises(CommandError, match="coin: one mistake to correct"):
-        call_command("check_game", "coin", stdout=out)
-    assert out.getvalue() == (
-        f"{further_folder / 'coin' / ICON}: The file is missing: the home page shows it. (E003)\n"
-    )
-
-
-def test_check_game_says_why_a_folder_cannot_be_loaded(further_folder):
-    make_game("coin")
-    apply(further_folder / "coin", BREAKS["a syntax error"])
-    out = StringIO()
-    with pytest.raises(CommandError):
-        call_command("check_game", "coin", stdout=out)
-    assert "rules.py:" in out.getvalue()
-
-
-def test_check_game_names_the_games_if_it_does_not_know_one():
-    with pytest.raises(CommandError, match=r"There is no folder solitaire .* big_fish, chimera"):
-        call_command("check_game", "solitaire")
-
-
-@pytest.mark.parametrize(
-    "name", ["two-coins", "Coin", "1coin", "münze", "class", "_coin", "a" * 51]
-)
-def test_a_bad_name_for_a_new_game_is_refused(further_folder, name):
-    with pytest.raises(CommandError, match=r"small letters, digits and _|too long"):
-        make_game(name)
-    assert list(further_folder.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", ["chimera", "kit", "registry", "coin"])
-def test_a_taken_name_for_a_new_game_is_refused(further_folder, name):
-    make_game("coin")
-    with pytest.raises(CommandError, match="is taken"):
-        make_game(name)
-
-
-def test_a_new_game_can_be_played_at_once(further_folder):
-    make_game("liars_dice")
-    assert registry.games()["liars_dice"].title == "Liars dice"
-    assert registry.folders()["liars_dice"] == further_folder / "liars_dice"

@@ -1,0 +1,86 @@
+"""The commands for authors: check, check_game and create_game."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.core.management.base import SystemCheckError
+
+from games import registry
+from scorekeeper.development.reloading import reload_games
+from tests.support.further_games import further_folder, make_game
+
+__all__ = ["further_folder"]
+
+ICON = "templates/coin/icon.svg"
+
+
+def check(*arguments):
+    out, error = StringIO(), StringIO()
+    call_command(*arguments, stdout=out, stderr=error)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_manage_check_reports_mistakes_with_an_id_and_no_other_command_looks_for_them(
+    further_folder, monkeypatch
+):
+    make_game("coin")
+    coin = {"coin": registry.games()["coin"]}
+    monkeypatch.setattr(registry, "games", lambda: coin)  # checking all games takes seconds
+    (icon := further_folder / "coin" / ICON).unlink()
+    with pytest.raises(SystemCheckError) as failed:
+        check("check", "--tag", "games")
+    assert f"{icon}: (scorekeeper.E003) The file is missing" in str(failed.value)
+    call_command("purge", skip_checks=False, stdout=StringIO())
+
+
+def test_check_game_prints_the_mistakes_of_one_game(further_folder):
+    make_game("coin")
+    make_game("dime")
+    (further_folder / "coin" / ICON).unlink()
+    reload_games({"coin"})
+    assert check("check_game", "dime") == "dime: no mistakes found.\n"
+    out = StringIO()
+    with pytest.raises(CommandError, match="coin: one mistake to correct"):
+        call_command("check_game", "coin", stdout=out)
+    assert out.getvalue() == (
+        f"{further_folder / 'coin' / ICON}: The file is missing: the home page shows it. (E003)\n"
+    )
+
+
+def test_check_game_says_why_a_folder_cannot_be_loaded(further_folder):
+    make_game("coin")
+    (further_folder / "coin" / "rules.py").write_text("def score(:")
+    reload_games({"coin"})
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("check_game", "coin", stdout=out)
+    assert "rules.py:1: Python cannot read this" in out.getvalue()
+
+
+def test_check_game_names_the_games_if_it_does_not_know_one():
+    with pytest.raises(CommandError, match=r"There is no folder solitaire .* big_fish, chimera"):
+        call_command("check_game", "solitaire")
+
+
+@pytest.mark.parametrize(
+    "name", ["two-coins", "Coin", "1coin", "münze", "class", "_coin", "a" * 51]
+)
+def test_a_bad_name_for_a_new_game_is_refused(further_folder, name):
+    with pytest.raises(CommandError, match=r"small letters, digits and _|too long"):
+        make_game(name)
+    assert list(further_folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["chimera", "kit", "registry", "coin"])
+def test_a_taken_name_for_a_new_game_is_refused(further_folder, name):
+    make_game("coin")
+    with pytest.raises(CommandError, match="is taken"):
+        make_game(name)
+
+
+def test_a_new_game_can_be_played_at_once(further_folder):
+    make_game("liars_dice")
+    assert registry.games()["liars_dice"].title == "Liars dice"
+    assert registry.folders()["liars_dice"] == further_folder / "liars_dice"
