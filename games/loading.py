@@ -1,7 +1,7 @@
 """Imports the game of a folder, and checks that the pages can rely on what it says."""
 
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, get_args
@@ -10,6 +10,7 @@ from games.contract import AnyGame, Game, Starter, Text
 from games.contract import gettext as _
 from games.dataclass_codec import class_codec
 from games.faults import Fault, InvalidGameFolder, fault_of_error
+from games.kit.questions import questions
 
 FORM_PARTS = ("OptionsForm", "EntryForm", "describe_options", "describe_entry")
 FUNCTIONS = ("score", "target", "lowest_wins", "entry_title", "enter_title", "entering_title")
@@ -26,13 +27,26 @@ def load_game(slug: str, folder: Path) -> AnyGame:
         raise InvalidGameFolder(Fault(folder, rules, reason, of_slug=True))
     for reason in _wrong_types(game):
         _refuse(rules, reason)
-    if not forms.is_file():
-        _refuse(forms, _("The file is missing."))
-    module = _load_module(f"games.{slug}.forms", forms)
-    for name in FORM_PARTS:
-        if not callable(getattr(module, name, None)):
-            _refuse(forms, _("It has no %(name)s.", name=name))
+    if forms.is_file():
+        module = _load_module(f"games.{slug}.forms", forms)
+        for name in FORM_PARTS:
+            if not callable(getattr(module, name, None)):
+                _refuse(forms, _("It has no %(name)s.", name=name))
+    elif silent := silent_field(game):
+        _refuse(
+            rules, _("%(field)s does not say what it asks, and there is no forms.py.", field=silent)
+        )
     return game
+
+
+def silent_field(game: AnyGame) -> str | None:
+    """Return a field of the game's options or entries that has no question, if there is one."""
+    for kind in (game.options, *(get_args(game.entry) or (game.entry,))):
+        asked = {question.name for question in questions(kind)}
+        for part in fields(kind):
+            if part.name not in asked:
+                return f"{kind.__name__}.{part.name}"
+    return None
 
 
 def _refuse(file: Path, reason: Text) -> NoReturn:

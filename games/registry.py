@@ -53,6 +53,7 @@ def forget(slugs: Collection[str]) -> None:
             del sys.modules[name]
     invalidate_caches()
     _load.cache_clear()
+    forms.cache_clear()
 
 
 class _Loaded(NamedTuple):

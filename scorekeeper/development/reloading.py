@@ -12,8 +12,7 @@ from django.template.backends.django import DjangoTemplates
 
 from games import registry
 from games.game_folders import OWN_GAMES, further_folders
-from scorekeeper.templatetags import scores
-from scorekeeper.web import game_files
+from scorekeeper.web import bundles, game_files
 
 Stamps = dict[Path, tuple[int, int]]
 
@@ -43,7 +42,7 @@ def reload_games(slugs: Collection[str]) -> None:
         loader.reset()
     settings.STATICFILES_DIRS = [str(folder) for folder in game_files.static_folders()]
     cast(Any, finders.get_finder).cache_clear()
-    scores.has_own_file.cache_clear()
+    bundles.forget_bundles()
     settings.RELEASE = game_files.release()
 
 

@@ -16,7 +16,8 @@ from scorekeeper.game_checks.mistakes import (
     sentence,
     template_place,
 )
-from scorekeeper.game_checks.pages import PARTS, engine, template_name
+from scorekeeper.game_checks.pages import engine
+from scorekeeper.tables.game_forms import FORMS, form_template
 from scorekeeper.web.game_files import static_faults
 
 
@@ -26,18 +27,18 @@ def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:
         yield Mistake(ICON, icon, "The file is missing: the home page shows it.")
     for fault in static_faults(folder):
         yield Mistake(STATIC, fault.file, fault.reason, fault.line)
-    for part in PARTS:
+    for part in FORMS:
         yield from check_presence(game, templates, part)
     for file in sorted(path for path in templates.rglob("*") if path.suffix in (".html", ".svg")):
         yield from check_syntax(file)
 
 
 def check_presence(game: AnyGame, templates: Path, part: str) -> Iterator[Mistake]:
-    name = template_name(game, part)
+    name = form_template(game, part)
     try:
         engine().get_template(name)
     except TemplateDoesNotExist:
-        reason = f"The file is missing: it shows the fields of {PARTS[part]}."
+        reason = f"The file is missing: it shows the fields of {FORMS[part]}."
         yield Mistake(TEMPLATE, templates / name, reason)
     except (TemplateSyntaxError, UnicodeDecodeError):
         pass  # check_syntax says where

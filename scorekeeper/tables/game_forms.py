@@ -32,3 +32,15 @@ class GameForms(Protocol):
 
 def forms_of(game: AnyGame) -> GameForms:
     return cast(GameForms, registry.forms(game.slug))
+
+
+FORMS = {"entry": "EntryForm", "options": "OptionsForm"}
+
+
+def form_template(game: AnyGame, part: str) -> str:
+    """The template of the form for an entry, or for options: the game's, or one the form names."""
+    own = f"{game.slug}/{part}.html"
+    if (registry.folders()[game.slug] / "templates" / own).is_file():
+        return own
+    named = getattr(getattr(forms_of(game), FORMS[part]), "template_name", None)
+    return named if isinstance(named, str) else own

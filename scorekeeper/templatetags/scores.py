@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django import template
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
@@ -26,6 +26,7 @@ from scorekeeper.pages.sheet import Row, render_row, sheet_url
 from scorekeeper.pages.standings import Standing
 from scorekeeper.people.devices import last_used
 from scorekeeper.tables.drafts import DraftChange
+from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -254,15 +255,7 @@ def icon(game: AnyGame) -> str:
     return name
 
 
-@register.filter
-def template_of(game: AnyGame, name: str) -> str:
-    """The game's own template, or the one that makes a form of its questions."""
-    return f"{game.slug}/{name}" if has_template(game.slug, name) else f"kit/{name}"
-
-
-@cache
-def has_template(slug: str, name: str) -> bool:
-    return (registry.folders()[slug] / f"templates/{slug}/{name}").is_file()
+register.filter(form_template)
 
 
 @register.filter

@@ -4,12 +4,14 @@ Joined scripts share one scope, so no name may occur twice. Minifying shortens o
 a page's other scripts can use those of the top level.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.urls import reverse
 
 from scorekeeper.web.game_files import static_folders
@@ -62,6 +64,8 @@ BUNDLES = {
 }
 
 
+RELATIVE = re.compile(r"""url\(\s*["']?(?![/#]|[a-z]+:)([^"')]+?)["']?\s*\)""")
+
 GAME = "game-"
 """A game's own style sheets and scripts are bundles, too: game-chimera.css."""
 
@@ -95,4 +99,19 @@ def bundle_text(name: str) -> str:
 
 
 def join_files(files: Iterable[Path], kind: str) -> str:
-    return MINIFIERS[kind]("\n".join(file.read_text("utf-8") for file in files))
+    return MINIFIERS[kind]("\n".join(map(read_file, files)))
+
+
+def read_file(file: Path) -> str:
+    """The text of a file. Addresses in a game's style sheet are relative to its folder."""
+    text = file.read_text("utf-8")
+    if file.suffix == ".css":
+        folder = file.parent.name
+        text = RELATIVE.sub(lambda found: f"url({static(f'{folder}/{found[1]}')})", text)
+    return text
+
+
+def forget_bundles() -> None:
+    """Read the files again when they are needed next."""
+    for function in (bundles, bundle_url, bundle_text):
+        function.cache_clear()

@@ -8,7 +8,7 @@ from django.core.management.base import SystemCheckError
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
-from tests.support.further_games import further_folder, make_game
+from tests.support.further_games import create_game, further_folder, make_game
 
 __all__ = ["further_folder"]
 
@@ -69,18 +69,18 @@ def test_check_game_names_the_games_if_it_does_not_know_one():
 )
 def test_a_bad_name_for_a_new_game_is_refused(further_folder, name):
     with pytest.raises(CommandError, match=r"small letters, digits and _|too long"):
-        make_game(name)
+        create_game(name)
     assert list(further_folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["chimera", "kit", "registry", "coin"])
 def test_a_taken_name_for_a_new_game_is_refused(further_folder, name):
-    make_game("coin")
+    create_game("coin")
     with pytest.raises(CommandError, match="is taken"):
-        make_game(name)
+        create_game(name)
 
 
 def test_a_new_game_can_be_played_at_once(further_folder):
-    make_game("liars_dice")
+    create_game("liars_dice")
     assert registry.games()["liars_dice"].title == "Liars dice"
     assert registry.folders()["liars_dice"] == further_folder / "liars_dice"

@@ -11,6 +11,9 @@ from django.core.management import call_command
 import games as package
 from games import game_folders
 from scorekeeper.development.reloading import reload_games
+from scorekeeper.management.commands.create_game import write_folder
+
+SMALL_GAME = Path(__file__).parent / "small_game"
 
 
 @contextmanager
@@ -37,6 +40,12 @@ def further_folder(tmp_path):
 
 
 def make_game(slug="coin"):
-    """A small game that works, in the further folder."""
+    """A small game that works, with forms and templates of its own, in the further folder."""
+    write_folder(game_folders.further_folders()[0] / slug, slug, SMALL_GAME)
+    reload_games({slug})
+
+
+def create_game(slug):
+    """What `make game` starts."""
     call_command("create_game", slug, stdout=StringIO())
     reload_games({slug})

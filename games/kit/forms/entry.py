@@ -24,6 +24,7 @@ class EntryForm(forms.Form):
     """
 
     game: ClassVar[AnyGame]
+    template_name = "kit/entry.html"
 
     def __init__(
         self,

@@ -21,6 +21,7 @@ class OptionsForm(forms.Form):
     """Asks what the fields of the game's options ask. `game` is set by a subclass for each game."""
 
     game: ClassVar[AnyGame]
+    template_name = "kit/options.html"
     state = None
     is_next = True
 

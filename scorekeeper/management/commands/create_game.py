@@ -50,10 +50,10 @@ def parent_folder() -> Path:
     return next(iter(further_folders()), OWN_GAMES)
 
 
-def write_folder(folder: Path, slug: str) -> None:
+def write_folder(folder: Path, slug: str, template: Path = TEMPLATE) -> None:
     title = slug.replace("_", " ").capitalize()
-    for source in sorted(TEMPLATE.rglob(f"*{SUFFIX}")):
-        name = source.relative_to(TEMPLATE).as_posix().removesuffix(SUFFIX)
+    for source in sorted(template.rglob(f"*{SUFFIX}")):
+        name = source.relative_to(template).as_posix().removesuffix(SUFFIX)
         target = folder / name.replace("GAME_SLUG", slug)
         target.parent.mkdir(parents=True, exist_ok=True)
         text = source.read_text("utf-8").replace("GAME_SLUG", slug).replace("GAME_TITLE", title)

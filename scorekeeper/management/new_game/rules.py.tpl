@@ -1,82 +1,35 @@
 """GAME_TITLE: the winner of a round gets its points, and the first with the target wins.
 
-Replace this by the rules of your game. docs/games.md says how we write down what a rulebook says.
+Replace this by the rules of your game: docs/adding-a-game.md says how.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.contract import (
-    Game,
-    Impossible,
-    Line,
-    Result,
-    Scoreboard,
-    Seat,
-    Setup,
-    gettext_noop,
-    leaders,
-    rank_totals,
-    zero_result,
-)
+from games.contract import Game, Line, Seat, gettext_noop
 from games.contract import gettext as _
-from games.kit.verdicts import final_verdict, lead_verdict, round_after_end
+from games.kit.limits import check_options
+from games.kit.questions import number, player
+from games.kit.rounds import ByRounds
+from games.kit.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    target: int = 100
+    target: int = number(_("Target"), least=1, most=9999, common=(100, 200), default=100)
 
     def __post_init__(self) -> None:
-        if self.target < 1:
-            raise Impossible("target", _("The target must be at least 1."))
+        check_options(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    winner: Seat
-    points: int
+    winner: Seat = player(_("Who won the round?"))
+    points: int = number(_("Points"), least=1)
 
 
-def score(setup: Setup[Options], entries: Sequence[Round]) -> Scoreboard:
-    results: list[Result] = []
-    totals, last = (0,) * setup.seats, 0
-    for number, entry in enumerate(entries, start=1):
-        problem = round_after_end(last) if last else _problem(entry)
-        result = zero_result(totals, problem) if problem else _result(entry, totals)
-        results.append(result)
-        totals = result.totals
-        if not last and max(totals) >= setup.options.target:
-            last = number
-    return _scoreboard(setup, tuple(results), totals, complete=last > 0)
-
-
-def _problem(entry: Round) -> Impossible | None:
-    if entry.points < 1:
-        return Impossible("points", _("The winner of a round gets at least 1 point."))
-    return None
-
-
-def _result(entry: Round, totals: tuple[int, ...]) -> Result:
-    won = tuple(entry.points if seat == entry.winner else 0 for seat in range(len(totals)))
-    lines = tuple((Line(points, _("won the round")),) if points else () for points in won)
-    return Result(won, tuple(map(sum, zip(totals, won, strict=True))), lines)
-
-
-def _scoreboard(
-    setup: Setup[Options], results: tuple[Result, ...], totals: tuple[int, ...], complete: bool
-) -> Scoreboard:
-    finished, best = complete or setup.ended_early, leaders(totals)
-    missing = [setup.options.target - total for total in totals]
-    return Scoreboard(
-        results=results,
-        totals=totals,
-        ranks=rank_totals(totals),
-        finished=finished,
-        winners=best if finished else (),
-        verdict=final_verdict(totals, best, complete) if finished else lead_verdict(totals, best),
-        needs=tuple(None if finished else _("needs %(count)s more", count=n) for n in missing),
-    )
+def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
+    won = Line(entry.points, _("won the round"))
+    return [(won,) if seat == entry.winner else () for seat in state.seats]
 
 
 game = Game(
@@ -86,6 +39,6 @@ game = Game(
     players=range(2, 7),
     options=Options,
     entry=Round,
-    score=score,
+    score=ByRounds(round_lines, target=lambda options: options.target),
     target=lambda options: options.target,
 )
