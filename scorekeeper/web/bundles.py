@@ -61,6 +61,7 @@ BUNDLES = {
         "highlights.css",
     ),
     "display.css": ("display.css",),
+    "development.css": ("development.css",),
 }
 
 
