@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 START = """
 import os
+import re
 from pathlib import Path
 
 import django
@@ -54,7 +55,7 @@ def start():
     return phone.post("/new/coin/", fields).url
 """
 
-RELOAD = """
+RELOAD = r"""
 table = start()
 assert "tied at 0" in said(table).lower()
 change("rules.py", "lead_verdict(totals, best)", '_("toss it")')
@@ -67,11 +68,11 @@ change("templates/coin/entry.html", '<div class="asks">', '<div class="asks">Hea
 assert "Heads!" in said(table + "enter/")
 (coin / "static" / "coin").mkdir(parents=True)
 (coin / "static" / "coin" / "coin.css").write_text("a { color: red }")
-assert "/static/coin/coin.css" in phone.get("/new/coin/").content.decode()
-style = b"".join(phone.get("/static/coin/coin.css"))
-assert style == b"a { color: red }", style
+page = phone.get("/new/coin/").content.decode()
+style = re.search(r"/game-coin\.\w+\.css", page)[0]
+assert phone.get(style).content == b"a{color:red}"
 (coin / "static" / "coin" / "coin.css").write_text("a { color: tan }")
-assert b"".join(phone.get("/static/coin/coin.css")) == b"a { color: tan }"
+assert phone.get(style).content == b"a{color:tan}"
 call_command("create_game", "dime", verbosity=0)
 assert "Dime" in said("/")
 """

@@ -252,12 +252,12 @@ def test_a_style_sheet_that_cannot_be_collected_is_left_out(further_folder, styl
     file.parent.mkdir(parents=True)
     file.write_bytes(style)
     reload_games({"coin"})
-    assert "coin.css" not in Page(a_phone().get("/new/coin/")).text
+    assert "game-coin." not in Page(a_phone().get("/new/coin/")).text
     (found,) = find_mistakes("coin")
     assert (found.id, found.file) == ("E018", file)
     file.write_text("a { background: url(data:,) }")
     reload_games({"coin"})
-    assert "coin.css" in Page(a_phone().get("/new/coin/")).text
+    assert "game-coin." in Page(a_phone().get("/new/coin/")).text
     assert find_mistakes("coin") == []
 
 

@@ -158,11 +158,12 @@ def test_a_folder_that_cannot_be_loaded_is_left_out(further_folder, file, old, n
     assert {"chimera", "dime"} <= games().keys()
 
 
-def test_a_folder_without_forms_is_left_out(further_folder):
+def test_a_folder_without_forms_is_left_out_unless_all_fields_say_what_they_ask(further_folder):
     make_game("coin")
     (further_folder / "coin" / "forms.py").unlink()
     forget({"coin"})
-    assert the_fault() == ("coin", "forms.py", "The file is missing.")
+    reason = "Options.target does not say what it asks, and there is no forms.py."
+    assert the_fault() == ("coin", "rules.py", reason)
 
 
 @pytest.mark.parametrize("name", ["two-coins", "münze", "c" * 51])
