@@ -58,7 +58,7 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
             else _odd_one(question, number)
         ):
             values = {"question": question.label, "player": seat, "problem": problem}
-            raise Impossible(question.name, _("%(question)s of %(player)s: %(problem)s", **values))
+            raise Impossible(question.name, _("%(question)s, %(player)s: %(problem)s", **values))
     if problem := _sum_problem(question, sum(numbers.values()), state):
         raise Impossible(question.name, _about(question, problem))
 

@@ -6,7 +6,7 @@ Edition: Amigo, U.S. Games Systems. Variants: fewer rounds; bids that may not ad
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.contract import DEALS, Game, Line, Seat, Setup, gettext_noop, ngettext
+from games.contract import DEALS, Game, Impossible, Line, Seat, Setup, gettext_noop, ngettext
 from games.contract import gettext as _
 from games.kit.limits import check_options
 from games.kit.questions import count_each, number, yes_no
@@ -49,6 +49,14 @@ def round_count(setup: Setup[Options]) -> int:
 
 
 def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
+    last = round_count(state.setup)
+    if state.number > last:  # the game has not ended, because an earlier round does not count
+        text = ngettext(
+            "The game has only %(count)s round: fix the one that doesn’t count.",
+            "The game has only %(count)s rounds: fix the one that doesn’t count.",
+            last,
+        )
+        raise Impossible("", text)
     return [bid_lines(entry.bids[seat], entry.tricks[seat]) for seat in state.seats]
 
 

@@ -1,0 +1,182 @@
+"""The questions that dataclass fields ask, and the limits that their answers must keep to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+import pytest
+
+from games.contract import Impossible, Seat, Setup
+from games.contract import gettext as _
+from games.kit.limits import check_answers, check_options, share
+from games.kit.questions import (
+    choice,
+    count_each,
+    limit,
+    number,
+    player,
+    players,
+    questions,
+    yes_no,
+)
+from games.kit.state import State
+from tests.rules.support.boards import ANA, BEN, CHO, english
+
+CARDS = _("Cards")
+
+
+def round_number(state):
+    return state.number
+
+
+def without_ana(state):
+    return state.seats[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Every kind of question, none of which needs an answer."""
+
+    plain: int = 0
+    counts: Mapping[Seat, int] = count_each(CARDS, most=3, needed=False)
+    one: int | None = number(CARDS, least=2, most=round_number, needed=False, default=None)
+    who: Seat | None = player(CARDS, turn=lambda state: BEN, needed=False, default=None)
+    all_who: tuple[Seat, ...] = players(CARDS)
+    way: str = choice(CARDS, {"a": CARDS}, default="a")
+    doubled: bool = yes_no(CARDS)
+    single: bool = yes_no(CARDS, default=True)
+
+
+def state(seats=3, round_number=4):
+    return State(Setup(seats, None), round_number, (0,) * seats, [])
+
+
+def refusal(entry, at=None):
+    """Return the field and the message of the refusal of an entry."""
+    with pytest.raises(Impossible) as refused:
+        check_answers(entry, at or state())
+    return refused.value.field, english(refused.value.message)
+
+
+def asking(**more):
+    """Return an entry class that asks each player for a number."""
+
+    @dataclass(frozen=True, slots=True)
+    class Counts:
+        counts: Mapping[Seat, int] = count_each(CARDS, **more)
+
+    return Counts
+
+
+def test_the_questions_of_a_class_have_the_names_of_their_fields_and_their_order():
+    asked = [(one.name, one.kind) for one in questions(Deal)]
+    assert asked == [
+        ("counts", "each"),
+        ("one", "number"),
+        ("who", "player"),
+        ("all_who", "players"),
+        ("way", "choice"),
+        ("doubled", "yes_no"),
+        ("single", "yes_no"),
+    ]
+
+
+def test_what_need_not_be_answered_has_a_default():
+    assert Deal() == Deal(0, {}, None, None, (), "a", False, True)
+
+
+@pytest.mark.parametrize("asks", [count_each(CARDS), number(CARDS), player(CARDS)])
+def test_what_must_be_answered_has_no_default(asks):
+    assert asks.default is asks.default_factory
+
+
+def test_a_question_depends_on_the_round_if_one_of_its_limits_does():
+    assert [one.name for one in questions(Deal) if one.depends] == ["one"]
+    (one,) = questions(asking(seats=without_ana))
+    assert one.depends
+
+
+@pytest.mark.parametrize(("value", "expected"), [(None, None), (7, 7), (round_number, 4)])
+def test_a_limit_is_a_number_or_a_function_of_the_state(value, expected):
+    assert limit(value, state()) == expected
+
+
+def test_answers_within_the_limits_are_accepted():
+    check_answers(Deal(), state())
+    check_answers(Deal(counts={ANA: 0, CHO: 3}, one=2, who=BEN), state())
+    check_answers(Deal(one=4), state())
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "message"),
+    [
+        (Deal(counts={CHO: 4}), "counts", "Cards, Cho: at most 3, not 4."),
+        (Deal(counts={CHO: -1}), "counts", "Cards, Cho: at least 0, not −1."),
+        (Deal(one=1), "one", "Cards: at least 2, not 1."),
+        (Deal(one=5), "one", "Cards: at most 4, not 5."),
+        (Deal(who=ANA), "who", "It is Ben’s turn."),
+    ],
+)
+def test_answers_beyond_the_limits_are_refused(entry, field, message):
+    assert refusal(entry) == (field, message)
+
+
+def test_a_number_of_each_player_must_not_be_missing_if_it_is_needed():
+    assert refusal(asking()({ANA: 1, BEN: 1})) == ("counts", "Cards, Cho: the number is missing.")
+    check_answers(asking(needed=False)({ANA: 1}), state())
+
+
+def test_only_the_players_who_are_asked_may_have_a_number():
+    counts = asking(seats=without_ana)
+    check_answers(counts({BEN: 1, CHO: 1}), state())
+    message = "Cards, Ana: there is nothing to enter."
+    assert refusal(counts({ANA: 1, BEN: 1, CHO: 1})) == ("counts", message)
+
+
+@pytest.mark.parametrize(
+    ("limits", "possible", "impossible", "message"),
+    [
+        ({"total": 5}, (2, 2, 1), (2, 2, 2), "Cards: 5 in all, not 6."),
+        ({"total": round_number}, (4, 0, 0), (0, 0, 0), "Cards: 4 in all, not 0."),
+        ({"at_most": 5}, (2, 2, 1), (2, 2, 2), "Cards: at most 5 in all, not 6."),
+        ({"at_most": 5}, (0, 0, 0), (6, 0, 0), "Cards: at most 5 in all, not 6."),
+        ({"never": 4}, (2, 1, 0), (2, 1, 1), "Cards: they must not add up to 4."),
+        ({"never": round_number}, (2, 2, 2), (4, 0, 0), "Cards: they must not add up to 4."),
+    ],
+)
+def test_numbers_add_up_within_their_limits(limits, possible, impossible, message):
+    counts = asking(**limits)
+    check_answers(counts(dict(enumerate(possible))), state())
+    assert refusal(counts(dict(enumerate(impossible)))) == ("counts", message)
+
+
+@pytest.mark.parametrize(
+    ("limits", "expected"), [({"total": 5}, 5), ({"at_most": round_number}, 4), ({}, None)]
+)
+def test_players_share_what_the_numbers_add_up_to(limits, expected):
+    (question,) = questions(asking(**limits))
+    assert share(question, state()) == expected
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    target: int = number(CARDS, least=1, most=9, default=5)
+    rounds: int | None = number(CARDS, least=1, needed=False, default=None)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+
+@pytest.mark.parametrize("options", [{"target": 0}, {"target": 10}, {"rounds": 0}])
+def test_options_beyond_their_limits_are_refused(options):
+    with pytest.raises(Impossible) as refused:
+        Options(**options)
+    assert [refused.value.field] == list(options)
+
+
+def test_options_within_their_limits_are_accepted():
+    assert (Options(9).target, Options().rounds, Options(rounds=1).rounds) == (9, None, 1)
+
+
+def test_a_field_that_asks_nothing_is_left_alone():
+    assert "plain" in {field.name for field in fields(Deal)}
+    assert "plain" not in {one.name for one in questions(Deal)}

@@ -1,0 +1,153 @@
+"""ByRounds: what each of its functions gets, and what follows from what they return."""
+
+from dataclasses import dataclass
+
+from games.contract import GameOver, Impossible, Line, Setup, Text
+from games.contract import gettext as _
+from games.kit.questions import number
+from games.kit.rounds import ByRounds
+from tests.rules.support.boards import ANA, BEN, english
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What Ana gains and everyone else loses."""
+
+    points: int = number(_("Points"), least=None, most=100)
+
+
+def gain_lines(entry, state):
+    if entry.points == 13:
+        raise Impossible("points", _("Points"))
+    return [(Line(entry.points * (1 if seat == ANA else -1), Text("")),) for seat in state.seats]
+
+
+def play(*points, seats=2, ended_early=False, **hooks):
+    setup = Setup(seats, None, ended_early)
+    return ByRounds(gain_lines, **hooks)(setup, [Gain(one) for one in points])
+
+
+def needs(board):
+    return [text and english(text) for text in board.needs]
+
+
+def test_the_lines_of_each_round_add_up_to_totals_and_ranks():
+    board = play(5, -2, 4)
+    assert [result.points for result in board.results] == [(5, -5), (-2, 2), (4, -4)]
+    assert [result.totals for result in board.results] == [(5, -5), (3, -3), (7, -7)]
+    assert (board.totals, board.ranks) == ((7, -7), (1, 2))
+    assert not board.finished
+    assert english(board.verdict) == "Ana leads with 7"
+    assert needs(board) == [None, "14 behind"]
+
+
+def test_without_a_round_nobody_leads():
+    assert english(play().verdict) == "no rounds played yet"
+    assert play().ranks == (1, 1)
+
+
+def test_a_player_may_have_several_lines_or_none():
+    def lines(entry, state):
+        return [[Line(entry.points, Text("")), Line(1, Text(""))], []]
+
+    board = ByRounds(lines)(Setup(2, None), [Gain(5)])
+    assert board.totals == (6, 0)
+    assert [len(part) for part in board.results[0].lines] == [2, 0]
+
+
+def test_a_round_that_the_lines_or_the_limits_refuse_does_not_count():
+    board = play(5, 13, 101, 2)
+    assert [result.problem is None for result in board.results] == [True, False, False, True]
+    assert board.results[1].points == (0, 0)
+    assert board.totals == (7, -7)
+
+
+def test_the_game_ends_after_the_last_round_and_later_ones_do_not_count():
+    board = play(5, 4, 1, 1, rounds=lambda setup: setup.seats)
+    assert board.finished
+    assert board.winners == (ANA,)
+    assert english(board.verdict) == "Ana wins with 9"
+    assert needs(board) == [None, None]
+    assert all(isinstance(result.problem, GameOver) for result in board.results[2:])
+    assert english(board.results[3].problem.message) == "The game ended with round 2."
+    assert board.totals == (9, -9)
+
+
+def test_a_round_that_does_not_count_is_not_one_of_the_agreed_rounds():
+    board = play(5, 13, rounds=lambda setup: 2)
+    assert not board.finished
+    assert english(board.verdict) == "Ana leads with 5 · 1 round left"
+
+
+def test_a_round_that_does_not_count_keeps_its_number():
+    numbers = []
+
+    def remember(entry, state):
+        numbers.append(state.number)
+
+    play(5, 13, 2, remember=remember)
+    assert numbers == [1, 3]
+
+
+def test_the_game_ends_with_the_target():
+    assert not play(9, target=lambda options: 10).finished
+    assert english(play(9, target=lambda options: 10).verdict) == "Ana leads with 9 of 10"
+    assert needs(play(9, target=lambda options: 10)) == ["needs 1 more", "needs 19 more"]
+    assert play(9, 1, target=lambda options: 10).winners == (ANA,)
+
+
+def test_where_the_lowest_wins_the_target_only_ends_the_game():
+    how = {"target": lambda options: 10, "lowest_wins": lambda options: True}
+    board = play(9, **how)
+    assert board.ranks == (2, 1)
+    assert english(board.verdict) == "Ben leads with −9"
+    assert needs(board) == ["18 behind", None]
+    assert play(9, 1, **how).winners == (BEN,)
+
+
+def test_is_over_replaces_the_target_and_sees_the_state_after_the_round():
+    states = []
+
+    def is_over(state):
+        states.append((state.number, state.totals, len(state.counted)))
+        return state.totals[BEN] == -7
+
+    board = play(5, 13, 2, 1, target=lambda options: 5, is_over=is_over)
+    assert states == [(2, (5, -5), 1), (4, (7, -7), 2)]
+    assert board.finished
+    assert isinstance(board.results[3].problem, GameOver)
+
+
+def test_the_memory_goes_from_round_to_round():
+    def remember(entry, state):
+        return (*(state.memory or ()), entry.points)
+
+    score = ByRounds(gain_lines, remember=remember)
+    entries = [Gain(5), Gain(13), Gain(2)]
+    assert score.state(Setup(2, None), entries).memory == (5, 2)
+    assert score.state(Setup(2, None), []).memory is None
+
+
+def test_the_state_has_what_counted_so_far():
+    state = ByRounds(gain_lines).state(Setup(2, None), [Gain(5), Gain(13)])
+    assert (state.number, state.totals, list(state.counted)) == (3, (5, -5), [Gain(5)])
+
+
+def test_ranks_and_needs_can_follow_from_more_than_the_totals():
+    board = play(
+        5,
+        ranks=lambda state: (2, 1),
+        needs=lambda state: (None, _("Points")),
+        rounds=lambda setup: 9,
+    )
+    assert board.ranks == (2, 1)
+    assert english(board.verdict) == "Ben leads with −5 · 8 rounds left"
+    assert needs(board) == [None, "Points"]
+
+
+def test_a_game_ended_early_has_winners_and_says_so():
+    board = play(5, ended_early=True)
+    assert board.finished
+    assert board.winners == (ANA,)
+    assert english(board.verdict) == "ended early: Ana wins with 5"
+    assert play(0, seats=3, ended_early=True).winners == (0, 1, 2)
