@@ -60,7 +60,7 @@ def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -
             values = {"question": question.label, "player": seat, "problem": problem}
             raise Impossible(question.name, _("%(question)s, %(player)s: %(problem)s", **values))
     if problem := _sum_problem(question, sum(numbers.values()), state):
-        raise Impossible(question.name, _about(question, problem))
+        raise Impossible(question.name, problem)
 
 
 def _odd_one(question: Question, number: int | None) -> Text | None:
@@ -81,11 +81,12 @@ def _beyond(least: Any, most: Any, number: int) -> Text | None:
 def _sum_problem(question: Question, count: int, state: State) -> Text | None:
     total, at_most = limit(question.total, state), limit(question.at_most, state)
     if count == limit(question.never, state):
-        return _("they must not add up to %(count)s.", count=count)
+        return _("%(question)s must not add up to %(count)s.", question=question.label, count=count)
     if total is not None and count != total:
-        return _("%(total)s in all, not %(count)s.", total=total, count=count)
+        return _about(question, _("%(total)s in all, not %(count)s.", total=total, count=count))
     if at_most is not None and count > at_most:
-        return _("at most %(most)s in all, not %(count)s.", most=at_most, count=count)
+        problem = _("at most %(most)s in all, not %(count)s.", most=at_most, count=count)
+        return _about(question, problem)
     return None
 
 

@@ -62,9 +62,9 @@ class Question:
 
     @property
     def depends(self) -> bool:
-        """Whether what may be entered depends on the round."""
-        limits = (self.least, self.most, self.total, self.at_most, self.never, self.seats)
-        return any(map(callable, limits))
+        """Whether the form depends on the round."""
+        limits = (self.least, self.most, self.total, self.at_most, self.never)
+        return any(map(callable, (*limits, self.turn, self.seats)))
 
     def asked(self, state: State) -> Sequence[Seat]:
         """Return the seats of the players that the question concerns."""

@@ -20,7 +20,9 @@ CARDS, MET, EACH = 60, 20, 10
 class Options:
     """`rounds`: how many are played, if fewer than the deck allows."""
 
-    rounds: int | None = number(_("Rounds"), least=1, most=20, needed=False, default=None)
+    rounds: int | None = number(
+        _("Rounds"), hint=_("blank for all"), least=1, most=20, needed=False, default=None
+    )
     forbid_even_bids: bool = yes_no(_("Bids must not add up to the tricks"))
 
     def __post_init__(self) -> None:

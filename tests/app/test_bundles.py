@@ -61,7 +61,7 @@ def test_unknown_bundles_are_not_found():
         ("own.js", 8 * 1024),
         ("feedback.js", 800),
         ("new_game.js", 400),
-        ("own.css", 9_900),
+        ("own.css", 10_500),
         ("display.css", 1_400),
     ],
 )

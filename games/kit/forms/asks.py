@@ -185,10 +185,11 @@ class AskEach(AskNumber):
     def check(self) -> None:
         numbers = self.numbers()
         if names := ", ".join(self.blank()):
+            text = gettext("Enter a number for everyone, even if it is 0.")
             if numbers:
                 self.form.fields[self.name].label = f"{self.label} ({names})"
-            text = gettext("Enter a number for %(names)s, even if it is 0.")
-            return self.refuse(text % {"names": names}, "required")
+                text = gettext("Enter a number for %(names)s, even if it is 0.") % {"names": names}
+            return self.refuse(text, "required")
         try:
             check_answer(self.question, numbers, self.form.state)
         except Impossible as problem:
@@ -222,7 +223,9 @@ class AskEach(AskNumber):
         never, numbers = limit(self.question.never, self.form.state), self.numbers()
         if never is None or len(numbers) != len(self.seats) - 1:
             return None
-        return never - sum(numbers.values())
+        barred, (least, most) = never - sum(numbers.values()), self.limits
+        is_possible = (least is None or barred >= least) and (most is None or barred <= most)
+        return barred if is_possible else None
 
 
 class AskChoice(Ask):
@@ -292,7 +295,9 @@ class AskPlayers(AskPlayer):
 
 class AskYesNo(Ask):
     def fields(self) -> dict[str, forms.Field]:
-        return {self.name: forms.BooleanField(required=False, label=self.label)}
+        initial = bool(self.question.default)
+        field = forms.BooleanField(required=False, label=self.label, initial=initial)
+        return {self.name: field}
 
     @property
     def chosen(self) -> bool:

@@ -33,7 +33,7 @@ class EntryForm(forms.Form):
         context: EntryContext,
         entry: Mapping[str, Any] | None = None,
     ) -> None:
-        self.names = context.names
+        self.names, self.ahead = context.names, context.ahead
         self.is_next = entry is None and context.position is None
         self.state = state_before(self.game, context)
         self.asks = [ask_for(one, self) for one in questions(self.game.entry)]

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import Text
+from games.contract import Text, format_ungrouped
 from games.kit.choices import Choices
 from games.kit.sums import evaluate_sum, is_number
 
@@ -45,9 +45,11 @@ class TypedNumberField(forms.CharField):
         if number is None:
             raise ValidationError(NO_SUM if self.sums else _("Enter a whole number."))
         if self.least is not None and number < self.least:
-            raise ValidationError(_("Enter %(least)s or more."), params={"least": self.least})
+            least = format_ungrouped(self.least)
+            raise ValidationError(_("Enter %(least)s or more."), params={"least": least})
         if self.most is not None and number > self.most:
-            raise ValidationError(_("Enter %(most)s or less."), params={"most": self.most})
+            most = format_ungrouped(self.most)
+            raise ValidationError(_("Enter %(most)s or less."), params={"most": most})
         if abs(number) >= MAX_NUMBER:
             raise ValidationError(TOO_LARGE)
         return number

@@ -89,8 +89,8 @@ def test_what_must_be_answered_has_no_default(asks):
     assert asks.default is asks.default_factory
 
 
-def test_a_question_depends_on_the_round_if_one_of_its_limits_does():
-    assert [one.name for one in questions(Deal) if one.depends] == ["one"]
+def test_a_question_depends_on_the_round_if_a_limit_or_the_turn_does():
+    assert [one.name for one in questions(Deal) if one.depends] == ["one", "who"]
     (one,) = questions(asking(seats=without_ana))
     assert one.depends
 
@@ -139,8 +139,8 @@ def test_only_the_players_who_are_asked_may_have_a_number():
         ({"total": round_number}, (4, 0, 0), (0, 0, 0), "Cards: 4 in all, not 0."),
         ({"at_most": 5}, (2, 2, 1), (2, 2, 2), "Cards: at most 5 in all, not 6."),
         ({"at_most": 5}, (0, 0, 0), (6, 0, 0), "Cards: at most 5 in all, not 6."),
-        ({"never": 4}, (2, 1, 0), (2, 1, 1), "Cards: they must not add up to 4."),
-        ({"never": round_number}, (2, 2, 2), (4, 0, 0), "Cards: they must not add up to 4."),
+        ({"never": 4}, (2, 1, 0), (2, 1, 1), "Cards must not add up to 4."),
+        ({"never": round_number}, (2, 2, 2), (4, 0, 0), "Cards must not add up to 4."),
     ],
 )
 def test_numbers_add_up_within_their_limits(limits, possible, impossible, message):

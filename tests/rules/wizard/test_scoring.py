@@ -83,7 +83,7 @@ def test_an_impossible_round_is_refused_with_a_reason(bids, tricks, field, messa
 def test_bids_may_add_up_to_the_tricks_unless_the_table_forbids_it():
     assert play(FIRST).problem is None
     refusal = first_refusal(play(FIRST, forbid_even_bids=True))
-    assert refusal == (0, "bids", "Bids: they must not add up to 1.")
+    assert refusal == (0, "bids", "Bids must not add up to 1.")
     assert play(((0, 0, 0), (1, 0, 0)), forbid_even_bids=True).problem is None
 
 
