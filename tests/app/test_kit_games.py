@@ -1,0 +1,376 @@
+"""Wizard, Mölkky and Hearts on their pages: both stages of a round, turns, and bad input."""
+
+from itertools import product
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import GameSession, Revision, Role
+from tests.app.support.factories import (
+    HTMX,
+    a_game,
+    a_member,
+    a_phone,
+    a_setup,
+    open_form,
+    table_of,
+    to,
+    totals,
+    undo,
+)
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+DEFAULTS = {
+    "wizard": {"forbid_even_bids": False},
+    "molkky": {"target": 50, "back_to": 25, "out_after_three": True},
+    "hearts": {"target": 100, "moon": "others"},
+}
+GARBAGE = ["x", "9" * 12, "9" * 5000, "1.5", "²", "<b>", "%s", "é" * 80, "−", "-1", "99"]
+
+
+def start(phone, slug, played=(), names=("Ana", "Ben", "Cho"), **options):
+    return a_game(
+        phone, names=names, rounds=list(played), game=slug, options=DEFAULTS[slug] | options
+    )
+
+
+def by_seat(numbers):
+    return {str(seat): number for seat, number in enumerate(numbers) if number is not None}
+
+
+def wizard_round(bids, tricks):
+    return {"bids": by_seat(bids), "tricks": by_seat(tricks)}
+
+
+def throw(player, points):
+    return {"player": player, "throw": points}
+
+
+def parts(name, numbers):
+    return {f"{name}_{seat}": n for seat, n in enumerate(numbers) if n is not None}
+
+
+def send(phone, session, action="enter", headers=None, **fields):
+    """Open the form for the next entry, fill in these fields, and send it."""
+    form = open_form(phone, to("enter", session))
+    return phone.post(to(action, session), {**form, **fields}, headers=headers or {})
+
+
+def play(phone, session, *bids):
+    return send(phone, session, "draft", **parts("bids", bids), play="now")
+
+
+def said(phone, session, name="table", *more):
+    return Page(phone.get(to(name, session, *more))).said
+
+
+def rounds(session):
+    return [one.data for one in Revision.objects.filter(session=session, slot__gt=0)]
+
+
+def say(response, field):
+    """What a page says at a field, with single spaces."""
+    (place,) = Page(response).soup(id=f"say-{field}")
+    return " ".join(place.get_text(" ").split())
+
+
+def stages(response):
+    """The first question of the page, and what is folded below."""
+    first = Page(response).soup.find("legend").get_text().strip()
+    return first, folded(response).summary.get_text()
+
+
+def folded(response):
+    return Page(response).soup.find("details", class_="asks stage")
+
+
+# Wizard
+
+
+def test_bids_come_first_and_tricks_once_the_round_is_played():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    assert stages(phone.get(to("enter", session))) == ("Bids", "After the round")
+    response = play(phone, session, 1, 0, 0)
+    assert (response.status_code, response.url) == (302, to("table", session))
+    assert stages(phone.get(to("enter", session))) == ("Tricks", "Before the round")
+    assert not rounds(session)
+
+
+def test_the_table_shows_the_bids_while_the_round_is_played():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    play(phone, session, 1, 0, 0)
+    assert "bids Ana 1, Ben 0, Cho 0" in said(phone, session)
+    other = a_member(session.group, Role.SCORER)
+    assert "bids Ana 1, Ben 0, Cho 0" in said(other, session)
+    assert stages(other.get(to("enter", session))) == ("Tricks", "Before the round")
+
+
+def test_the_tricks_of_another_device_complete_the_round():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    play(phone, session, 1, 0, 0)
+    other = a_member(session.group, Role.SCORER)
+    assert send(other, session, **parts("tricks", (0, 1, 0))).status_code == 302
+    assert rounds(session) == [wizard_round((1, 0, 0), (0, 1, 0))]
+    assert totals(session) == (-10, -10, 20)
+    assert stages(phone.get(to("enter", session))) == ("Bids", "After the round")
+
+
+@pytest.mark.parametrize(
+    ("bids", "message"),
+    [
+        ((None, None, None), "Enter a number for everyone, even if it is 0."),
+        ((1, None, 0), "Enter a number for Ben, even if it is 0."),
+    ],
+)
+def test_a_round_is_not_played_before_everyone_has_bid(bids, message):
+    phone = a_phone()
+    session = start(phone, "wizard")
+    response = play(phone, session, *bids)
+    assert response.status_code == 422
+    assert say(response, "bids") == message
+    assert stages(response) == ("Bids", "After the round")
+    kept = Page(response).form(to("enter", session)).fields
+    assert {name: kept[name] for name in kept if name.startswith("bids_")} == {
+        name: [str(n)] for name, n in parts("bids", bids).items()
+    }
+
+
+def test_a_round_that_could_not_be_played_yet_is_no_error_when_it_is_opened_again():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    play(phone, session, 1, None, 0)
+    response = phone.get(to("enter", session))
+    assert say(response, "bids") == ""
+    assert "Missing: Bids (Ben)" in Page(response).said
+
+
+def test_the_whole_round_can_be_entered_in_one_go():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    response = send(phone, session, **parts("bids", (1, 0, 0)), **parts("tricks", (1, 0, 0)))
+    assert response.status_code == 302
+    assert rounds(session) == [wizard_round((1, 0, 0), (1, 0, 0))]
+
+
+def test_tricks_must_add_up_and_stay_tapped():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    play(phone, session, 1, 0, 0)
+    response = send(phone, session, **parts("tricks", (1, 1, 0)))
+    assert response.status_code == 422
+    assert say(response, "tricks") == "Tricks: 1 in all, not 2."
+    assert Page(response).form(to("enter", session)).fields["tricks_1"] == ["1"]
+    assert not rounds(session)
+
+
+def test_bids_are_corrected_after_the_round_began():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    play(phone, session, 1, 0, 0)
+    response = send(phone, session, **(parts("bids", (0, 0, 0)) | parts("tricks", (1, 0, 0))))
+    assert response.status_code == 302
+    assert rounds(session) == [wizard_round((0, 0, 0), (1, 0, 0))]
+
+
+@pytest.mark.parametrize(
+    ("bids", "barred"), [((0, 0), 2), ((2, 0), 0), ((1, 0), 1), ((2, 1), None), ((2,), None)]
+)
+def test_the_last_bid_may_not_make_all_bids_add_up_to_the_tricks(bids, barred):
+    phone = a_phone()
+    first = wizard_round((0, 0, 0), (1, 0, 0))
+    session = start(phone, "wizard", [first], forbid_even_bids=True)
+    response = send(phone, session, "draft", HTMX, **parts("bids", bids), check="1")
+    text = f"{barred} is not allowed" if barred is not None else ""
+    assert say(response, "bids_2") == text
+    if barred is not None:
+        refused = play(phone, session, *bids, barred)
+        assert refused.status_code == 422
+        assert say(refused, "bids") == "Bids must not add up to 2."
+
+
+def test_any_bid_may_come_last_unless_the_table_forbids_it():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    send(phone, session, "draft", HTMX, **parts("bids", (0, 0)), check="1")
+    assert "not allowed" not in said(phone, session, "enter")
+    assert play(phone, session, 0, 0, 1).status_code == 302
+
+
+@pytest.mark.parametrize(("played", "tapped"), [(5, True), (6, False)])
+def test_numbers_are_tapped_up_to_six_and_typed_beyond(played, tapped):
+    phone = a_phone()
+    done = [wizard_round((0, 0, 0), (n, 0, 0)) for n in range(1, played + 1)]
+    session = start(phone, "wizard", done)
+    inputs = Page(phone.get(to("enter", session))).soup("input", attrs={"name": "bids_0"})
+    assert [field.get("type") for field in inputs] == (["radio"] * 7 if tapped else [None])
+    response = send(phone, session, **parts("bids", (0, 0, 0)), **parts("tricks", (played, 1, 0)))
+    assert response.status_code == 302
+
+
+def test_a_correction_opens_with_everything_and_changes_it():
+    phone = a_phone()
+    session = start(phone, "wizard", [wizard_round((1, 0, 0), (1, 0, 0))])
+    address = to("correct", session, 1)
+    form = open_form(phone, address)
+    assert form.items() >= {"bids_0": ["1"], "tricks_0": ["1"], "tricks_1": ["0"]}.items()
+    assert folded(phone.get(address)).has_attr("open")
+    assert phone.post(address, {**form, **parts("tricks", (0, 1, 0))}).status_code == 302
+    assert totals(session) == (-10, -10, 20)
+
+
+# Mölkky
+
+
+def test_the_form_names_the_thrower_and_needs_one_number():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(0, 7)])
+    assert "Thrower B Ben" in said(phone, session, "enter")
+    response = send(phone, session, throw="12")
+    assert response.status_code == 302
+    assert response.url.startswith(to("enter", session))  # for the next throw
+    assert rounds(session)[-1] == throw(1, 12)
+    assert "Thrower C Cho" in Page(phone.get(response.url)).said
+
+
+def test_save_alone_goes_back_to_the_table():
+    phone = a_phone()
+    session = start(phone, "molkky")
+    assert send(phone, session, throw="0", done="1").url.startswith(to("table", session))
+
+
+def test_a_player_who_is_out_is_skipped():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(n % 3, 0 if n % 3 == 0 else 5) for n in range(9)])
+    assert "Thrower B Ben" in said(phone, session, "enter")
+    assert "out" in said(phone, session)
+
+
+def test_a_throw_without_points_is_refused():
+    phone = a_phone()
+    session = start(phone, "molkky")
+    response = send(phone, session)
+    assert response.status_code == 422
+    assert say(response, "throw") == "Enter a number, even if it is 0."
+
+
+def test_the_fall_back_is_told_before_it_is_saved():
+    phone = a_phone()
+    names, limits = ("Ana", "Ben"), {"target": 15, "back_to": 5}
+    session = start(phone, "molkky", [throw(0, 12), throw(1, 1)], names, **limits)
+    response = send(phone, session, throw="9", check="1")
+    assert "more than 15: back to 5" in Page(response).said
+    send(phone, session, throw="9")
+    assert totals(session) == (5, 1)
+    undo(phone, session)
+    assert totals(session) == (12, 1)
+
+
+def test_a_correction_of_a_throw_asks_who_threw_and_refuses_another_player():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(0, 7), throw(1, 3)])
+    address = to("correct", session, 2)
+    form = open_form(phone, address)
+    assert (form["player"], form["throw"]) == (["1"], ["3"])
+    refused = phone.post(address, {**form, "player": "2"})
+    assert refused.status_code == 422
+    assert say(refused, "player") == "It is Ben’s turn."
+    assert phone.post(address, {**form, "throw": "4"}).status_code == 302
+    assert totals(session) == (7, 4, 0)
+
+
+@pytest.mark.parametrize("back_to", ["own", "25"])
+def test_falling_back_to_the_target_or_beyond_is_refused_at_the_option(back_to):
+    phone = a_phone()
+    fields = a_setup(target="own", own_target="25", back_to=back_to, own_back_to="30", start="1")
+    response = phone.post(reverse("new", args=["molkky"]), fields)
+    assert response.status_code == 422
+    assert "This must be less than the target." in Page(response).said
+    assert not GameSession.objects.exists()
+
+
+# Hearts
+
+
+def test_who_is_left_blank_took_nothing():
+    phone = a_phone()
+    session = start(phone, "hearts")
+    assert send(phone, session, taken_0="13", taken_2="10+3").status_code == 302
+    assert rounds(session) == [{"taken": {"0": 13, "2": 13}}]
+
+
+@pytest.mark.parametrize(
+    ("taken", "message"),
+    [
+        ((13, 12, None), "Points taken: 26 in all, not 25."),
+        ((13, 12, 2), "Points taken: 26 in all, not 27."),
+        ((None, None, None), "Points taken: 26 in all, not 0."),
+    ],
+)
+def test_points_that_are_not_26_are_refused_and_stay_typed(taken, message):
+    phone = a_phone()
+    session = start(phone, "hearts")
+    response = send(phone, session, **parts("taken", taken))
+    assert response.status_code == 422
+    assert say(response, "taken") == message
+    kept = Page(response).form(to("enter", session)).fields
+    assert [kept[f"taken_{seat}"] for seat in range(3)] == [
+        [str(n if n is not None else "")] for n in taken
+    ]
+    assert not rounds(session)
+
+
+@pytest.mark.parametrize(("moon", "expected"), [("others", (0, 26, 26)), ("self", (-26, 0, 0))])
+def test_the_moon_counts_as_the_table_agreed(moon, expected):
+    phone = a_phone()
+    session = start(phone, "hearts", moon=moon)
+    send(phone, session, taken_0="26")
+    assert totals(session) == expected
+
+
+def test_the_lowest_total_wins_when_someone_has_the_target():
+    phone = a_phone()
+    session = start(phone, "hearts", [{"taken": {"0": 20, "1": 6}}], target=20)
+    assert "Cho wins with 0" in said(phone, session)
+
+
+# All of them
+
+
+@pytest.mark.parametrize(
+    ("slug", "names"),
+    [("wizard", ("bids_0", "tricks_1")), ("molkky", ("throw",)), ("hearts", ("taken_0",))],
+)
+@pytest.mark.parametrize("how", [{}, {"check": "1"}, {"play": "now"}])
+def test_no_input_causes_an_error_of_the_server(slug, names, how):
+    phone = a_phone()
+    session = start(phone, slug)
+    form = open_form(phone, to("enter", session))
+    for name, text in product(names, GARBAGE):
+        response = phone.post(to("enter", session), {**form, name: text, **how})
+        assert response.status_code == (200 if "check" in how else 422)
+        assert say(response, name)
+    for name, text in product(names, GARBAGE):
+        response = phone.post(to("draft", session), {**form, name: text, **how})
+        assert response.status_code == (422 if slug == "wizard" and "play" in how else 302)
+        assert phone.get(to("table", session)).status_code == 200
+    assert not rounds(session)
+
+
+@pytest.mark.parametrize("slug", DEFAULTS)
+def test_a_game_starts_with_the_options_of_its_form(slug):
+    phone = a_phone()
+    address = reverse("new", args=[slug])
+    fields = open_form(phone, address)
+    response = phone.post(address, {**fields, "seat": ["Ana", "Ben", "Cho"], "start": "1"})
+    assert response.status_code == 302
+    (session,) = GameSession.objects.all()
+    assert DEFAULTS[slug].items() <= vars_of(table_of(session).setup.options).items()
+
+
+def vars_of(options):
+    return {name: getattr(options, name) for name in options.__dataclass_fields__}

@@ -1,0 +1,137 @@
+"""Pages of Wizard, Mölkky and Hearts in every state, with hard-to-fit names and numbers."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.support.kit_games import (
+    LONG_SIX,
+    LONG_TWENTY,
+    bid,
+    kit_game,
+    play_round,
+    taken,
+    throws,
+    wizard_rounds,
+)
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import tap_keys
+
+STATES: list[Callable[[Phone], None]] = []
+
+
+def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
+    STATES.append(go)
+    return go
+
+
+def wizard_of_six(rounds: int) -> GameSession:
+    return kit_game("wizard", wizard_rounds(rounds, 6), LONG_SIX, forbid_even_bids=True)
+
+
+@state
+def new_game_of_wizard(phone: Phone) -> None:
+    phone.open("/new/wizard/")
+
+
+@state
+def new_game_of_molkky_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open("/new/molkky/")
+    phone.choose("Target", "Custom")
+    phone.press_until_answered("Start")
+    expect(phone.page.get_by_text("Enter a number.")).to_be_visible()
+
+
+@state
+def new_game_of_hearts(phone: Phone) -> None:
+    phone.open("/new/hearts/")
+
+
+@state
+def table_of_wizard(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(8).pk}/")
+
+
+@state
+def bids_of_the_first_round(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(0).pk}/enter/")
+
+
+@state
+def bids_of_round_six_with_a_barred_one(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(5).pk}/enter/")
+    bid(phone, 1, 0, 2, 0, 0, names=LONG_SIX)
+    expect(phone.page.get_by_text("3 is not allowed")).to_be_visible()
+
+
+@state
+def tricks_of_round_six(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(5).pk}/enter/")
+    bid(phone, 1, 0, 2, 0, 0, 1, names=LONG_SIX)
+    play_round(phone)
+    phone.follow("Continue")
+    expect(phone.page.get_by_text("6 of 6 left")).to_be_visible()
+
+
+@state
+def bids_that_are_typed(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(8).pk}/enter/")
+    tap_keys(phone, "10")
+    expect(phone.page.get_by_text("Enter 9 or less.").first).to_be_visible()
+
+
+@state
+def a_round_of_wizard_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{wizard_of_six(2).pk}/enter/")
+    phone.press_until_answered("Play the round")
+    expect(phone.page.get_by_text("Enter a number for everyone").first).to_be_visible()
+
+
+@state
+def a_round_of_wizard_corrected(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(8).pk}/round/3/correct/")
+
+
+@state
+def molkky_of_twenty(phone: Phone) -> None:
+    game = kit_game("molkky", throws(*[n % 13 for n in range(50)], seats=20), LONG_TWENTY)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def a_throw(phone: Phone) -> None:
+    game = kit_game("molkky", throws(12, 3, 7), NAMES)
+    phone.open(f"/table/{game.pk}/enter/")
+
+
+@state
+def a_throw_corrected(phone: Phone) -> None:
+    game = kit_game("molkky", throws(*[n % 13 for n in range(30)], seats=20), LONG_TWENTY)
+    phone.open(f"/table/{game.pk}/round/3/correct/")
+
+
+@state
+def table_of_hearts_below_zero(phone: Phone) -> None:
+    rounds = [taken(26, 0, 0, 0, 0, 0), taken(0, 20, 0, 6, 0, 0), taken(26, 0, 0, 0, 0, 0)]
+    phone.open(f"/table/{kit_game('hearts', rounds, LONG_SIX, moon='self').pk}/")
+
+
+@state
+def points_of_hearts(phone: Phone) -> None:
+    phone.open(f"/table/{kit_game('hearts', names=LONG_SIX).pk}/enter/")
+    tap_keys(phone, "13")
+    expect(phone.page.get_by_text("13 of 26 left")).to_be_visible()
+
+
+@state
+def settings_of_wizard(phone: Phone) -> None:
+    phone.open(f"/table/{wizard_of_six(2).pk}/options/")
+
+
+@state
+def settings_of_molkky(phone: Phone) -> None:
+    phone.open(f"/table/{kit_game('molkky', throws(12, 3), target=77, back_to=30).pk}/options/")
