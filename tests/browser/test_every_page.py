@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.support import (
     fish_pages,
+    kit_pages,
     pages,
     score_pad_pages,
     sheet_pages,
@@ -67,6 +68,7 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
         *sheet_pages.STATES,
         *tricks_pages.STATES,
         *fish_pages.STATES,
+        *kit_pages.STATES,
     ],
     ids=lambda go: go.__name__.replace("_", " "),
 )

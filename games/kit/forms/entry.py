@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext
 
 from games.contract import AnyGame, EntryContext, Seat
 from games.kit.forms.asks import Ask, AskEach, ask_for
@@ -89,6 +90,12 @@ class EntryForm(forms.Form):
     def keys(self) -> str:
         """The keypad that the form needs, if any."""
         return "sum" if not all(ask.is_tapped for ask in self.asks) else ""
+
+    @property
+    def next_key(self) -> str:
+        """The label of the key for the next number; "" for the usual one."""
+        typed = [ask for ask in self.asks if not ask.is_tapped]
+        return gettext("Next player") if all(isinstance(ask, AskEach) for ask in typed) else ""
 
 
 def state_before(game: AnyGame, context: EntryContext) -> State:
