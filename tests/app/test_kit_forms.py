@@ -288,7 +288,7 @@ def test_options_are_chosen_or_typed(data, options):
         (
             {"target": "own", "own_target": "many"},
             "own_target",
-            "Enter a whole number, or a sum such as 12+5−3.",
+            "Enter a whole number.",
         ),
         ({"rounds": "0"}, "rounds", "Enter 1 or more."),
         ({"rounds": "21"}, "rounds", "Enter 20 or less."),
