@@ -4,9 +4,12 @@ from collections.abc import Callable
 from statistics import median
 from timeit import repeat
 
-from bench import big_fish, chimera, score_pad, sheets, tricks, yahtzee
+from bench import big_fish, chimera, kit_games, score_pad, sheets, tricks, yahtzee
 from bench.figure import Figure
 from bench.site import Site
+from games.hearts import rules as hearts
+from games.molkky import rules as molkky
+from games.wizard import rules as wizard
 
 ROUNDS, PAD_ROUNDS, TIMES, REPEATS = 100, 50, 20, 30
 
@@ -34,6 +37,27 @@ def measure(site: Site) -> list[Figure]:
         measure_scoring(
             f"a Chimera Tricks game of four, {len(four)} rounds, scored",
             lambda: tricks.score_game(four),
+        ),
+        *measure_kit_games(),
+    ]
+
+
+def measure_kit_games() -> list[Figure]:
+    """The games whose rounds the kit scores. Wizard has at most twenty rounds, so five games."""
+    rounds, hands = kit_games.wizard_rounds(), kit_games.hearts_rounds(ROUNDS)
+    throws = kit_games.throws(4, ROUNDS)
+    return [
+        measure_scoring(
+            f"five Wizard games of {len(rounds)} rounds, scored",
+            lambda: [kit_games.score_game(wizard.game, 3, rounds) for _game in range(5)],
+        ),
+        measure_scoring(
+            f"a Mölkky game of four, {len(throws)} throws, scored",
+            lambda: kit_games.score_game(molkky.game, 4, throws),
+        ),
+        measure_scoring(
+            f"a Hearts game of six, {len(hands)} rounds, scored",
+            lambda: kit_games.score_game(hearts.game, 6, hands, target=99_999),
         ),
     ]
 
