@@ -213,7 +213,26 @@ def test_a_folded_question_opens_when_there_is_something_in_it():
     blank = forms.EntryForm(context=context())
     assert "<details>" in rendered(blank, "bonus")
     assert "<details open>" in rendered(entry_form(), "bonus")
+    assert "<details open>" in rendered(entry_form(bonus_0="x", bonus_2=""), "bonus")
     assert "25 each" in rendered(blank, "bonus")
+
+
+@pytest.mark.parametrize(
+    ("name", "blank", "answered"),
+    [
+        ("pips", {"pips": None}, {"pips": "0"}),
+        ("gap", {"gap": ""}, {"gap": "x"}),
+        ("helpers", {"helpers": None}, {"helpers": ["0"]}),
+        ("doubled", {"doubled": None}, {"doubled": "on"}),
+        ("fair", {"fair": "on"}, {"fair": None}),
+        ("bonus", {"bonus_0": "", "bonus_2": ""}, {"bonus_0": "0", "bonus_2": ""}),
+    ],
+)
+def test_a_question_has_something_in_it_if_the_answer_is_not_as_usual(name, blank, answered):
+    for data, expected in ((blank, False), (answered, True)):
+        form = forms.EntryForm(sent(data), context=context())
+        (ask,) = [ask for ask in form.asks if ask.name == name]
+        assert ask.has_something == expected
 
 
 def test_the_form_says_how_many_are_left_for_all():

@@ -157,6 +157,16 @@ def test_the_whole_round_can_be_entered_in_one_go():
     assert rounds(session) == [wizard_round((1, 0, 0), (1, 0, 0))]
 
 
+def test_what_is_missing_after_the_round_is_said_where_it_can_be_seen():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    assert not folded(phone.get(to("enter", session))).has_attr("open")
+    response = send(phone, session, **parts("bids", (1, 0, 0)))
+    assert response.status_code == 422
+    assert say(response, "tricks") == "Enter a number for everyone, even if it is 0."
+    assert folded(response).has_attr("open")
+
+
 def test_tricks_must_add_up_and_stay_tapped():
     phone = a_phone()
     session = start(phone, "wizard")

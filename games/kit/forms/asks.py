@@ -63,8 +63,13 @@ class Ask:
 
     @property
     def is_open(self) -> bool:
-        """Whether a folded question is open: there is something in it."""
-        return bool(self.field.value() or self.field.errors)
+        """Whether a folded question is open: something is in it, or wrong with it."""
+        return self.has_something or bool(self.form.errors.keys() & self.fields().keys())
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is an answer, or one that is not as usual."""
+        return self.value != ""
 
     def fields(self) -> dict[str, forms.Field]:
         """Return the form fields; the one with the name of the question holds its errors."""
@@ -207,8 +212,8 @@ class AskEach(AskNumber):
         return None if self.shared is None else self.shared - sum(self.numbers().values())
 
     @property
-    def is_open(self) -> bool:
-        return bool(self.numbers() or self.field.errors)
+    def has_something(self) -> bool:
+        return bool(self.numbers())
 
     def rows(self) -> Iterator[SeatRow]:
         numbers, barred = self.numbers(), self.barred()
@@ -289,6 +294,10 @@ class AskPlayers(AskPlayer):
         )
         return {self.name: field}
 
+    @property
+    def has_something(self) -> bool:
+        return bool(self.chosen)
+
     def answer(self) -> Any:
         return super().answer() or None
 
@@ -302,6 +311,10 @@ class AskYesNo(Ask):
     @property
     def chosen(self) -> bool:
         return bool(self.field.value())
+
+    @property
+    def has_something(self) -> bool:
+        return self.chosen != bool(self.question.default)
 
     def answer(self) -> bool | None:
         ticked = bool(super().answer())

@@ -65,6 +65,11 @@ class EntryForm(forms.Form):
     def asks_after(self) -> list[Ask]:
         return [ask for ask in self.asks if not ask.question.before]
 
+    @property
+    def is_after_open(self) -> bool:
+        """Whether something is in what is asked after the round, or wrong with it."""
+        return any(ask.is_open for ask in self.asks_after)
+
     @cached_property
     def is_before(self) -> bool:
         """Whether the round is still to be played."""
