@@ -29,7 +29,7 @@ def classes_in_pages():
     return {word for value in values for word in re.findall(r"[\w-]+", value)} | ADDED
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: f"{sheet.parent.name}/{sheet.stem}")
 def test_every_class_in_a_style_sheet_is_used_on_a_page(sheet: Path):
     rules = re.sub(r'/\*.*?\*/|"[^"]*"', "", sheet.read_text(), flags=re.DOTALL)
     classes = {name for name in re.findall(r"\.([a-z][\w-]*)", rules) if not COMPLETED.match(name)}
