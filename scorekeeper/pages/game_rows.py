@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import GameSession
 from scorekeeper.pages.finished_games import FinishedGame, day_of
 from scorekeeper.tables.kinds import session_title
-from scorekeeper.tables.table import NotInstalled, Table
+from scorekeeper.tables.table import NotInstalled, Table, Unplayable
 
 logger = logging.getLogger(__name__)
 
@@ -38,8 +38,8 @@ def table_row(session: GameSession) -> Table | GameWithoutRules:
     try:
         table = Table(session)
         compute_row(table)
-    except NotInstalled:
-        return GameWithoutRules(session, not_installed_text())
+    except Unplayable as error:
+        return GameWithoutRules(session, unplayable_text(error))
     except Exception:
         logger.exception("The rules of %s failed in game %s", session.game, session.pk)
         return GameWithoutRules(session, _("The rules of this game don’t work at the moment."))
@@ -54,5 +54,7 @@ def compute_row(table: Table) -> None:
     _best = table.board.totals[ranks.index(1)]
 
 
-def not_installed_text() -> str:
-    return _("The rules of this game aren’t installed here.")
+def unplayable_text(error: Unplayable) -> str:
+    if isinstance(error, NotInstalled):
+        return _("The rules of this game aren’t installed here.")
+    return _("The rules of this game have changed: they can’t read what was entered.")

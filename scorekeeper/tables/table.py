@@ -12,7 +12,16 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from games import record, registry
-from games.contract import ROUND_TITLE, AnyGame, EntryContext, Result, Scoreboard, Setup, Text
+from games.contract import (
+    ROUND_TITLE,
+    AnyGame,
+    EntryContext,
+    Impossible,
+    Result,
+    Scoreboard,
+    Setup,
+    Text,
+)
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.tables import kinds
 from scorekeeper.tables.game_forms import forms_of
@@ -25,12 +34,20 @@ if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
 
 
-class NotInstalled(Exception):
-    """The folder of the session's game is gone, or it is left out."""
+class Unplayable(Exception):
+    """A game whose rules cannot say anything about it."""
 
     def __init__(self, session: GameSession) -> None:
         super().__init__(session.game)
         self.session = session
+
+
+class NotInstalled(Unplayable):
+    """The folder of the session's game is gone, or it is left out."""
+
+
+class Unreadable(Unplayable):
+    """The rules were changed, and what was entered before is not an entry of theirs."""
 
 
 class Table(SeatedPlayers):
@@ -130,14 +147,21 @@ class Table(SeatedPlayers):
 
     @cached_property
     def inputs(self) -> list[Any]:
-        """The decoded entries. Raises Impossible for an entry that is not one of this game."""
+        """The decoded entries. Raises Impossible for a new one that is not an entry of this game,
+        and Unreadable for a stored one.
+        """
         return [self.input(entry) for entry in self.entries]
 
     def input(self, entry: Revision) -> Any:
         """The decoded entry, decoded once for all tables that hold it."""
         if entry.input is None:
             seats = record.seats_by_number(self.most_seats)
-            entry.input = record.decode_entry(self.game, entry.data, seats)
+            try:
+                entry.input = record.decode_entry(self.game, entry.data, seats)
+            except Impossible as problem:
+                if entry.pk is None:  # not stored yet
+                    raise
+                raise Unreadable(self.session) from problem
         return entry.input
 
     def entry_context(

@@ -1,4 +1,4 @@
-"""The answer for every page of a game whose rules are not installed."""
+"""The answer for every page of a game whose rules are missing, or cannot read its entries."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.pages.finished_games import FinishedGame
-from scorekeeper.pages.game_rows import GameWithoutRules, not_installed_text
-from scorekeeper.tables.table import NotInstalled
+from scorekeeper.pages.game_rows import GameWithoutRules, unplayable_text
+from scorekeeper.tables.table import Unplayable
 
 UNAVAILABLE = 503
 
@@ -26,11 +26,11 @@ class MissingRulesMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, NotInstalled):
+        if not isinstance(error, Unplayable):
             return None
         session = error.session
         context = {
-            "row": GameWithoutRules(session, not_installed_text()),
+            "row": GameWithoutRules(session, unplayable_text(error)),
             "finished": FinishedGame(session) if session.finished_at else None,
         }
         status = 200 if request.method in ("GET", "HEAD") else UNAVAILABLE

@@ -1,0 +1,89 @@
+"""docs/adding-a-game.md: its files are put into a new folder, step by step, and checked."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import registry
+from scorekeeper.development.reloading import reload_games
+from tests.app.support.factories import a_game, a_phone, to
+from tests.app.support.pages import Page
+from tests.support.further_games import create_game, further_folder
+
+__all__ = ["further_folder"]
+
+pytestmark = pytest.mark.django_db
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+BLOCK = re.compile(
+    r"^```\w+\n(?:# |/\* )games/(oh_hell/\S+)(?: \*/)?\n(.*?)^```$", re.DOTALL | re.M
+)
+FIRST_RULES, CASES, RULES, STYLE = range(4)
+
+
+@pytest.fixture
+def blocks(further_folder):
+    create_game("oh_hell")
+    return BLOCK.findall(PAGE.read_text())
+
+
+def save(folder, block):
+    name, text = block
+    (folder / name).write_text(text)
+    reload_games({"oh_hell"})
+
+
+def check_game():
+    out = StringIO()
+    call_command("check_game", "oh_hell", stdout=out)
+    return out.getvalue()
+
+
+def test_every_file_of_the_page_is_tried(blocks):
+    assert PAGE.read_text().count("\n```\n") == len(blocks) == 4
+    assert [Path(name).name for name, text in blocks] == [
+        "rules.py",
+        "cases.toml",
+        "rules.py",
+        "oh_hell.css",
+    ]
+
+
+def test_the_first_rules_can_be_played(further_folder, blocks):
+    save(further_folder, blocks[FIRST_RULES])
+    phone = a_phone()
+    session = a_game(phone, game="oh_hell", options={})
+    form = Page(phone.get(to("enter", session))).form(to("enter", session))
+    sent = form.fields | {"tricks_0": "1", "tricks_1": "0", "tricks_2": "0"}
+    assert phone.post(to("enter", session), sent).status_code == 302
+    assert "Ana leads with 1 · 4 rounds left" in Page(phone.get(to("table", session))).said
+
+
+def test_the_cases_find_what_the_first_rules_lack(further_folder, blocks):
+    save(further_folder, blocks[FIRST_RULES])
+    save(further_folder, blocks[CASES])
+    with pytest.raises(CommandError):
+        check_game()
+
+
+def test_the_finished_game_has_no_mistakes(further_folder, blocks):
+    for block in blocks:
+        save(further_folder, block)
+    assert registry.games()["oh_hell"].title == "Oh Hell"
+    assert check_game() == "oh_hell: no mistakes found.\n"
+
+
+def test_a_game_whose_rounds_the_new_rules_cannot_read_says_so(further_folder, blocks):
+    save(further_folder, blocks[FIRST_RULES])
+    phone = a_phone()
+    rounds = [{"tricks": {"0": 1, "1": 0, "2": 0}}]
+    session = a_game(phone, game="oh_hell", options={}, rounds=rounds)
+    save(further_folder, blocks[RULES])
+    for page in ("table", "enter", "history", "display"):
+        response = phone.get(to(page, session))
+        assert response.status_code == 200
+        assert "they can’t read what was entered. Nothing is lost" in Page(response).said
+    assert "they can’t read what was entered" in Page(phone.get("/")).said
