@@ -23,7 +23,7 @@ from tests.app.support.factories import (
     totals,
     typed,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -306,8 +306,8 @@ def bid_changed_meanwhile():
 def marks(phone, session):
     page = Page(phone.get(to("enter", session)))
     return {
-        mark.find_parent(id=True)["id"]: " ".join(mark.get_text(" ").split())
-        for mark in page.soup(class_="changed")
+        mark.xpath("ancestor::*[@id][1]/@id")[0]: text_of(mark)
+        for mark in page.tree.find_class("changed")
     }
 
 

@@ -18,15 +18,15 @@ from tests.app.support.factories import (
     to,
     undo,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, source_of
 
 pytestmark = pytest.mark.django_db
 
 
 def celebrated(phone, session, page="table"):
     """The highlights on a page, without the id of the change."""
-    (live,) = Page(phone.get(to(page, session))).soup("p", id="live")
-    return live["data-highlights"].split()[1:]
+    (live,) = Page(phone.get(to(page, session))).all("p", id="live")
+    return live.get("data-highlights").split()[1:]
 
 
 def turn(player, box, score):
@@ -142,8 +142,8 @@ def test_a_page_that_is_opened_later_has_nothing_to_celebrate():
 
 
 def loads_feedback(phone, address):
-    scripts = Page(phone.get(address)).soup("script")
-    return [script["data-feedback"] for script in scripts if "data-feedback" in script.attrs]
+    scripts = Page(phone.get(address)).all("script")
+    return [script.get("data-feedback") for script in scripts if "data-feedback" in script.attrib]
 
 
 def test_sounds_and_vibration_are_off_at_first_and_turned_on_one_by_one():
@@ -175,12 +175,13 @@ def test_nothing_else_can_be_turned_on(sent):
 
 def invites(phone, session):
     page = Page(phone.get(to("display", session)))
-    return any(to("display_code", session) in str(tag) for tag in page.soup("aside"))
+    return any(to("display_code", session) in source_of(tag) for tag in page.all("aside"))
 
 
 def letters_on(answer):
-    (code,) = Page(answer).soup(id="code")
-    return code.find("span", "hide").text.replace(" ", "")
+    (code,) = Page(answer).all(id="code")
+    (hidden,) = code.find_class("hide")
+    return hidden.text.replace(" ", "")
 
 
 def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_large_screen():
@@ -197,7 +198,7 @@ def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_
         {**form.fields, "code": letters_on(how)},
     )
     joining = television.get(answer.url)
-    (name,) = [field["value"] for field in Page(joining).soup("input", id="name")]
+    (name,) = [field.get("value") for field in Page(joining).all("input", id="name")]
     assert name == "Large screen"
     assert television.post(answer.url, {"name": name}).url == to("display", session)
     (member,) = session.guests.filter(role=Role.VIEWER)
@@ -212,7 +213,7 @@ def test_the_large_screen_shows_a_code_only_where_the_device_may_share_one():
     assert invites(scorer, session)
     assert not invites(viewer, session)
     assert viewer.get(to("display_code", session)).status_code == 403
-    assert not Page(viewer.get(to("large_screen", session))).soup(id="code")
+    assert not Page(viewer.get(to("large_screen", session))).all(id="code")
     assert a_phone().get(to("large_screen", session)).status_code == 404
 
 

@@ -17,7 +17,7 @@ from tests.app.support.factories import (
     table_of,
     to,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, as_read
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_an_invalid_name_is_refused_and_stays_typed(name, why):
     assert response.status_code == 422
     page = Page(response)
     assert why in page.said
-    assert page.form(f"/players/{ana.pk}/").fields["name"] == [name]
+    assert page.form(f"/players/{ana.pk}/").fields["name"] == [as_read(name)]
     assert names_of(group) == list(NAMES)
 
 

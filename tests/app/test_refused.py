@@ -124,8 +124,8 @@ def test_a_refused_save_brings_the_first_faulty_field_into_view():
     session = a_game(phone)
     answer = enter(phone, session, a_round(idle_hunters=["0"]))
     assert answer.status_code == 422
-    (shown,) = Page(answer).soup("p", autofocus=True)
-    assert shown.find_parent(id="say-idle_hunters")
+    (shown,) = Page(answer).all("p", autofocus="")
+    assert shown.xpath("ancestor::*[@id='say-idle_hunters']")
     form = open_form(phone, to("enter", session))
     checked = phone.post(to("draft", session), {**form, "bid": "7"}, headers=HTMX)
-    assert not Page(checked).soup("p", autofocus=True)
+    assert not Page(checked).all("p", autofocus="")

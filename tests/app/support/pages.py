@@ -4,56 +4,53 @@ import re
 from functools import cached_property
 from html.parser import HTMLParser
 
-from bs4 import BeautifulSoup, SoupStrainer
+from lxml import html
 
-# Parsing these alone takes half the time; a field may stand outside the form that it names.
-FORM_ELEMENTS = SoupStrainer(["form", "input", "select", "textarea", "button"])
+READ = ".//text()[not(parent::script or parent::style)]"
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
 class Page:
     def __init__(self, response):
-        html = response.content.decode()
-        self.text = re.sub("<template.*?</template>", "", html, flags=re.DOTALL)
+        whole = response.content.decode()
+        self.text = re.sub("<template.*?</template>", "", whole, flags=re.DOTALL)
         self.path = response.request["PATH_INFO"] if hasattr(response, "request") else "/"
 
-    def parse(self, only=None):
-        # A class attribute stays one string, as written.
-        return BeautifulSoup(
-            self.text, "html.parser", parse_only=only, multi_valued_attributes=None
-        )
-
     @cached_property
-    def soup(self):
-        return self.parse()
+    def tree(self):
+        return html.document_fromstring(self.text or "<html>")
 
     @cached_property
     def said(self):
         """All text of the page, with single spaces."""
-        return " ".join(self.soup.get_text(" ").split())
+        return text_of(self.tree)
 
     @cached_property
     def tags(self):
-        return [(tag.name, tag.attrs) for tag in self.soup(True)]
+        return [(tag.tag, dict(tag.attrib)) for tag in self.tree.iter("*")]
 
     @cached_property
     def ids(self):
-        return [tag["id"] for tag in self.soup(id=True)]
+        return self.tree.xpath("//@id")
 
     @cached_property
     def forms(self):
-        soup = self.parse(FORM_ELEMENTS)
-        return [Form(self.path, tag, soup) for tag in soup("form")]
+        return [Form(self.path, tag) for tag in self.tree.iter("form")]
 
     @property
     def errors(self):
         return misplaced_end_tags(self.text)
 
+    def all(self, tag="*", **attributes):
+        """The tags with these attributes."""
+        found = self.tree.iter(tag)
+        return [one for one in found if attributes.items() <= dict(one.attrib).items()]
+
     def count(self, tag):
-        return len(self.soup(tag))
+        return len(self.all(tag))
 
     def links(self):
-        return [link["href"] for link in self.soup("a", href=True)]
+        return self.tree.xpath("//a/@href")
 
     def form(self, action):
         """The one form that goes to this address."""
@@ -69,32 +66,53 @@ class Page:
 
 
 class Form:
-    def __init__(self, path, tag, soup):
+    def __init__(self, path, tag):
         self.action = (tag.get("action") or path).partition("?")[0]
         self.id = tag.get("id")
-        self.buttons = tag("button")
+        self.buttons = [dict(button.attrib) for button in tag.iter("button")]
         self.fields = {}
-        elsewhere = soup(form=self.id) if self.id else []
-        for field in [*tag(["input", "select", "textarea"], form=False), *elsewhere]:
+        for field in fields_of(tag):
             for value in values(field):
-                self.fields.setdefault(field["name"], []).append(value)
+                self.fields.setdefault(field.get("name"), []).append(value)
+
+
+def fields_of(form):
+    """Its fields; a field may stand outside the form that it names."""
+    yield from (one for one in form.iter("input", "select", "textarea") if "form" not in one.attrib)
+    if name := form.get("id"):
+        yield from form.xpath("//*[@form = $name]", name=name)
 
 
 def values(field):
     """What a form sends of this field."""
-    if not field.get("name") or field.name == "button":
+    if not field.get("name") or field.tag == "button":
         return []
-    if field.name == "select":
-        return [option.get("value", "") for option in field("option", selected=True)]
-    if field.name == "textarea":
-        return [field.text.removeprefix("\n")]
+    if field.tag == "select":
+        chosen = [option for option in field.iter("option") if "selected" in option.attrib]
+        return [option.get("value", "") for option in chosen]
+    if field.tag == "textarea":
+        return [(field.text or "").removeprefix("\n")]
     if field.get("type") in ("radio", "checkbox"):
-        return [field.get("value", "on")] if field.has_attr("checked") else []
+        return [field.get("value", "on")] if "checked" in field.attrib else []
     return [field.get("value", "")]
 
 
-def misplaced_end_tags(html):
-    """The tags that are not closed where they should be; BeautifulSoup corrects them silently."""
+def as_read(text):
+    """A browser reads NUL as the replacement character."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def source_of(tag):
+    return html.tostring(tag, encoding="unicode", with_tail=False)
+
+
+def text_of(tag):
+    """What a person reads of it, with single spaces."""
+    return " ".join(" ".join(tag.xpath(READ)).split())
+
+
+def misplaced_end_tags(text):
+    """The tags that are not closed where they should be; a parser corrects them silently."""
     open_tags, misplaced = [], []
 
     class Checker(HTMLParser):
@@ -111,5 +129,5 @@ def misplaced_end_tags(html):
         def handle_startendtag(self, tag, attrs):
             pass
 
-    Checker().feed(html)
+    Checker().feed(text)
     return misplaced
