@@ -15,28 +15,28 @@ function fillForm(form) {
   if (resend) htmx.trigger(form, "change");
 }
 
-const knownVersion = form => form.elements.since.value.replace(/.*-/, "");
+const knownVersion = form => form.elements.since.value.split("-")[1];
 
 // Sends what the draft does not have yet, so that leaving the page does not lose it. It also stays
 // on this phone, in case there is no network.
 function sendDraft() {
-  const form = entryForm(), url = form?.getAttribute("hx-post"), data = form && new FormData(form);
+  const form = entryForm(), url = form?.getAttribute("hx-post");
   if (!unsent.size || !/draft/.test(url)) return;
+  const data = new FormData(form), sent = navigator.onLine && !failures && knownVersion(form);
   navigator.sendBeacon(url, new URLSearchParams(data));
-  const sent = navigator.onLine && !failures && knownVersion(form);
   const answers = [...touched].map(name => [name, data.getAll(name)]);
-  localStorage.draft = JSON.stringify([form.name, url, sent, answers]);
+  localStorage.draft = JSON.stringify([form.action, sent, answers]);
 }
 
 // Fill in what was typed before the form was left, unless that arrived: then the game has another
 // version.
 function restoreDraft(form) {
-  const [name, url, sent, answers] = JSON.parse(localStorage.draft ?? "[]");
-  if (name !== form.name || url !== form.getAttribute("hx-post")) return;
+  const [place, sent, answers] = JSON.parse(localStorage.draft ?? "[]");
+  if (place !== form.action) return;
   delete localStorage.draft;
   if (sent && sent !== knownVersion(form)) return;
   for (const [name, values] of answers) {
-    for (const field of form.querySelectorAll(`input[name="${name}"]`)) {
+    for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       const [answer] = originalAnswer(field);
       field[answer] = answer === "value" ? values[0] : values.includes(field.value);
     }
