@@ -10,7 +10,9 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.contract import AnyGame, EntryContext, Seat
-from games.kit.forms.asks import Ask, AskEach, ask_for
+from games.kit.forms.ask import Ask
+from games.kit.forms.ask_numbers import AskEach
+from games.kit.forms.asks import ask_for
 from games.kit.questions import questions
 from games.kit.rounds import ByRounds
 from games.kit.state import State

@@ -10,7 +10,10 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.contract import AnyGame
-from games.kit.forms.asks import Ask, AskChoice, AskNumber, ask_for
+from games.kit.forms.ask import Ask
+from games.kit.forms.ask_choices import AskChoice
+from games.kit.forms.ask_numbers import AskNumber
+from games.kit.forms.asks import ask_for
 from games.kit.forms.fields import TypedNumberField
 from games.kit.questions import Question, limit, questions
 

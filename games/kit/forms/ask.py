@@ -1,0 +1,83 @@
+"""How each kind of question is asked: its form fields, what they hold, and what is wrong there.
+
+Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from games.kit.forms.fields import translate
+from games.kit.questions import Question
+
+if TYPE_CHECKING:
+    from games.kit.forms.entry import EntryForm
+
+
+class Ask:
+    """A question in a form."""
+
+    is_tapped = True
+
+    def __init__(self, question: Question, form: EntryForm) -> None:
+        self.question, self.form, self.name = question, form, question.name
+        self.label = translate(question.label)
+        self.template = f"kit/_{question.kind}.html"
+
+    @property
+    def hint(self) -> str:
+        return translate(self.question.hint) if self.question.hint else ""
+
+    @property
+    def field(self) -> forms.BoundField:
+        return self.form[self.name]
+
+    @property
+    def value(self) -> str:
+        """What the field holds, or ""."""
+        return text_of(self.field)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a folded question is open: something is in it, or wrong with it."""
+        return self.has_something or bool(self.form.errors.keys() & self.fields().keys())
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is an answer, or one that is not as usual."""
+        return self.value != ""
+
+    def fields(self) -> dict[str, forms.Field]:
+        """Return the form fields; the one with the name of the question holds its errors."""
+        raise NotImplementedError
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        """Return the values of the fields for a stored answer."""
+        return {self.name: value}
+
+    def answer(self) -> Any:
+        """Return the answer as it is stored; None for a blank."""
+        return self.form.cleaned_data.get(self.name)
+
+    def is_blank(self) -> bool:
+        """Whether something that is needed is blank; also of a form that was not sent."""
+        return self.question.needed and self.field.value() in (None, "")
+
+    def check(self) -> None:
+        """Add what is wrong to the errors of the form."""
+        if self.question.needed and self.answer() is None:
+            self.refuse(gettext("Choose an answer."), "required")
+
+    def refuse(self, message: str, code: str = "invalid") -> None:
+        if self.question.before and self.form.data.get("play") == "now":
+            code = "invalid"  # without it the round cannot be played
+        self.form.add_error(self.name, ValidationError(message, code))
+
+
+def text_of(field: forms.BoundField) -> str:
+    value = field.value()
+    return "" if value is None else str(value)

@@ -1,0 +1,102 @@
+"""How a choice is asked, one or some of the players, and whether something is so."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from games.contract import Seat
+from games.kit.choices import Choices
+from games.kit.forms.ask import Ask
+from games.kit.forms.fields import chosen_field, translate
+
+
+class AskChoice(Ask):
+    """One of several values."""
+
+    input_type = "radio"
+
+    @cached_property
+    def pairs(self) -> list[tuple[Any, str]]:
+        """The values to choose from, with their labels."""
+        return [(value, translate(text)) for value, text in self.question.choices.items()]
+
+    @property
+    def chosen(self) -> list[Any]:
+        """The values that are chosen."""
+        return [value for value, label in self.pairs if str(value) == self.value]
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {self.name: chosen_field(self.pairs, self.label, type(self.pairs[0][0]))}
+
+
+class AskPlayer(AskChoice):
+    """For a new entry, does not ask if the rules know whose turn it is. A correction does."""
+
+    @cached_property
+    def pairs(self) -> list[tuple[Any, str]]:
+        names = self.form.names
+        return [(int(seat), names[seat]) for seat in self.question.asked(self.form.state)]
+
+    @cached_property
+    def on_turn(self) -> Seat | None:
+        turn, is_asked = self.question.turn, self.name in self.form.data
+        return turn(self.form.state) if turn and self.form.is_next and not is_asked else None
+
+    @property
+    def on_turn_name(self) -> str:
+        return "" if self.on_turn is None else self.form.names[self.on_turn]
+
+    def answer(self) -> Any:
+        return super().answer() if self.on_turn is None else int(self.on_turn)
+
+    def is_blank(self) -> bool:
+        return self.on_turn is None and super().is_blank()
+
+    def check(self) -> None:
+        if self.question.needed and self.answer() is None:
+            self.refuse(gettext("Choose a player."), "required")
+
+
+class AskPlayers(AskPlayer):
+    input_type = "checkbox"
+
+    @property
+    def chosen(self) -> list[Any]:
+        values = [str(value) for value in self.field.value() or ()]
+        return [value for value, label in self.pairs if str(value) in values]
+
+    def fields(self) -> dict[str, forms.Field]:
+        field = forms.TypedMultipleChoiceField(
+            choices=Choices(self.pairs), coerce=int, required=False, label=self.label
+        )
+        return {self.name: field}
+
+    @property
+    def has_something(self) -> bool:
+        return bool(self.chosen)
+
+    def answer(self) -> Any:
+        return super().answer() or None
+
+
+class AskYesNo(Ask):
+    def fields(self) -> dict[str, forms.Field]:
+        initial = bool(self.question.default)
+        field = forms.BooleanField(required=False, label=self.label, initial=initial)
+        return {self.name: field}
+
+    @property
+    def chosen(self) -> bool:
+        return bool(self.field.value())
+
+    @property
+    def has_something(self) -> bool:
+        return self.chosen != bool(self.question.default)
+
+    def answer(self) -> bool | None:
+        ticked = bool(super().answer())
+        return None if ticked == self.question.default else ticked

@@ -1,0 +1,167 @@
+"""How a number is asked, and a number for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from games.contract import Impossible, Seat, format_ungrouped
+from games.kit.forms.ask import Ask, text_of
+from games.kit.forms.fields import TypedNumberField, chosen_field, is_tapped, translate
+from games.kit.limits import check_answer, share
+from games.kit.questions import limit
+
+
+class SeatRow(NamedTuple):
+    """A player's part of a question that each is asked.
+
+    `value`: what the field holds, or "". `said`: what the player said before the round. `barred`:
+    the number that may not be chosen, or "".
+    """
+
+    seat: Seat
+    name: str
+    field: forms.BoundField
+    value: str
+    said: list[tuple[str, int]]
+    barred: str
+
+
+class AskNumber(Ask):
+    most_tapped, sums = 20, True
+
+    @cached_property
+    def limits(self) -> tuple[int | None, int | None]:
+        state = self.form.state
+        return limit(self.question.least, state), limit(self.question.most, state)
+
+    @property
+    def is_tapped(self) -> bool:  # type: ignore[override]
+        """Whether the numbers are in a row of cards to tap; else they are typed."""
+        return is_tapped(*self.limits, self.most_tapped)
+
+    @property
+    def numbers_to_tap(self) -> list[tuple[str, str]]:
+        """Each with the value of its input."""
+        least, most = self.limits
+        if not self.is_tapped:
+            return []
+        return [(str(n), format_ungrouped(n)) for n in range(least or 0, (most or 0) + 1)]
+
+    def number_field(self, label: str) -> forms.Field:
+        if self.is_tapped:
+            return chosen_field([(n, n) for n, text in self.numbers_to_tap], label, int)
+        return TypedNumberField(*self.limits, self.sums, label=label)
+
+    def fields(self) -> dict[str, forms.Field]:
+        return {self.name: self.number_field(self.label)}
+
+    def shown(self, number: int) -> int | str:
+        """Return a number as its field has it."""
+        return number if self.is_tapped else format_ungrouped(number)
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        return {self.name: self.shown(value)}
+
+    def check(self) -> None:
+        if self.question.needed and self.answer() is None:
+            zero, other = gettext("Enter a number, even if it is 0."), gettext("Enter a number.")
+            self.refuse(other if (self.question.least or 0) else zero, "required")
+
+
+class AskEach(AskNumber):
+    """A number for each player: a field for each, and one for the errors about them all."""
+
+    most_tapped = 6  # more do not fit a row that a thumb can tap
+
+    @property
+    def label_of_one(self) -> str:
+        return translate(self.question.one or self.question.label)
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        return self.question.asked(self.form.state)
+
+    def part(self, seat: int | str) -> str:
+        return f"{self.name}_{seat}"
+
+    def fields(self) -> dict[str, forms.Field]:
+        each = {self.part(seat): self.number_field(self.form.names[seat]) for seat in self.seats}
+        return {self.name: forms.Field(required=False, label=self.label), **each}
+
+    def initial(self, value: Any) -> dict[str, Any]:
+        return {self.part(seat): self.shown(number) for seat, number in value.items()}
+
+    def numbers(self) -> dict[Seat, int]:
+        """Return the numbers that can be read; also of a form that was not sent."""
+        found = {}
+        for seat in self.seats:
+            name = self.part(seat)
+            try:
+                number = self.form.fields[name].clean(self.form[name].value())
+            except ValidationError:
+                continue
+            if number is not None:
+                found[seat] = int(number)
+        return found
+
+    def answer(self) -> dict[str, int] | None:
+        return {str(seat): number for seat, number in self.numbers().items()} or None
+
+    def blank(self) -> list[str]:
+        """Return the names of the players whose numbers are needed and blank."""
+        given = self.numbers() if self.question.needed else self.seats
+        return [self.form.names[seat] for seat in self.seats if seat not in given]
+
+    def is_blank(self) -> bool:
+        return bool(self.blank())
+
+    def check(self) -> None:
+        numbers = self.numbers()
+        if names := ", ".join(self.blank()):
+            text = gettext("Enter a number for everyone, even if it is 0.")
+            if numbers:
+                self.form.fields[self.name].label = f"{self.label} ({names})"
+                text = gettext("Enter a number for %(names)s, even if it is 0.") % {"names": names}
+            return self.refuse(text, "required")
+        try:
+            check_answer(self.question, numbers, self.form.state)
+        except Impossible as problem:
+            text = translate(problem.message, self.form.names)
+            self.refuse(text, "required" if self.left and self.left > 0 else "invalid")
+        return None
+
+    @property
+    def shared(self) -> int | None:
+        """How many there are for all players together."""
+        return share(self.question, self.form.state)
+
+    @property
+    def left(self) -> int | None:
+        return None if self.shared is None else self.shared - sum(self.numbers().values())
+
+    @property
+    def has_something(self) -> bool:
+        return bool(self.numbers())
+
+    def rows(self) -> Iterator[SeatRow]:
+        numbers, barred = self.numbers(), self.barred()
+        for seat in self.seats:
+            field, name = self.form[self.part(seat)], self.form.names[seat]
+            said = [] if self.question.before else self.form.said_before(seat)
+            never = barred if barred is not None and seat not in numbers else ""
+            yield SeatRow(seat, name, field, text_of(field), said, str(never))
+
+    def barred(self) -> int | None:
+        """Return the number that the last player may not choose, once all others have chosen."""
+        never, numbers = limit(self.question.never, self.form.state), self.numbers()
+        if never is None or len(numbers) != len(self.seats) - 1:
+            return None
+        barred, (least, most) = never - sum(numbers.values()), self.limits
+        is_possible = (least is None or barred >= least) and (most is None or barred <= most)
+        return barred if is_possible else None
