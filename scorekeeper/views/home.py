@@ -1,6 +1,6 @@
 """Home, and the lists of games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from urllib.parse import urlencode
 
@@ -14,12 +14,13 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_list import YEARS, Filters, GameList, Place
 from scorekeeper.pages.game_rows import table_row
-from scorekeeper.tables.presets import tiles
+from scorekeeper.tables.presets import Tile, tiles
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.requests import Request
 
 RECENT = 6
 SAVED = 6
+TILES = 8
 A_PAGE = 25
 TEXT_LENGTH = 200
 
@@ -34,11 +35,17 @@ def home(request: Request) -> HttpResponse:
         "known": members,
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
         "groups": groups,
-        "tiles": tiles([group.pk for group in groups], SAVED),
+        **first_tiles(tiles([group.pk for group in groups], SAVED)),
         "under_way": [table_row(session) for session in under_way.with_play()[:RECENT]],
         "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
     }
     return render(request, "home/home.html", context)
+
+
+def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
+    """Those shown at once, and the rest, which is folded unless it is a single one."""
+    shown = TILES if len(offered) > TILES + 1 else len(offered)
+    return {"tiles": offered[:shown], "more_tiles": offered[shown:]}
 
 
 @require_safe

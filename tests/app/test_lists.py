@@ -155,6 +155,18 @@ def test_the_games_that_a_group_plays_most_are_offered_first():
 
 
 @pytest.mark.parametrize(
+    ("titles", "folded"), [([], ""), (["Golf", "Go", "Darts"], f"{len(games()) - 5} more games")]
+)
+def test_a_few_games_too_many_are_folded_but_never_a_single_one(titles, folded):
+    phone = a_phone()
+    group = a_group(phone)
+    for title in titles:
+        a_game(phone, group, game="score_pad", options={"title": title})
+    said = Page(phone.get("/")).said
+    assert folded in said if folded else "more game" not in said
+
+
+@pytest.mark.parametrize(
     ("titles", "letters"),
     [
         (["Golf"], ["G"]),

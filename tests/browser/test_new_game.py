@@ -71,7 +71,7 @@ def test_the_field_for_a_custom_target_appears_when_it_is_chosen(phone: Phone):
     expect(phone.page.get_by_label("Custom target")).to_be_hidden()
     phone.choose("Target", "Custom")
     phone.press("Start")
-    expect(phone.page.get_by_role("alert")).to_have_text("Enter the target.")
+    expect(phone.page.get_by_role("alert")).to_have_text("Enter a number.")
     phone.tap(phone.page.get_by_label("Custom target"))
     phone.page.keyboard.type("350")
     phone.press("Start")

@@ -76,7 +76,7 @@ def test_refused_options_are_announced_in_the_title_too(phone: Phone):
     phone.choose("Target", "Custom")
     phone.press_until_answered("Save")
     expect(phone.page).to_have_title(re.compile("^Not saved: This game · "))
-    expect(phone.page.get_by_role("alert")).to_have_text("Enter the target.")
+    expect(phone.page.get_by_role("alert")).to_have_text("Enter a number.")
 
 
 def test_a_check_raises_no_alert(new_phone: Callable[..., Phone]):

@@ -64,7 +64,8 @@ class AskCommon(AskChoice):
 
     def fields(self) -> dict[str, forms.Field]:
         least, most = limit(self.question.least), limit(self.question.most)
-        own = TypedNumberField(least, most, sums=False, label=gettext("Custom"))
+        label = gettext("Custom %(question)s") % {"question": self.label.lower()}
+        own = TypedNumberField(least, most, sums=False, label=label)
         return {**super().fields(), self.own_name: own}
 
     @property
