@@ -158,6 +158,8 @@ def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) 
 
 
 def shoot(page: Page, name: str) -> None:
+    page.wait_for_function("!document.querySelector('.htmx-request')")  # it fades what it asks for
+    page.wait_for_timeout(300)
     page.screenshot(
         path=PICTURES / f"{name}.png", caret="initial"
     )  # hiding it takes inline styles, which are refused
