@@ -17,12 +17,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
-# A game's own pages, statuses and limits of requests, files and connections.
+# A game's own pages, descriptions, statuses and limits of requests, files and connections.
 WITHOUT_DATABASE = {
     "app": (
-        *("access", "bundles", "connections", "etag", "highlights", "installed", "live", "logs"),
+        *("access", "bundles", "change_descriptions", "connections", "etag", "highlights"),
+        *("installed", "live", "logs", "long_history", "refused"),
         *("long_games", "release", "secrets", "security", "sixth_game", "sqlite", "table"),
-        *("big_fish", "chimera_tricks", "score_pad", "yahtzee_card"),
+        *("big_fish", "chimera_tricks", "kit_forms", "kit_games"),
+        *("score_pad", "score_sheet", "yahtzee_card"),
+        *("author_mistakes", "development", "game_commands", "game_contract", "tutorial"),
         *("template_loader", "templates", "translated", "unused"),
     ),
     "attacks": ("access", "cut_off", "serve", "silent", "slow_clients", "support"),

@@ -25,7 +25,7 @@ from scorekeeper.models import GameSession, Member, Revision, Role
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.results import seat_columns, setup_columns
 from scorekeeper.tables.table import Table
-from tests.app.support.factories import a_game, a_phone, device
+from tests.app.support.factories import a_game, a_phone, device, is_postgres
 from tests.app.support.pages import Page
 
 FOLDER = Path(__file__).parent.parent / "releases"
@@ -95,7 +95,8 @@ def test_there_are_fixtures_of_early_and_later_releases():
 
 def test_an_earlier_release_shows_the_same_totals_and_continues(release):
     every_game_stands_as_it_stood(release)
-    every_page_of_every_game_is_shown(release)
+    if not is_postgres():  # the pages are made of the same tables, and take most of the time
+        every_page_of_every_game_is_shown(release)
     every_list_is_shown(release)
     devices_are_known_with_what_they_may_do(release)
     links_that_were_given_out_still_open(release)
