@@ -38,7 +38,7 @@ def check_answer(question: Question, value: Any, state: State) -> None:
     elif question.turn:
         turn = question.turn(state)
         if turn is not None and value != turn:
-            raise Impossible(question.name, _("It is %(player)s’s turn.", player=turn))
+            raise Impossible(question.name, _("It is %(player)s’s turn.", player=Seat(turn)))
 
 
 def share(question: Question, state: State) -> int | None:
