@@ -19,7 +19,7 @@ from scorekeeper.game_checks.mistakes import (
     sentence,
     template_place,
 )
-from scorekeeper.tables.table import NotInstalled
+from scorekeeper.tables.unplayable import NotInstalled
 
 logger = logging.getLogger(__name__)
 LINES = 3  # shown before and after the one at fault

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import GameSession
 from scorekeeper.pages.finished_games import FinishedGame, day_of
 from scorekeeper.tables.kinds import session_title
-from scorekeeper.tables.table import NotInstalled, Table, Unplayable
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.unplayable import NotInstalled, Unplayable
 
 logger = logging.getLogger(__name__)
 

@@ -31,7 +31,7 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
     session, board, now = table.session, table.board, timezone.now()
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
-        "result": table.result,
+        "result": result_of(table),
         **times_after(table, slot, board.finished, now),
         "draft": draft_after(table, slot, before),
     }
@@ -92,3 +92,13 @@ def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
     """
     data, drafted = table.data(slot) or {}, draft["fields"].get("type")
     return bool(drafted) and drafted != [data.get("type")]
+
+
+def result_of(table: Table) -> dict[str, Any] | None:
+    """What is stored beside a finished game, with the setup it was played by."""
+    board = table.board
+    if not board.finished:
+        return None
+    figures = {"totals": board.totals, "ranks": board.ranks, "winners": table.winners}
+    played_by = {name: table.setup_data[name] for name in ("options", "ended_early")}
+    return {**figures, **played_by}

@@ -29,25 +29,10 @@ from scorekeeper.tables.players import SeatedPlayers
 from scorekeeper.tables.rounds import Round, round_url
 from scorekeeper.tables.seating import clockwise
 from scorekeeper.tables.translate import ended_unplayed, render_text
+from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 
 if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
-
-
-class Unplayable(Exception):
-    """A game whose rules cannot say anything about it."""
-
-    def __init__(self, session: GameSession) -> None:
-        super().__init__(session.game)
-        self.session = session
-
-
-class NotInstalled(Unplayable):
-    """The folder of the session's game is gone, or it is left out."""
-
-
-class Unreadable(Unplayable):
-    """The rules were changed, and what was entered before is not an entry of theirs."""
 
 
 class Table(SeatedPlayers):
@@ -134,16 +119,6 @@ class Table(SeatedPlayers):
     @property
     def winners(self) -> Sequence[int]:
         return () if self.unplayed else self.board.winners
-
-    @property
-    def result(self) -> dict[str, Any] | None:
-        """What is stored beside a finished game, with the setup it was played by."""
-        board = self.board
-        if not board.finished:
-            return None
-        figures = {"totals": board.totals, "ranks": board.ranks, "winners": self.winners}
-        played_by = {name: self.setup_data[name] for name in ("options", "ended_early")}
-        return {**figures, **played_by}
 
     @cached_property
     def inputs(self) -> list[Any]:

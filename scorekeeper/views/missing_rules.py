@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_rows import GameWithoutRules, unplayable_text
-from scorekeeper.tables.table import Unplayable
+from scorekeeper.tables.unplayable import Unplayable
 
 UNAVAILABLE = 503
 

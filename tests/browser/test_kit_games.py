@@ -265,7 +265,7 @@ def test_throws_of_molkky_are_entered_without_a_network_in_turn(phone: Phone):
     for waiting, points in enumerate((7, 12, 0), 1):
         phone.choose("Points of the throw", str(points))
         save_offline(phone, waiting, "Save and next")
-        expect(phone.question("Thrower")).to_contain_text("Whoever is next")
+        expect(phone.question("Thrower")).to_contain_text("The next player")
         expect(phone.question("Thrower")).not_to_contain_text("Ana")
     send(phone)
     assert saved(game) == throws(7, 12, 0)

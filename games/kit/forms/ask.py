@@ -5,6 +5,7 @@ Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from games.kit.forms.entry import EntryForm
 
 
-class Ask:
+class Ask(ABC):
     """A question in a form."""
 
     is_tapped = True
@@ -51,9 +52,9 @@ class Ask:
         """Whether there is an answer, or one that is not as usual."""
         return self.value != ""
 
+    @abstractmethod
     def fields(self) -> dict[str, forms.Field]:
         """Return the form fields; the one with the name of the question holds its errors."""
-        raise NotImplementedError
 
     def initial(self, value: Any) -> dict[str, Any]:
         """Return the values of the fields for a stored answer."""
