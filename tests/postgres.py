@@ -21,7 +21,7 @@ MISSING = "PostgreSQL tests skipped: no server found; install it with: apt insta
 WITHOUT_DATABASE = {
     "app": (
         *("access", "bundles", "change_descriptions", "connections", "etag", "highlights"),
-        *("installed", "live", "logs", "long_history", "refused"),
+        *("installed", "live", "logs", "refused"),
         *("long_games", "release", "secrets", "security", "sixth_game", "sqlite", "table"),
         *("big_fish", "chimera_tricks", "kit_forms", "kit_games"),
         *("score_pad", "score_sheet", "yahtzee_card"),
