@@ -17,7 +17,7 @@ from tests.browser.support.server import Server
 pytestmark = pytest.mark.browser
 
 ROUNDS = 100
-KILLED_AT = {10, 40, 70, 100, 130}  # counted in entries sent
+KILLED_AT = {10, 30, 50, 70, 90}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
