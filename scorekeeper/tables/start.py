@@ -2,13 +2,14 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Group, Member, Revision, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.rematch import rematch_of
@@ -52,8 +53,9 @@ def start_once(new: NewGame) -> GameSession:
     """
     try:
         return start_unless_started(new)
-    except IntegrityError:  # the same start came with the secret that the device had before
-        return start_unless_started(new)
+    except (IntegrityError, Member.DoesNotExist):
+        # Meanwhile the same start came with the device's former secret, or it got its next one.
+        return start_unless_started(replace(new, device=current_device(new.device) or new.device))
 
 
 @transaction.atomic

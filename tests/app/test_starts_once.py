@@ -2,11 +2,15 @@
 
 from functools import partial
 from time import sleep
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
+from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Player, Role
+from scorekeeper.people.devices import hash_secret, rename_device
+from scorekeeper.tables.start import NewGame, start_once
 from tests.app.support.at_once import at_once
 from tests.app.support.factories import (
     NAMES,
@@ -144,3 +148,22 @@ def test_such_a_page_never_starts_in_a_group_the_device_can_only_watch():
     start(phone)
     assert not group.sessions.exists()
     assert Group.objects.for_device(device(phone), Role.HOST).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_start_whose_device_gets_its_next_secret_meanwhile_creates_the_game():
+    phone = a_phone()
+    group, before = a_group(phone), device(phone)
+    rename_device(before, hash_secret("n" * 43))
+    new = NewGame(
+        game=games()["chimera"],
+        names=NAMES,
+        options={"target": 400},
+        submission=uuid4(),
+        device=before,
+        device_name="Ana’s phone",
+        address="127.0.0.1",
+        group=group,
+    )
+    assert start_once(new).group == group
+    assert group.members.count() == 1
