@@ -44,7 +44,8 @@ class EntryForm(Protocol):
     it, in the template's <div id="say-FIELD">. The parts of a field have numbers: toads_0, toads_1.
 
     A blank field that must be filled has an error with the code "required". Until the form is
-    submitted that is not an error: the page lists the field's label as missing.
+    submitted that is not an error: the page lists the field's label as missing. The code "later"
+    means the same of a field that a later step asks: it is not listed yet.
     """
 
     def __init__(

@@ -38,7 +38,11 @@ def check_answer(question: Question, value: Any, state: State) -> None:
     elif question.turn:
         turn = question.turn(state)
         if turn is not None and value != turn:
-            raise Impossible(question.name, _("It is %(player)s’s turn.", player=Seat(turn)))
+            raise Impossible(question.name, _out_of_turn(turn))
+
+
+def _out_of_turn(turn: Seat) -> Text:
+    return _("It is %(player)s’s turn. If it is missing, insert it before this one.", player=turn)
 
 
 def share(question: Question, state: State) -> int | None:

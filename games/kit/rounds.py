@@ -22,7 +22,7 @@ from games.contract import (
 from games.kit.limits import check_answers
 from games.kit.standing import needs_texts, running_verdict
 from games.kit.state import State
-from games.kit.verdicts import final_verdict, round_after_end
+from games.kit.verdicts import final_verdict, round_after_end, turn_after_end
 
 Entry = TypeVar("Entry")
 Lines = Sequence[tuple[Line, ...]]
@@ -39,6 +39,7 @@ class ByRounds(Generic[Entry]):
     - `is_over`: whether the game is over, where that is not just the last round or the target. It
       gets the state after a round that counts.
     - `lowest_wins`: whether the lowest total is the best.
+    - `turn`: whose turn it is, where an entry is the turn of one player. The texts then say turn.
     - `remember`: what to remember after a round that counts, as `memory` of the next State.
     - `ranks`: the ranks, where they follow not only from the totals.
     - `needs`: what each player still needs, where that is not the distance to the target or to the
@@ -52,6 +53,7 @@ class ByRounds(Generic[Entry]):
     target: Callable[[Any], int | None] = lambda options: None
     is_over: Callable[[State], bool] | None = None
     lowest_wins: Callable[[Any], bool] = lambda options: False
+    turn: Callable[[State], Seat | None] | None = None
     remember: Callable[[Entry, State], Any] | None = None
     ranks: Callable[[State], tuple[int, ...]] | None = None
     needs: Callable[[State], tuple[Text | None, ...]] | None = None
@@ -74,8 +76,7 @@ class ByRounds(Generic[Entry]):
         counted: list[Entry] = []
         state, last, is_over = State(setup, 1, (0,) * setup.seats, counted), 0, self._end(setup)
         for number, entry in enumerate(entries, 1):
-            after_end = zero_result(state.totals, round_after_end(last)) if last else None
-            result = after_end or self._result(entry, state)
+            result = self._after_end(state, last) if last else self._result(entry, state)
             results.append(result)
             memory = state.memory
             if not result.problem:
@@ -94,6 +95,10 @@ class ByRounds(Generic[Entry]):
             return zero_result(state.totals, problem)
         points = tuple([part[0].points if len(part) == 1 else _sum(part) for part in lines])
         return Result(points, tuple(map(add, state.totals, points)), lines)
+
+    def _after_end(self, state: State, last: int) -> Result:
+        problem = turn_after_end(last) if self.turn else round_after_end(last)
+        return zero_result(state.totals, problem)
 
     def _end(self, setup: Setup[Any]) -> Callable[[State], bool]:
         if self.is_over:
@@ -116,6 +121,7 @@ class ByRounds(Generic[Entry]):
             winners=best if finished else (),
             verdict=self._final(state, best, complete) if finished else self._running(state, best),
             needs=(None,) * len(totals) if finished else self._needs(state, best),
+            turn=self.turn(state) if self.turn and not finished else None,
         )
 
     def _final(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:
@@ -128,7 +134,8 @@ class ByRounds(Generic[Entry]):
             return self.running(state)
         rounds, played = self.rounds(state.setup), len(state.counted)
         left = None if rounds is None else rounds - played
-        return running_verdict(state.totals, best, self._target(state), left, played > 0)
+        turns = self.turn is not None
+        return running_verdict(state.totals, best, self._target(state), left, played > 0, turns)
 
     def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
         if self.needs:

@@ -15,13 +15,23 @@ def running_verdict(
     target: int | None,
     left: int | None,
     begun: bool,
+    turns: bool,
 ) -> Text:
-    """Return who leads, and how many rounds are `left` if their number was agreed."""
+    """Return who leads, and how many rounds are `left` if their number was agreed.
+
+    With `turns` these are turns.
+    """
     if not begun:
-        return _("no rounds played yet")
+        return _("no turns played yet") if turns else _("no rounds played yet")
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
-    if left is None:
-        return lead
+    return lead if left is None else _lead_and_rest(lead, left, turns)
+
+
+def _lead_and_rest(lead: Text, left: int, turns: bool) -> Text:
+    if turns:
+        return ngettext(
+            "%(lead)s · %(count)s turn left", "%(lead)s · %(count)s turns left", left, lead=lead
+        )
     return ngettext(
         "%(lead)s · %(count)s round left", "%(lead)s · %(count)s rounds left", left, lead=lead
     )
@@ -51,6 +61,11 @@ def needs_texts(
 ) -> tuple[Text | None, ...]:
     """Return the distance to the target or, without one, to the best total."""
     if target is not None:
-        return tuple([_("needs %(count)s more", count=target - total) for total in totals])
+        return tuple([_need(target - total) for total in totals])
     behind = [abs(totals[best[0]] - total) for total in totals]
     return tuple([_("%(count)s behind", count=points) if points else None for points in behind])
+
+
+def _need(left: int) -> Text:
+    """Return what is left to the target, which a game may play on after."""
+    return _("needs %(count)s more", count=left) if left > 0 else _("target reached")

@@ -42,3 +42,8 @@ def lead_verdict(totals: Sequence[int], best: Sequence[Seat]) -> Text:
 def round_after_end(last: int) -> GameOver:
     """Return the problem of a round after the `last` one, numbered from 1."""
     return GameOver("", _("The game ended with round %(number)s.", number=last))
+
+
+def turn_after_end(last: int) -> GameOver:
+    """Return the same of a turn, for games whose entries are turns."""
+    return GameOver("", _("The game ended with turn %(number)s.", number=last))

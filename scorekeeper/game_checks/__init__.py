@@ -22,11 +22,15 @@ from scorekeeper.game_checks.cases import (
 )
 from scorekeeper.game_checks.entry_forms import check_entries
 from scorekeeper.game_checks.fields import check_fields
+from scorekeeper.game_checks.figures import check_figures
 from scorekeeper.game_checks.files import check_files
 from scorekeeper.game_checks.html import Controls
 from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
 from scorekeeper.game_checks.option_forms import check_options
 from scorekeeper.game_checks.pages import engine
+from scorekeeper.game_checks.questions import check_questions
+from scorekeeper.game_checks.round_lines import check_lines
+from scorekeeper.game_checks.sources import check_sources
 from scorekeeper.game_checks.tables import usual_options
 
 
@@ -52,15 +56,21 @@ def find_mistakes(slug: str | None = None) -> list[Mistake]:
 
 def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
     """Return the mistakes of a game that can be loaded. Forms are played once templates compile."""
-    mistakes = list(check_files(game, folder))
+    rules = folder / "rules.py"
+    mistakes = [
+        *check_files(game, folder),
+        *check_sources(game, folder),
+        *check_questions(game, rules),
+    ]
     cases: list[Case] = []
     try:
         cases = read_cases(game, folder)
     except InvalidCases as invalid:
         mistakes.append(invalid.mistake)
-    mistakes += check_cases(cases)
-    mistakes += check_boards(game, folder, cases)
+    wrong_lines = list(check_lines(game, rules, cases))
+    mistakes += wrong_lines or [*check_cases(cases), *check_boards(game, folder, cases)]
     if not mistakes:
+        mistakes += check_figures(game, folder, cases)
         mistakes += check_forms(game, folder, cases)
     return list(dict.fromkeys(mistakes))
 

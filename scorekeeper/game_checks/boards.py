@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from games.contract import AnyGame, Result, Scoreboard, Setup
+from games.contract import AnyGame, Result, Scoreboard, Seat, Setup
 from games.record import Record, decode_options
 from scorekeeper.game_checks.cases import Case, records_of
 from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
@@ -68,6 +68,8 @@ def shape_faults(board: Scoreboard, setup: Setup[Any], entries: int) -> Iterator
         yield "Scoreboard.winners must name someone when the game is finished, and nobody before."
     if setup.ended_early and not board.finished:
         yield "A game that was ended early must be finished."
+    if board.turn is not None and not (isinstance(board.turn, Seat) and board.turn in range(seats)):
+        yield "Scoreboard.turn must be the Seat of a player, or None."
     before: Sequence[int] = (0,) * seats
     for result in board.results:
         yield from result_faults(result, seats)

@@ -13,7 +13,14 @@ from games.faults import in_english
 from games.record import decode_entry, encode_entry, seats_by_number
 from scorekeeper.game_checks.cases import Case
 from scorekeeper.game_checks.html import Controls, Field
-from scorekeeper.game_checks.mistakes import DESCRIPTION, ENTRY, PAGE, Mistake, mistake_of_error
+from scorekeeper.game_checks.mistakes import (
+    DESCRIPTION,
+    ENTRY,
+    PAGE,
+    Mistake,
+    forms_file,
+    mistake_of_error,
+)
 from scorekeeper.game_checks.pages import render_entry
 from scorekeeper.game_checks.tables import as_json, make_table, stored_entries, stored_options
 from scorekeeper.tables.game_forms import forms_of
@@ -60,14 +67,14 @@ def check_case(
         try:
             played = play(table)
         except Exception as error:
-            yield mistake_of_error(PAGE, folder / "forms.py", f"The form for {where}", error)
+            yield mistake_of_error(PAGE, forms_file(folder), f"The form for {where}", error)
             return
         pages.append(played.page)
         if number == case.refused:
             return  # what comes after it is not scored
         refused = refused or bool(played.reason)
         if played.reason and not case.record_only:
-            yield Mistake(ENTRY, folder / "forms.py", f"The form for {where}: {played.reason}")
+            yield Mistake(ENTRY, forms_file(folder), f"The form for {where}: {played.reason}")
             return
         yield from check_descriptions(folder, where, table, played.page)
     if case.record_only and not refused:
@@ -112,7 +119,7 @@ def fault_of(form: EntryForm, table: Table) -> str:
         entry = decode_entry(table.game, data, seats_by_number(len(table.names)))
     except Impossible as refusal:
         why = in_english(refusal.message, table.names)
-        return f"entry() gives {data}, which is no entry. {refusal.field}: {why}"
+        return f"entry() gives {data}, which is not an entry of this game. {refusal.field}: {why}"
     encoded = as_json(encode_entry(table.game, entry, range(len(table.names))))
     for key, value in encoded.items():
         if data[key] != value:
@@ -141,7 +148,7 @@ def in_any_order(value: Any) -> Any:
 
 def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
     """Describe the entry, and drafts of it in which a field is blank."""
-    file = folder / "forms.py"
+    file = forms_file(folder)
     for data in (table.entries[-1].data, *drafts(table, page.fields)):
         try:
             facts = forms_of(table.game).describe_entry(data, table.names)

@@ -17,6 +17,7 @@ from scorekeeper.game_checks.mistakes import (
     FIELD,
     PAGE,
     Mistake,
+    forms_file,
     mistake_of_error,
 )
 from scorekeeper.game_checks.pages import render_entry, template_file
@@ -51,7 +52,7 @@ def check_fields(
         return
     yield from check_bar(file, pages)
     form = blank_form(make_table(game, NAMES[: game.players[0]], options, []))
-    yield from check_names(game, folder / "forms.py", form, pages)
+    yield from check_names(game, forms_file(folder), form, pages)
     needed = refused | (entry_keys(game) & set(form.fields))
     yield from check_places(file, form, needed, pages)
 

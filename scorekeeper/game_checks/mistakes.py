@@ -10,7 +10,7 @@ from games.faults import Fault, in_english, place_of_error
 LOADING, SLUG, ICON, TEMPLATE, SYNTAX, BAR = "E001", "E002", "E003", "E004", "E005", "E006"
 ERROR_PLACE, CASES, CASE, TEXT, BOARD = "E007", "E008", "E009", "E010", "E011"
 RULES, ENTRY, OPTIONS, FIELD, DESCRIPTION, PAGE = "E012", "E013", "E014", "E015", "E016", "E017"
-STATIC = "E018"
+STATIC, FIGURES = "E018", "E019"
 
 
 class Mistake(NamedTuple):
@@ -49,6 +49,12 @@ def sentence(error: Exception) -> str:
 
 def game_folder(file: Path) -> Path:
     return next((folder for folder in file.parents if (folder / "rules.py").is_file()), file.parent)
+
+
+def forms_file(folder: Path) -> Path:
+    """Where the forms of a game come from: the questions in its rules, if it has no forms.py."""
+    file = folder / "forms.py"
+    return file if file.is_file() else folder / "rules.py"
 
 
 def template_place(error: Exception) -> tuple[Path, int] | None:

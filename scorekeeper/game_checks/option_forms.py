@@ -18,6 +18,7 @@ from scorekeeper.game_checks.mistakes import (
     OPTIONS,
     PAGE,
     Mistake,
+    forms_file,
     mistake_of_error,
 )
 from scorekeeper.game_checks.pages import render_options
@@ -32,7 +33,7 @@ def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterato
         given.insert(0, None)  # else the form asks for options that have no default
     different = [options for n, options in enumerate(given) if options not in given[:n]]
     for options in different:
-        mistakes = list(check_form(game, folder / "forms.py", options))
+        mistakes = list(check_form(game, forms_file(folder), options))
         yield from mistakes
         if mistakes:
             return
@@ -73,7 +74,9 @@ def play(game: AnyGame, options: dict[str, Any] | None) -> str:
         return f"options() gives something that cannot be stored: {error}."
     except Impossible as refusal:
         why = in_english(refusal.message)
-        return f"options() gives {given}, which are no options. {refusal.field}: {why}"
+        return (
+            f"options() gives {given}, which are not options of this game. {refusal.field}: {why}"
+        )
     if options is not None and decoded != decode_options(game, options):
         return f"it shows {options}, but options() gives {given}."
     return ""

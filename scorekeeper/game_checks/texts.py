@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from games.contract import AnyGame, Scoreboard, Text
+from games.contract import AnyGame, Scoreboard, Seat, Text
 from games.faults import in_english
 from scorekeeper.game_checks.mistakes import FIELD, RULES, TEXT, Mistake, mistake_of_error
 from scorekeeper.game_checks.tables import NAMES
@@ -59,6 +59,7 @@ def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
 
 def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, object]]:
     yield "What enter_title returns", game.enter_title(entries, None)
+    yield "enter_turn_title", Text(game.enter_turn_title, {"player": Seat(0)})
     yield "What entering_title returns", game.entering_title(entries, None)
     yield "What entry_title returns for the next entry", game.entry_title(entries, None)
     for number, entry in enumerate(entries):

@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from games.contract import Seat
 from games.kit.forms.fields import translate
 from games.kit.questions import Question
 
@@ -36,6 +37,11 @@ class Ask(ABC):
     @property
     def field(self) -> forms.BoundField:
         return self.form[self.name]
+
+    @property
+    def turn(self) -> Seat | None:
+        """The player whose turn it is at this place in the game, if the question is about that."""
+        return self.question.turn(self.form.state) if self.question.turn else None
 
     @property
     def value(self) -> str:
@@ -76,6 +82,8 @@ class Ask(ABC):
     def refuse(self, message: str, code: str = "invalid") -> None:
         if self.question.before and self.form.data.get("play") == "now":
             code = "invalid"  # without it the round cannot be played
+        elif code == "required" and not self.question.before and self.form.is_only_before:
+            code = "later"
         self.form.add_error(self.name, ValidationError(message, code))
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from games.contract import Seat
@@ -38,13 +39,23 @@ class AskPlayer(AskChoice):
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
-        names = self.form.names
-        return [(int(seat), names[seat]) for seat in self.question.asked(self.form.state)]
+        names, given = self.form.names, self.given
+        return [
+            (int(seat), names[seat])
+            for seat in self.question.asked(self.form.state)
+            if seat not in self.form.away or str(seat) in given
+        ]
+
+    @property
+    def given(self) -> list[str]:
+        """What was sent. It can be one who left meanwhile."""
+        data = self.form.data
+        return data.getlist(self.name) if isinstance(data, MultiValueDict) else []
 
     @cached_property
     def on_turn(self) -> Seat | None:
-        turn, is_asked = self.question.turn, self.name in self.form.data
-        return turn(self.form.state) if turn and self.form.is_next and not is_asked else None
+        is_asked = self.name in self.form.data
+        return self.turn if self.form.is_next and not is_asked else None
 
     @property
     def on_turn_name(self) -> str:

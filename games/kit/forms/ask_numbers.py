@@ -41,6 +41,11 @@ class AskNumber(Ask):
         return limit(self.question.least, state), limit(self.question.most, state)
 
     @property
+    def may_be_negative(self) -> bool:
+        least, _most = self.limits
+        return least is None or least < 0
+
+    @property
     def is_tapped(self) -> bool:  # type: ignore[override]
         """Whether the numbers are in a row of cards to tap; else they are typed."""
         return is_tapped(*self.limits, self.most_tapped)
@@ -85,7 +90,12 @@ class AskEach(AskNumber):
 
     @cached_property
     def seats(self) -> Sequence[Seat]:
-        return self.question.asked(self.form.state)
+        """The players to ask: not those who left, unless something was entered for them."""
+        return [
+            seat
+            for seat in self.question.asked(self.form.state)
+            if seat not in self.form.away or self.form.data.get(self.part(seat))
+        ]
 
     def part(self, seat: int | str) -> str:
         return f"{self.name}_{seat}"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.contract import AnyGame, EntryContext, Seat
 from games.kit.forms.ask import Ask
-from games.kit.forms.ask_numbers import AskEach
+from games.kit.forms.ask_numbers import AskEach, AskNumber
 from games.kit.forms.asks import ask_for
 from games.kit.questions import questions
 from games.kit.rounds import ByRounds
@@ -38,6 +38,7 @@ class EntryForm(forms.Form):
     ) -> None:
         self.names, self.ahead = context.names, context.ahead
         self.is_next = entry is None and context.position is None
+        self.away = context.away if self.is_next else frozenset()
         self.state = state_before(self.game, context)
         self.asks = [ask_for(one, self) for one in questions(self.game.entry)]
         super().__init__(data, use_required_attribute=False)
@@ -47,9 +48,11 @@ class EntryForm(forms.Form):
             self.fields |= ask.fields()
             if entry and ask.name in entry:
                 self.initial.update(ask.initial(entry[ask.name]))
+            elif context.position is not None and ask.turn is not None:
+                self.initial.update(ask.initial(int(ask.turn)))
 
     def clean(self) -> dict[str, Any]:
-        for ask in self.asks:
+        for ask in (*self.asks_before, *self.asks_after):
             if not any(name in self.errors for name in ask.fields()):
                 ask.check()
         return self.cleaned_data
@@ -78,6 +81,11 @@ class EntryForm(forms.Form):
         return self.is_next and bool(self.asks_before) and not self.is_ready
 
     @property
+    def is_only_before(self) -> bool:
+        """Whether nothing is entered yet of what is asked after the round."""
+        return self.is_before and not any(ask.has_something for ask in self.asks_after)
+
+    @property
     def is_ready(self) -> bool:
         """Whether the table plays the round, and all that is asked before it is answered."""
         return bool(self[PLAY].value()) and not any(
@@ -96,13 +104,22 @@ class EntryForm(forms.Form):
     @property
     def keys(self) -> str:
         """The keypad that the form needs, if any."""
-        return "sum" if not all(ask.is_tapped for ask in self.asks) else ""
+        return "sum" if self.typed else ""
+
+    @property
+    def typed(self) -> list[Ask]:
+        """What is typed rather than tapped."""
+        return [ask for ask in self.asks if not ask.is_tapped]
+
+    @property
+    def unsigned(self) -> bool:
+        """Whether no number that is typed may be negative."""
+        return not any(isinstance(ask, AskNumber) and ask.may_be_negative for ask in self.typed)
 
     @property
     def next_key(self) -> str:
         """The label of the key for the next number; "" for the usual one."""
-        typed = [ask for ask in self.asks if not ask.is_tapped]
-        return gettext("Next player") if all(isinstance(ask, AskEach) for ask in typed) else ""
+        return gettext("Next player") if all(isinstance(ask, AskEach) for ask in self.typed) else ""
 
 
 def state_before(game: AnyGame, context: EntryContext) -> State:

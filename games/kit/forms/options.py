@@ -27,6 +27,7 @@ class OptionsForm(forms.Form):
     template_name = "kit/options.html"
     state = None
     is_next = True
+    is_only_before = False
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, options: Mapping[str, Any] | None = None

@@ -3,10 +3,23 @@
 Replace this by the rules of your game: docs/adding-a-game.md says how.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.contract import Game, Line, Seat, gettext_noop
+from games.contract import (
+    Counted,
+    Figure,
+    Figures,
+    Game,
+    Line,
+    Measure,
+    Scoreboard,
+    Seat,
+    Setup,
+    gettext_noop,
+)
 from games.contract import gettext as _
+from games.kit.figures import counted_entries, share_of
 from games.kit.limits import check_options
 from games.kit.questions import number, player
 from games.kit.rounds import ByRounds
@@ -32,6 +45,13 @@ def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
     return [(won,) if seat == entry.winner else () for seat in state.seats]
 
 
+def count_rounds(
+    setup: Setup[Options], entries: Sequence[Round], board: Scoreboard
+) -> list[tuple[Counted, ...]]:
+    rounds = counted_entries(entries, board)
+    return [share_of("won", [one.winner == seat for one in rounds]) for seat in range(setup.seats)]
+
+
 game = Game(
     slug="GAME_SLUG",
     title=gettext_noop("GAME_TITLE"),
@@ -41,4 +61,5 @@ game = Game(
     entry=Round,
     score=ByRounds(round_lines, target=lambda options: options.target),
     target=lambda options: options.target,
+    figures=Figures({"won": Figure(_("Rounds won"), Measure.SHARE)}, count_rounds),
 )

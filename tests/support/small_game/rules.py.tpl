@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.contract import (
+    Counted,
+    Figure,
+    Figures,
     Game,
     Impossible,
     Line,
+    Measure,
     Result,
     Scoreboard,
     Seat,
@@ -20,6 +24,7 @@ from games.contract import (
     zero_result,
 )
 from games.contract import gettext as _
+from games.kit.figures import counted_entries, share_of
 from games.kit.verdicts import final_verdict, lead_verdict, round_after_end
 
 
@@ -79,13 +84,21 @@ def _scoreboard(
     )
 
 
+def count_rounds(
+    setup: Setup[Options], entries: Sequence[Round], board: Scoreboard
+) -> list[tuple[Counted, ...]]:
+    rounds = counted_entries(entries, board)
+    return [share_of("won", [one.winner == seat for one in rounds]) for seat in range(setup.seats)]
+
+
 game = Game(
     slug="GAME_SLUG",
     title=gettext_noop("GAME_TITLE"),
-    credit=gettext_noop("AUTHOR; PUBLISHER"),
+    credit=gettext_noop("a traditional game"),
     players=range(2, 7),
     options=Options,
     entry=Round,
     score=score,
     target=lambda options: options.target,
+    figures=Figures({"won": Figure(_("Rounds won"), Measure.SHARE)}, count_rounds),
 )

@@ -1,0 +1,53 @@
+"""Whether the questions of a game fit its fields and the players who may join and leave."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from games.contract import AnyGame
+from games.kit.questions import questions
+from scorekeeper.game_checks.mistakes import FIELD, RULES, Mistake
+
+
+def check_questions(game: AnyGame, rules: Path) -> Iterator[Mistake]:
+    entries = get_args(game.entry) or (game.entry,)
+    for kind in (game.options, *entries):
+        yield from check_choices(kind, rules)
+    if not game.closed_because:
+        for kind in entries:
+            yield from check_joining(kind, rules)
+
+
+def check_choices(kind: Any, rules: Path) -> Iterator[Mistake]:
+    hints = get_type_hints(kind)
+    for question in questions(kind):
+        values = literal_values(hints[question.name])
+        if question.kind == "choice" and values and set(values) != set(question.choices):
+            reason = (
+                f"{kind.__name__}.{question.name} offers {listed(question.choices)},"
+                f" but its Literal has {listed(values)}."
+            )
+            yield Mistake(FIELD, rules, reason)
+
+
+def literal_values(hint: Any) -> tuple[Any, ...]:
+    """Those of a Literal, or of one that may be None; () for any other type."""
+    for part in (hint, *get_args(hint)):
+        if get_origin(part) is Literal:
+            return get_args(part)
+    return ()
+
+
+def listed(values: Any) -> str:
+    return ", ".join(map(repr, values))
+
+
+def check_joining(kind: Any, rules: Path) -> Iterator[Mistake]:
+    """Earlier rounds have no number of a player who joins, and later ones none of one who left."""
+    for question in questions(kind):
+        if question.kind == "each" and question.needed and not question.seats:
+            reason = (
+                f"{kind.__name__}.{question.name} lacks needed=False: players may join and"
+                " leave this game (closed_because is empty), so their numbers may be missing."
+            )
+            yield Mistake(RULES, rules, reason)

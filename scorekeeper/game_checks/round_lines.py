@@ -1,0 +1,57 @@
+"""Whether the function `lines` of ByRounds returns lines for each seat."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from games.contract import AnyGame, Line
+from games.kit.rounds import ByRounds
+from games.kit.state import State
+from scorekeeper.game_checks.cases import Case, records_of
+from scorekeeper.game_checks.mistakes import BOARD, Mistake
+
+SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
+
+
+class WrongLines(Exception):
+    """What `lines` returned cannot be added up."""
+
+
+def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
+    """Score the cases. Name the first mistake only: what follows from it is hard to understand."""
+    if not isinstance(game.score, ByRounds):
+        return
+    score = replace(game.score, lines=with_check(game.score.lines))
+    for record in records_of(cases):
+        try:
+            with suppress(ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+                score(record.setup, record.entries)  # check_boards says what else fails
+        except WrongLines as wrong:
+            yield Mistake(BOARD, rules, str(wrong))
+            return
+
+
+def with_check(lines: Callable[[Any, State], Any]) -> Callable[[Any, State], Any]:
+    def check_and_return(entry: Any, state: State) -> Any:
+        found, seats = lines(entry, state), len(state.seats)
+        parts = found if isinstance(found, Sequence) else tuple(found or ())
+        if len(parts) != seats or not all(map(is_part, parts)):
+            name = getattr(lines, "__name__", "lines")
+            raise WrongLines(
+                f"{name}() must return a tuple of Lines for each of the {seats} seats, such as"
+                f" {SHAPE}, but returns {found!r}."
+            )
+        return parts
+
+    return check_and_return
+
+
+def is_part(part: object) -> bool:
+    """Whether these are the lines of a player. A Line is a tuple, too, but not of lines."""
+    return (
+        isinstance(part, (tuple, list))
+        and not isinstance(part, Line)
+        and all(isinstance(line, Line) for line in part)
+    )
