@@ -8,9 +8,19 @@ from collections.abc import Sequence
 from operator import add
 
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
+from games.big_fish.figures import KINDS, count_figures
 from games.big_fish.play import play_entries, state_after
 from games.big_fish.standing import final_lines, holdings, running_verdict
-from games.contract import Game, Scoreboard, Setup, Text, gettext_noop, leaders, rank_totals
+from games.contract import (
+    Figures,
+    Game,
+    Scoreboard,
+    Setup,
+    Text,
+    gettext_noop,
+    leaders,
+    rank_totals,
+)
 from games.contract import gettext as _
 from games.kit.verdicts import final_verdict
 
@@ -85,6 +95,7 @@ game = Game(
     entry_title=entry_title,
     enter_title=enter_title,
     entering_title=entering_title,
+    figures=Figures(KINDS, count_figures),
     closed_because=gettext_noop(
         "The rows to catch depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."

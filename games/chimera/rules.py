@@ -7,9 +7,10 @@ Variants: a target other than 400; the rulebooks suggest 300, 500 and 750.
 from dataclasses import dataclass
 from functools import cache
 
+from games.chimera.figures import KINDS, count_figures
 from games.chimera.round import Bid, Round, check_round
 from games.chimera.standing import final_verdict, needs_texts, running_verdict
-from games.contract import DEALS, Game, Impossible, Line, Seat, gettext_noop, ngettext
+from games.contract import DEALS, Figures, Game, Impossible, Line, Seat, gettext_noop, ngettext
 from games.contract import gettext as _
 from games.kit.questions import number
 from games.kit.rounds import ByRounds
@@ -132,6 +133,7 @@ game = Game(
     score=score,
     target=score.target,
     starter=DEALS,
+    figures=Figures(KINDS, count_figures),
     closed_because=gettext_noop(
         "Chimera is for exactly three players: nobody can join or leave,"
         " but someone else can take over a seat."

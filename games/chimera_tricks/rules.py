@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from games.chimera_tricks.figures import KINDS, count_figures
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
 from games.chimera_tricks.standing import final_verdict, running_verdict
 from games.contract import (
     LEADS,
+    Figures,
     Game,
     Line,
     Seat,
@@ -135,6 +137,7 @@ game = Game(
     entry=Round,
     score=score,
     starter=LEADS,
+    figures=Figures(KINDS, count_figures),
     closed_because=gettext_noop(
         "The cards and rounds depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."

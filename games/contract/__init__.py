@@ -7,9 +7,11 @@ Points are whole numbers. Seats are counted from 0, clockwise. Every sequence wi
 (points, totals, lines, needs, names) is in seat order.
 """
 
+from games.contract.figures import Counted, Figure, Figures, Measure
 from games.contract.game import (
     DEALS,
     ENTER_ROUND_TITLE,
+    ENTER_TURN_TITLE,
     ENTERING_ROUND_TITLE,
     LEADS,
     NO_LIMIT,
@@ -51,6 +53,7 @@ __all__ = [
     "DEALS",
     "ENTERING_ROUND_TITLE",
     "ENTER_ROUND_TITLE",
+    "ENTER_TURN_TITLE",
     "LEADS",
     "NO_LIMIT",
     "REQUIRED",
@@ -58,14 +61,18 @@ __all__ = [
     "SAME_PLAYERS",
     "STARTS",
     "AnyGame",
+    "Counted",
     "Disagreement",
     "EntryContext",
     "EntryTitle",
     "Fact",
+    "Figure",
+    "Figures",
     "Game",
     "GameOver",
     "Impossible",
     "Line",
+    "Measure",
     "Result",
     "Scoreboard",
     "Seat",

@@ -1,9 +1,10 @@
 """What a game says about itself, and what its rules and forms receive."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from games.contract.figures import Figures
 from games.contract.scoreboard import Scoreboard
 from games.contract.texts import Text, gettext_noop
 
@@ -40,6 +41,7 @@ def title_with_number(message: str) -> EntryTitle:
 
 ROUND_TITLE = title_with_number(gettext_noop("Round %(number)s"))
 ENTER_ROUND_TITLE = title_with_number(gettext_noop("Enter round %(number)s"))
+ENTER_TURN_TITLE = gettext_noop("Enter %(player)s’s turn")
 ENTERING_ROUND_TITLE = title_with_number(gettext_noop("%(name)s is entering round %(number)s"))
 
 
@@ -101,11 +103,12 @@ class Game(Generic[Options, Entry]):
     - `save_and_next`: whether the form for a new entry offers to save it and go on with the next.
     - `entry_title`: the title of an entry: "Round 5".
     - `enter_title`: what entering the next one is called. Takes all entries, and None.
+    - `enter_turn_title`: the same in a game whose rules know whose turn it is, that of %(player)s:
+      see Scoreboard.turn.
     - `entering_title`: the notice that %(name)s is entering the next one.
-    - `figures`: figures that compare between games with the same options, beside the totals: for
-      each seat the points of each row, by its name. None if there are none.
+    - `figures`: what is worth remembering of each player in a finished game, beside the total.
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
-      one player's.
+      one player's. Pages call entries that are one player's turns.
     """
 
     slug: str
@@ -127,8 +130,9 @@ class Game(Generic[Options, Entry]):
     save_and_next: bool = False
     entry_title: EntryTitle = ROUND_TITLE
     enter_title: EntryTitle = ENTER_ROUND_TITLE
+    enter_turn_title: str = ENTER_TURN_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE
-    figures: Callable[[Setup[Options], Sequence[Entry]], Sequence[Mapping[str, int]]] | None = None
+    figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
 
 

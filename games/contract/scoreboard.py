@@ -76,6 +76,8 @@ class Scoreboard:
     - `verdict`: who leads, or why the game is over and who won.
     - `needs`: what each player still needs, or None if there is nothing to say.
     - `holdings`: what lies in front of each player, if that is worth knowing during the game.
+    - `turn`: whose turn it is, so that the page can name the player; None if the rules do not know
+      it, or nobody is on turn.
     - `final_lines`: points that no entry brought and that exist only at the end of the game.
       `totals` include them; the totals of the last Result do not.
 
@@ -91,6 +93,7 @@ class Scoreboard:
     needs: tuple[Text | None, ...]
     holdings: tuple[tuple[Text, ...], ...] = ()
     final_lines: tuple[tuple[Line, ...], ...] = ()
+    turn: Seat | None = None
 
     @property
     def problem(self) -> tuple[int, Impossible] | None:

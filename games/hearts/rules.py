@@ -4,18 +4,32 @@ Edition: none, a traditional game. Variants: a target other than 100; the one wh
 loses 26 points instead of giving 26 to each other player.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.contract import DEALS, Game, Line, Seat, Text, gettext_noop
+from games.contract import (
+    DEALS,
+    Counted,
+    Figure,
+    Figures,
+    Game,
+    Line,
+    Measure,
+    Scoreboard,
+    Seat,
+    Setup,
+    Text,
+    gettext_noop,
+)
 from games.contract import gettext as _
+from games.kit.figures import counted_entries, share_of
 from games.kit.limits import check_options
 from games.kit.questions import choice, count_each, number
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
-ALL = 26
+ALL, QUEEN = 26, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,38 @@ def lowest_wins(options: Options) -> bool:
     return True
 
 
+MOONS, NONE_TAKEN, QUEENS = "moons", "none_taken", "queens"
+
+KINDS = {
+    MOONS: Figure(_("Moons shot")),
+    NONE_TAKEN: Figure(_("Rounds with no points taken"), Measure.SHARE),
+    QUEENS: Figure(_("Queens of spades taken"), Measure.SHARE),
+}
+
+
+def count_figures(
+    setup: Setup[Options], entries: Sequence[Round], board: Scoreboard
+) -> list[list[Counted]]:
+    rounds = counted_entries(entries, board)
+    return [seat_figures(rounds, Seat(seat)) if rounds else [] for seat in range(setup.seats)]
+
+
+def seat_figures(rounds: Sequence[Round], seat: Seat) -> list[Counted]:
+    taken = [one.taken.get(seat, 0) for one in rounds]
+    queens = [owner == seat for owner in map(queen_owner, rounds) if owner is not None]
+    return [
+        Counted(MOONS, taken.count(ALL)),
+        *share_of(NONE_TAKEN, [points == 0 for points in taken]),
+        *share_of(QUEENS, queens),
+    ]
+
+
+def queen_owner(entry: Round) -> Seat | None:
+    """Return who took the queen of spades; None if two have 13: one of them has all the hearts."""
+    owners = [seat for seat, points in entry.taken.items() if points >= QUEEN]
+    return owners[0] if len(owners) == 1 else None
+
+
 game = Game(
     slug="hearts",
     title=gettext_noop("Hearts"),
@@ -72,4 +118,5 @@ game = Game(
     target=lambda options: options.target,
     lowest_wins=lowest_wins,
     starter=DEALS,
+    figures=Figures(KINDS, count_figures),
 )

@@ -7,9 +7,11 @@ goes out after three misses.
 from dataclasses import dataclass
 
 from games.contract import (
+    Figure,
     Game,
     Impossible,
     Line,
+    Measure,
     Seat,
     Text,
     gettext_noop,
@@ -17,12 +19,13 @@ from games.contract import (
     title_with_number,
 )
 from games.contract import gettext as _
+from games.kit.figures import turn_figures
 from games.kit.limits import check_options
 from games.kit.questions import number, player, yes_no
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
-MISSES = 3
+MISSES, HIGHEST = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,8 @@ class Options:
 
 def out(state: State) -> frozenset[Seat]:
     """Return the players who missed three times in a row; the memory counts their misses."""
-    if not state.options.out_after_three or not state.memory:
-        return frozenset()
-    return frozenset(seat for seat in state.seats if state.memory[seat] == MISSES)
+    misses = state.memory if state.options.out_after_three else None
+    return frozenset(seat for seat in state.seats if misses and misses[seat] == MISSES)
 
 
 def count_misses(entry: "Throw", state: State) -> tuple[int, ...]:
@@ -67,19 +69,15 @@ class Throw:
     """`throw`: the number of the only pin down, or how many are down; 0 for a miss."""
 
     player: Seat = player(_("Thrower"), turn=next_player)
-    throw: int = number(_("Points of the throw"), most=12)
+    throw: int = number(_("Points of the throw"), most=HIGHEST)
 
 
 def throw_lines(entry: Throw, state: State) -> list[tuple[Line, ...]]:
-    total, options = state.totals[entry.player], state.options
+    total, options, back = state.totals[entry.player], state.options, state.options.back_to
     line = Line(entry.throw, Text("") if entry.throw else _("missed"))
     if total + entry.throw > options.target:
-        text = _(
-            "more than %(target)s: back to %(back_to)s",
-            target=options.target,
-            back_to=options.back_to,
-        )
-        line = Line(options.back_to - total, text)
+        why = _("more than %(target)s: back to %(back_to)s", target=target(options), back_to=back)
+        line = Line(back - total, why)
     return [(line,) if seat == entry.player else () for seat in state.seats]
 
 
@@ -88,18 +86,14 @@ def target(options: Options) -> int:
 
 
 def is_over(state: State) -> bool:
-    left = len(state.seats) - len(out(state))
-    return state.options.target in state.totals or left == 1
+    return state.options.target in state.totals or len(out(state)) == len(state.seats) - 1
 
 
 def ranks(state: State) -> tuple[int, ...]:
     """Rank those who are in before those who are out, each by total."""
     gone = out(state)
-    keys = [
-        total - (state.options.target + 1) * (seat in gone)
-        for seat, total in enumerate(state.totals)
-    ]
-    return rank_totals(keys)
+    behind = state.options.target + 1
+    return rank_totals([total - behind * (n in gone) for n, total in enumerate(state.totals)])
 
 
 def needs(state: State) -> tuple[Text, ...]:
@@ -126,6 +120,7 @@ game = Game(
     score=ByRounds(
         throw_lines,
         target=target,
+        turn=next_player,
         is_over=is_over,
         remember=count_misses,
         ranks=ranks,
@@ -136,6 +131,11 @@ game = Game(
     save_and_next=True,
     entry_title=title_with_number(gettext_noop("Throw %(number)s")),
     enter_title=title_with_number(gettext_noop("Enter throw %(number)s")),
+    enter_turn_title=gettext_noop("Enter %(player)s’s throw"),
     entering_title=title_with_number(gettext_noop("%(name)s is entering throw %(number)s")),
+    figures=turn_figures(
+        misses=(Figure(_("Misses"), Measure.SHARE), lambda throw: throw.throw == 0),
+        twelves=(Figure(_("Throws of 12")), lambda throw: throw.throw == HIGHEST),
+    ),
     entry_subject=lambda throw: _("%(player)s", player=throw.player),
 )

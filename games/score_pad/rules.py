@@ -4,15 +4,32 @@ Edition: none; the table knows the rules. Variants: the lowest total wins; a tar
 rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import DEALS, NO_LIMIT, Game, Impossible, Line, Seat, Text, gettext_noop
+from games.contract import (
+    DEALS,
+    NO_LIMIT,
+    Counted,
+    Figure,
+    Figures,
+    Game,
+    Impossible,
+    Line,
+    Measure,
+    Scoreboard,
+    Seat,
+    Setup,
+    Text,
+    gettext_noop,
+)
 from games.contract import gettext as _
+from games.kit.figures import counted_entries
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
 NO_EXPLANATION = Text("")
+BEST_ROUND = "best_round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +72,18 @@ score = ByRounds(
     lowest_wins=lambda options: options.lowest_wins,
 )
 
+
+def count_figures(
+    setup: Setup[Options], entries: Sequence[Round], board: Scoreboard
+) -> list[list[Counted]]:
+    best, rounds = min if setup.options.lowest_wins else max, counted_entries(entries, board)
+    points = [
+        [one.points[seat] for one in rounds if seat in one.points]
+        for seat in map(Seat, range(setup.seats))
+    ]
+    return [[Counted(BEST_ROUND, best(part))] if part else [] for part in points]
+
+
 game = Game(
     slug="score_pad",
     title=gettext_noop("Score pad"),
@@ -67,6 +96,7 @@ game = Game(
     lowest_wins=score.lowest_wins,
     custom_title=lambda options: options.title,
     partial_entries=True,
+    figures=Figures({BEST_ROUND: Figure(_("Best round"), Measure.POINTS)}, count_figures),
     starter=DEALS,
     closed_because="",
 )

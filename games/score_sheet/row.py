@@ -15,7 +15,7 @@ MAX_NAME_LENGTH = 40
 class Row:
     """A row is worth the count × `times` / `divide`, rounded towards zero.
 
-    `least` and `most` limit the count; None is no limit.
+    `least` and `most` limit the count; None means no limit.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Row:
 
     @property
     def limits(self) -> str:
-        """The least and most in signs: "0 … 12", "≥ 0", "≤ 12"; "" if there is no limit."""
+        """The least and most in signs: "0 … 12", "≥ 0", "≤ 12"; "" without limits."""
         least, most = self.least, self.most
         if least is not None and most is not None:
             return f"{format_number(least)} … {format_number(most)}"

@@ -7,7 +7,11 @@ total wins.
 from collections.abc import Sequence
 
 from games.contract import (
+    Counted,
+    Figure,
+    Figures,
     Game,
+    Measure,
     Scoreboard,
     Setup,
     Text,
@@ -23,6 +27,8 @@ from games.score_sheet.sheet import fill_sheet
 from games.score_sheet.standing import needs_texts, running_verdict
 
 __all__ = ["Entry", "Options", "PlayerEntry", "Row", "RowEntry", "game", "score"]
+
+ROW = "row"
 
 
 def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
@@ -43,11 +49,13 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
     )
 
 
-def row_points(setup: Setup[Options], entries: Sequence[Entry]) -> list[dict[str, int]]:
+def count_rows(
+    setup: Setup[Options], entries: Sequence[Entry], board: Scoreboard
+) -> list[list[Counted]]:
     """Return the points of each player in each filled row."""
     cells = fill_sheet(setup, entries)[1].cells.items()
     return [
-        {row: points for (row, owner), (points, _entry) in cells if owner == seat}
+        [Counted(ROW, points, detail=row) for (row, owner), (points, _) in cells if owner == seat]
         for seat in range(setup.seats)
     ]
 
@@ -92,7 +100,9 @@ game = Game(
     save_and_next=True,
     entry_title=entry_title,
     enter_title=enter_title,
-    figures=row_points,
+    figures=Figures(
+        {ROW: Figure(_("Rows"), Measure.POINTS, lambda row: _("%(row)s", row=row))}, count_rows
+    ),
     entering_title=entering_title,
     closed_because=gettext_noop(
         "Every player fills the whole sheet: nobody can join or leave after the start,"

@@ -3,11 +3,26 @@
 Edition: Amigo, U.S. Games Systems. Variants: fewer rounds; bids that may not add up to the tricks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import DEALS, Game, Impossible, Line, Seat, Setup, gettext_noop, ngettext
+from games.contract import (
+    DEALS,
+    Counted,
+    Figure,
+    Figures,
+    Game,
+    Impossible,
+    Line,
+    Measure,
+    Scoreboard,
+    Seat,
+    Setup,
+    gettext_noop,
+    ngettext,
+)
 from games.contract import gettext as _
+from games.kit.figures import counted_entries, share_of
 from games.kit.limits import check_options
 from games.kit.questions import count_each, number, yes_no
 from games.kit.rounds import ByRounds
@@ -80,6 +95,27 @@ def bid_lines(bid: int, won: int) -> tuple[Line, ...]:
     return (Line(-EACH * off, text),)
 
 
+BIDS, ZERO_BIDS = "bids", "zero_bids"
+
+KINDS = {
+    BIDS: Figure(_("Bids met"), Measure.SHARE),
+    ZERO_BIDS: Figure(_("Bids of zero met"), Measure.SHARE),
+}
+
+
+def count_figures(
+    setup: Setup[Options], entries: Sequence[Round], board: Scoreboard
+) -> list[tuple[Counted, ...]]:
+    rounds = counted_entries(entries, board)
+    return [bid_figures(rounds, Seat(seat)) for seat in range(setup.seats)]
+
+
+def bid_figures(rounds: Sequence[Round], seat: Seat) -> tuple[Counted, ...]:
+    bids = [(one.bids[seat], one.tricks[seat]) for one in rounds]
+    met, zero = [bid == won for bid, won in bids], [won == 0 for bid, won in bids if bid == 0]
+    return (*share_of(BIDS, met), *share_of(ZERO_BIDS, zero))
+
+
 game = Game(
     slug="wizard",
     title=gettext_noop("Wizard"),
@@ -89,4 +125,5 @@ game = Game(
     entry=Round,
     score=ByRounds(round_lines, rounds=round_count),
     starter=DEALS,
+    figures=Figures(KINDS, count_figures),
 )

@@ -12,6 +12,8 @@ from typing import TypeVar
 
 from games.contract import (
     NO_LIMIT,
+    Counted,
+    Figures,
     Game,
     Impossible,
     Line,
@@ -27,10 +29,12 @@ from games.contract import (
     zero_result,
 )
 from games.contract import gettext as _
+from games.kit.figures import counted_entries
 from games.kit.verdicts import final_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
 from games.yahtzee.boxes import Box
 from games.yahtzee.card import Card, turns_left
+from games.yahtzee.figures import KINDS, card_figures
 from games.yahtzee.jokers import JokerRule
 from games.yahtzee.offer import Offer
 from games.yahtzee.standing import needs_text, running_verdict
@@ -70,6 +74,16 @@ def score(setup: Setup[Options], entries: Sequence[Turn]) -> Scoreboard:
 def cards_after(setup: Setup[Options], entries: Sequence[Turn]) -> tuple[Card, ...]:
     """Return the cards after these turns, in seat order; a turn that cannot stand fills no box."""
     return _play_turns(setup, entries)[1]
+
+
+def count_figures(
+    setup: Setup[Options], entries: Sequence[Turn], board: Scoreboard
+) -> list[list[Counted]]:
+    turns = counted_entries(entries, board)
+    return [
+        list(card_figures(card, [turn for turn in turns if turn.player == card.player]))
+        for card in cards_after(setup, entries)
+    ]
 
 
 def _play_turns(
@@ -144,5 +158,6 @@ game = Game(
         "Everyone fills all thirteen boxes: nobody can join or leave after the start,"
         " but someone else can take over a card."
     ),
+    figures=Figures(KINDS, count_figures),
     entry_subject=turn_subject,
 )
