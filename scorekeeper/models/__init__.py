@@ -10,6 +10,7 @@ from scorekeeper.models.people import (
     Role,
 )
 from scorekeeper.models.revisions import Revision
+from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.sessions import GameSession
 
@@ -25,5 +26,7 @@ __all__ = [
     "Player",
     "Revision",
     "Role",
+    "Scale",
+    "Season",
     "Seat",
 ]

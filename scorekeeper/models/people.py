@@ -10,7 +10,9 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Count, F, Max, Prefetch, Q
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
@@ -73,9 +75,13 @@ readable = RegexValidator(
 
 
 class Group(models.Model):
-    """People who play together. `version` changes with what all of their games show."""
+    """People who play together. `version` changes with what all of their games show.
+
+    `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
+    """
 
     name = models.CharField(max_length=80)
+    points = models.CharField(max_length=100, blank=True, default="")
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -110,6 +116,11 @@ class Player(models.Model):
         if self.mark is None:
             self.mark = next_mark(self.group.players.values_list("mark", flat=True))
         super().save(*args, **kwargs)
+
+    @cached_property
+    def url(self) -> str:
+        """Of the player's page. A page of statistics may show it hundreds of times."""
+        return reverse("player", args=[self.pk])
 
 
 class MemberQuerySet(models.QuerySet["Member"]):

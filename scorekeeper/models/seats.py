@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 class SeatQuerySet(models.QuerySet["Seat"]):
     def with_names(self) -> SeatQuerySet:
         """With what pages show of each player: `name` and `mark`."""
-        return self.annotate(  # type: ignore[no-redef] # Seat declares them
+        seats = self.annotate(  # type: ignore[no-redef] # Seat declares them
             name=F("player__name"), mark=F("player__mark")
         )
+        return seats.defer("figures")
 
     def with_best_before(self, session: GameSession, lowest_wins: bool) -> SeatQuerySet:
         """The seats of a finished game, each with the player's best total in comparable games that
@@ -39,7 +40,9 @@ class Seat(models.Model):
 
     `total`, `rank` (from 1) and `won` are null until the game is finished. `kind` is that of the
     game (see GameSession) as long as its totals compare with those of other games: it is finished,
-    was not ended early and is not deleted. `tables/results.py` writes all four.
+    was not ended early and is not deleted. `figures` is what the game says is worth remembering, as
+    [key, detail, value, chances] (see games/contract/figures.py); null if that was not counted yet.
+    `tables/results.py` writes all five.
     """
 
     session = models.ForeignKey("GameSession", models.CASCADE, related_name="seats")
@@ -49,6 +52,7 @@ class Seat(models.Model):
     rank = models.PositiveSmallIntegerField(null=True)
     won = models.BooleanField(null=True)
     kind = models.CharField(max_length=32, blank=True, default="")
+    figures = models.JSONField(null=True)
 
     objects = SeatQuerySet.as_manager()
 

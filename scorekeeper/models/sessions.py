@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
-from functools import cache
+from itertools import product
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, prefetch_related_objects
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scorekeeper.models import access
 from scorekeeper.models.notify import notify
 from scorekeeper.models.people import Group, Member, Role
-from scorekeeper.models.revisions import Revision, RevisionQuerySet
-from scorekeeper.models.seats import Seat, SeatQuerySet
+from scorekeeper.models.revisions import Revision
+from scorekeeper.models.seats import Seat
+from scorekeeper.models.session_rows import (
+    all_revisions,
+    all_seats,
+    revisions,
+    seats,
+    sql_of_session,
+)
 
 RESTORABLE = timedelta(days=30)
 
@@ -59,6 +66,14 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         groups first.
         """
         return self.filter(pk__in=self._union(self.filter(group=group)[:count] for group in groups))
+
+    def first_of_games(
+        self, groups: Iterable[int], games: Iterable[str], count: int
+    ) -> SessionQuerySet:
+        """The same of each game in each group."""
+        pairs = product(groups, games)
+        parts = (self.filter(group=group, game=game)[:count] for group, game in pairs)
+        return self.filter(pk__in=self._union(parts))
 
     def first_for(self, members: Sequence[Member], count: int) -> SessionQuerySet:
         """Of an ordered query, the first so many that a device may see, and perhaps some more.
@@ -122,6 +137,15 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         )
         return earlier.order_by("-finished_at")
 
+    def finished_before(self, session: GameSession) -> SessionQuerySet:
+        """The group's games that were finished earlier, newest first."""
+        earlier = self.not_deleted().filter(
+            group=session.group_id,
+            played_at__lte=session.played_at,  # in the index
+            finished_at__lt=session.finished_at,
+        )
+        return earlier.last_played_first()
+
     def changed(self) -> None:
         """Refresh the open pages of these games."""
         self.update(version=F("version") + 1)
@@ -131,12 +155,14 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 class GameSession(models.Model):
     """One game played by one table.
 
-    Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. Three columns repeat what
-    it says, for queries: `ended_early`, `title` (its own, such as that of a score pad) and `kind`,
-    which games have in common whose totals compare ("": with none).
-
+    Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. Four columns repeat what
+    it says, for queries: `ended_early`, `title` (its own, such as that of a score pad), `kind`,
+    which games have in common whose totals compare ("": with none), and `lowest_wins`.
     `result` is stored beside a finished game: {"totals": […], "ranks": […], "winners": [seat, …]}
     and the setup. While the game goes on it is None, and everything is computed from the entries.
+    `rounds` to `swing` say how it went (tables/course.py): the entries that counted, the winner's
+    total, its lead over the next one, how far the winner was behind, and the most that two players
+    moved apart in one entry. They are null for a game that goes on, or was not counted yet.
     `draft` is what was typed for the next entry, with the member who typed last and when.
     """
 
@@ -151,6 +177,12 @@ class GameSession(models.Model):
     ended_early = models.BooleanField(default=False)
     title = models.CharField(max_length=80, blank=True, default="")
     kind = models.CharField(max_length=32, blank=True, default="")
+    lowest_wins = models.BooleanField(default=False)
+    rounds = models.PositiveIntegerField(null=True)
+    best_total = models.BigIntegerField(null=True)
+    margin = models.BigIntegerField(null=True)
+    comeback = models.BigIntegerField(null=True)
+    swing = models.BigIntegerField(null=True)
     result = models.JSONField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -171,6 +203,10 @@ class GameSession(models.Model):
             models.Index(fields=["group", "game", "-started_at"], name="session_by_game"),
             models.Index(fields=["group", "game", "-played_at"], name="session_by_game_played"),
             models.Index(fields=["group", "kind", "-finished_at"], name="session_by_kind"),
+            *(
+                models.Index(fields=["group", "kind", figure], name=f"session_by_{figure}")
+                for figure in ("best_total", "margin", "comeback")
+            ),
             models.Index(
                 fields=["group", "title"], condition=~Q(title=""), name="session_by_title"
             ),
@@ -227,8 +263,8 @@ class GameSession(models.Model):
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.
 
-        What is finished, deleted or under way shows on pages of other games of the group, too:
-        personal bests, and the link to a rematch. The caller holds the group's lock.
+        What is finished, deleted or under way shows on other pages of the group, too: personal
+        bests, the link to a rematch, statistics. The caller holds the group's lock.
         """
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:
@@ -236,36 +272,6 @@ class GameSession(models.Model):
         self.version = F("version") + 1
         with transaction.atomic(savepoint=False):
             self.save(update_fields=[*changed, "version"])
-            if changed & {"result", "finished_at", "deleted_at"}:
+            if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()
-
-
-def load_revisions(sessions: Sequence[GameSession]) -> None:
-    """For several sessions in one query."""
-    prefetch_related_objects(sessions, all_revisions())
-
-
-def all_seats() -> Prefetch[Any, Any, Any]:
-    return Prefetch("seats", seats(), to_attr="seat_list")
-
-
-def all_revisions() -> Prefetch[Any, Any, Any]:
-    return Prefetch("revisions", revisions(), to_attr="revision_list")
-
-
-def seats() -> SeatQuerySet:
-    return Seat.objects.with_names()
-
-
-def revisions() -> RevisionQuerySet:
-    return Revision.objects.in_order()
-
-
-@cache
-def sql_of_session(rows: Callable[[], models.QuerySet[Any]]) -> str:
-    """The SQL for the rows of one session, whose key is the parameter.
-
-    Building it takes longer than running it.
-    """
-    return rows().filter(session=0).query.sql_with_params()[0]

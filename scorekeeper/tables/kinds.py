@@ -18,11 +18,19 @@ def display_title(game: AnyGame, title: str) -> str:
     return title or gettext(game.title)
 
 
+def stored_title(slug: str, title: str) -> str:
+    """The same by what is stored. If its folder is gone, the game is called by its slug."""
+    if game := registry.games().get(slug):
+        return display_title(game, title)
+    return title or title_of_slug(slug)
+
+
 def session_title(session: GameSession) -> str:
-    """The same without its options. If its folder is gone, the game is called by its slug."""
-    if game := registry.games().get(session.game):
-        return display_title(game, session.title)
-    return session.title or session.game.replace("_", " ").capitalize()
+    return stored_title(session.game, session.title)
+
+
+def title_of_slug(slug: str) -> str:
+    return slug.replace("_", " ").capitalize()
 
 
 def custom_title(game: AnyGame, options: Options) -> str:

@@ -32,8 +32,8 @@ def presets(groups: Iterable[int]) -> list[Preset]:
     titled = [slug for slug, game in registry.games().items() if game.custom_title]
     if not titled:
         return []
-    started = GameSession.objects.not_deleted().filter(game__in=titled).order_by("-started_at")
-    recent = started.first_of_groups(groups, RECENT).exclude(title="")
+    started = GameSession.objects.not_deleted().order_by("-started_at")
+    recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
     found: dict[tuple[str, str], Preset] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
         found.setdefault((game, title.casefold()), Preset(title, registry.games()[game], pk))
@@ -53,9 +53,9 @@ def tiles(groups: Sequence[int], most: int) -> list[Tile]:
 
 
 def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
-    """How often each game and title was started, among the recent games of these groups."""
-    started = GameSession.objects.not_deleted().order_by("-started_at")
-    recent = started.first_of_groups(groups, RECENT).values_list("game", "title")
+    """How often each game and title was played, among the recent games of these groups."""
+    played = GameSession.objects.not_deleted().last_played_first()
+    recent = played.first_of_groups(groups, RECENT).values_list("game", "title")
     return Counter((game, title.casefold()) for game, title in recent)
 
 

@@ -1,24 +1,31 @@
 """The result of a game, stored beside it so that lists and statistics are queries."""
 
+import logging
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
 
+from games import record
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.course import course_of
 from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.seating import follow_setup
 from scorekeeper.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
 TITLE_LENGTH = GameSession._meta.get_field("title").max_length
 
 
-def setup_columns(game: AnyGame, options: Options) -> dict[str, str]:
+def setup_columns(game: AnyGame, options: Options) -> dict[str, str | bool]:
     """The columns of GameSession that follow from its options."""
+    lowest_wins = game.lowest_wins(record.decode_options(game, options))
     title = custom_title(game, options)[:TITLE_LENGTH]
-    return {"title": title, "kind": kind_of(game, options)}
+    return {"title": title, "kind": kind_of(game, options), "lowest_wins": lowest_wins}
 
 
 def update_result(table: Table, slot: int, before: int | None = None) -> None:
@@ -32,6 +39,7 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
     was_finished = session.finished_at is not None
     columns: dict[str, Any] = {
         "result": result_of(table),
+        **course_of(table),
         **times_after(table, slot, board.finished, now),
         "draft": draft_after(table, slot, before),
     }
@@ -44,21 +52,52 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
         update_seats(table)
 
 
-SEAT_COLUMNS = ("total", "rank", "won", "kind")
+StoredFigures = list[list[int | str]]
+
+NO_RESULT = {"total": None, "rank": None, "won": None, "kind": "", "figures": None}
 
 
-def seat_columns(table: Table, seat: int) -> tuple[int | None, int | None, bool | None, str]:
+def seat_columns(table: Table) -> list[dict[str, Any]]:
+    """The columns of each Seat that follow from the entries."""
     board = table.board
     if not board.finished:
-        return None, None, None, ""
-    won, kind = seat in table.winners, comparable_kind(table.session)
-    return board.totals[seat], board.ranks[seat], won, kind
+        return [NO_RESULT] * len(table.seats)
+    kind, figures = comparable_kind(table.session), figures_of(table)
+    return [
+        {
+            "total": board.totals[seat],
+            "rank": board.ranks[seat],
+            "won": seat in table.winners,
+            "kind": kind,
+            "figures": figures[seat],
+        }
+        for seat in range(len(table.seats))
+    ]
+
+
+def figures_of(table: Table) -> Sequence[StoredFigures | None]:
+    """What the game says is worth remembering of each player, as it is stored. None if its rules
+    fail: that must not stop the end of a game, and `manage.py recount` counts it later.
+    """
+    figures = table.game.figures
+    if not figures:
+        return [[] for _seat in table.seats]
+    try:
+        counted = figures.count(table.setup, table.inputs, table.board)
+        found: list[StoredFigures] = [
+            [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counted
+        ]
+    except Exception:
+        logger.exception("The figures of %s failed", table.game.slug)
+        return [None] * len(table.seats)
+    return found if len(found) == len(table.seats) else [None] * len(table.seats)
 
 
 def update_seats(table: Table) -> None:
-    for seat in table.seats:
-        seat.total, seat.rank, seat.won, seat.kind = seat_columns(table, seat.number)
-    Seat.objects.bulk_update(table.seats, SEAT_COLUMNS)
+    for seat, columns in zip(table.seats, seat_columns(table), strict=True):
+        for name, value in columns.items():
+            setattr(seat, name, value)
+    Seat.objects.bulk_update(table.seats, NO_RESULT)
 
 
 def comparable_kind(session: GameSession) -> str:

@@ -169,6 +169,11 @@ class Table(SeatedPlayers):
         """Whether its entries are called rounds."""
         return self.game.entry_title is ROUND_TITLE
 
+    @property
+    def has_turns(self) -> bool:
+        """Whether its entries are called turns."""
+        return not self.has_rounds and self.game.entry_subject is not None
+
     def had_part(self, result: Result, seat: int) -> bool:
         """Everyone has a part in a round; in other entries, those who have lines."""
         return not self.game.partial_entries or bool(result.lines[seat])
@@ -264,6 +269,13 @@ class Table(SeatedPlayers):
     @property
     def enter_title(self) -> str:
         return self.say(self.game.enter_title(self.inputs, None))
+
+    @property
+    def enter_turn_title(self) -> str:
+        """The same with the player whose turn it is; "" if that is not known."""
+        if (seat := self.board.turn) is None:
+            return ""
+        return self.say(Text(self.game.enter_turn_title, {"player": seat}))
 
     @property
     def verdict(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,6 +36,7 @@ class EntryCheck:
 
     `data`: the entry as it would be stored; of an incomplete form, what there is of it.
     `missing`: the labels of what is still blank, in a form that is checked while it is filled in.
+    `is_incomplete`: whether anything is, also what a later step asks.
     `after`: the table with the entry, scored; None if the entry cannot count.
     `result`: what the entry does there.
     `other`: the earlier round that the entry disagrees with; either may be wrong.
@@ -46,6 +47,7 @@ class EntryCheck:
     form: EntryForm
     data: dict[str, Any]
     missing: Sequence[str] = ()
+    is_incomplete: bool = False
     result: Result | None = None
     after: Table | None = None
     other: Round | None = None
@@ -77,13 +79,13 @@ def validate_entry(
     context = table.entry_context(stamp.slot, stamp.before)
     form = forms_of(table.game).EntryForm(data, context=context)
     form.full_clean()
-    missing = list(take_out_missing(form)) if partial else []
-    check = EntryCheck(table, form, form.entry(), missing)
+    missing, is_incomplete = take_out_missing(form) if partial else ([], False)
+    check = EntryCheck(table, form, form.entry(), missing, is_incomplete)
     if already_saved(table, stamp, check.data):
         return check
     if table.reseated_since(stamp.seats):
         form.add_error(None, reseated_text())
-    if missing or not form.is_valid():
+    if is_incomplete or not form.is_valid():
         return check
     try:
         after = with_entry(check, stamp)
@@ -148,12 +150,17 @@ def describe(table: Table, data: dict[str, Any]) -> list[tuple[str, str]]:
     return forms_of(table.game).describe_entry(data, table.names)
 
 
-def take_out_missing(form: forms.Form) -> Iterator[str]:
-    """Remove the errors of required fields that are blank; yield the fields' labels."""
-    for name, errors in form.errors.as_data().items():
-        if all(error.code == "required" for error in errors):
-            del form.errors[name]
-            yield str(form.fields[name].label)
+def take_out_missing(form: forms.Form) -> tuple[list[str], bool]:
+    """Remove the errors of fields that are blank and must not be. Return the labels of those that
+    this step asks, and whether there was any such field.
+    """
+    codes = {
+        name: {error.code for error in errors} for name, errors in form.errors.as_data().items()
+    }
+    blank = [name for name in codes if codes[name] <= {"required", "later"}]
+    for name in blank:
+        del form.errors[name]
+    return [str(form.fields[one].label) for one in blank if "required" in codes[one]], bool(blank)
 
 
 def with_entry(check: EntryCheck, stamp: Stamp) -> Table | None:

@@ -3,9 +3,13 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from scorekeeper.management.database import explain_failures
+from scorekeeper.tables.recount import recount_all
 
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         with explain_failures():
-            return super().execute(*args, **options)
+            answer = super().execute(*args, **options)
+            if not options.get("app_label") and not options.get("plan"):
+                recount_all()  # what this release stores of finished games, and earlier ones didn't
+            return answer

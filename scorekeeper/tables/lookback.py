@@ -1,0 +1,124 @@
+"""The games that were finished before a game, as far back as its pages may read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.table import Table
+
+GAMES = 60
+"""Of the group."""
+COMPARED = 100
+"""Of the same kind."""
+
+
+class EarlierGame(NamedTuple):
+    pk: int
+    game: str
+    title: str
+    played_at: datetime
+    ended_early: bool
+
+
+class Placing(NamedTuple):
+    """What a player reached in an earlier game that counts as won or lost."""
+
+    game: EarlierGame
+    rank: int
+    won: bool
+
+
+class Comparable(NamedTuple):
+    """The columns of an earlier game whose totals compare: see GameSession."""
+
+    best_total: int | None
+    margin: int | None
+    comeback: int | None
+
+
+class Lookback:
+    """The last games of a finished game's group, and of its kind."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.session = table, table.session
+
+    @cached_property
+    def games(self) -> Sequence[EarlierGame]:
+        """Of the group, the newest first."""
+        earlier = GameSession.objects.finished_before(self.session)
+        rows: Any = earlier.values_list(*EarlierGame._fields)[:GAMES]
+        return [EarlierGame(*row) for row in rows]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the group had no game before `games`."""
+        return len(self.games) < GAMES
+
+    @cached_property
+    def placings(self) -> dict[int, list[Placing]]:
+        """Of each player of the table, the newest game first."""
+        games = {game.pk: game for game in self.games if not game.ended_early}
+        players = [seat.player_id for seat in self.table.seats]
+        seats = Seat.objects.filter(
+            session__in=games, session__seats__number=1, player__in=players, rank__isnull=False
+        )
+        rows: Any = seats.order_by().values_list("session", "player", "rank", "won")
+        found = {(session, player): (rank, won) for session, player, rank, won in rows}
+        return {
+            player: [
+                Placing(game, *found[pk, player])
+                for pk, game in games.items()
+                if (pk, player) in found
+            ]
+            for player in players
+        }
+
+    @cached_property
+    def comparable(self) -> Sequence[Comparable]:
+        """Of the same kind, the newest first."""
+        earlier = GameSession.objects.comparable_before(self.session)
+        rows: Any = earlier.values_list(*Comparable._fields)[:COMPARED]
+        return [Comparable(*row) for row in rows]
+
+    def is_first_of_its_game(self) -> bool:
+        """Whether the group had not finished this game before; False if that cannot be said.
+
+        Beyond `games` there is an index of the games, but none of their titles in lower case.
+        """
+        family = self.session.game, self.session.title.casefold()
+        if any((game.game, game.title.casefold()) == family for game in self.games):
+            return False
+        if self.is_complete:
+            return True
+        same = GameSession.objects.finished().filter(
+            group=self.session.group_id, game=self.session.game
+        )
+        first = same.order_by("played_at", "pk").values_list("pk", flat=True).first()
+        return not self.session.title and first == self.session.pk
+
+    def is_record(self, column: str, lowest: bool) -> bool:
+        """Whether no earlier comparable game reached this one's value in a column of GameSession.
+
+        Reads the best games from an index; False if too many of them were finished later.
+        """
+        mine, at = getattr(self.session, column), self.session.finished_at
+        known = GameSession.objects.not_deleted().filter(
+            group=self.session.group_id,
+            kind=self.session.kind,
+            ended_early=False,
+            **{f"{column}__isnull": False},
+        )
+        if column != "best_total":
+            known = known.filter(**{f"{column}__gt": 0})
+        best = known.order_by(column if lowest else f"-{column}")
+        rows: Any = best.values_list(column, "finished_at")[:COMPARED]
+        for value, finished_at in rows:
+            if value > mine if lowest else value < mine:
+                return True
+            if finished_at < at:
+                return False
+        return len(rows) < COMPARED
