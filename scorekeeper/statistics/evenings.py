@@ -1,0 +1,73 @@
+"""Evenings: games that lie less than six hours apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Play, bounds
+
+BREAK = timedelta(hours=6)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """`plays`: all that were finished, the first played first; at least one."""
+
+    plays: Sequence[Play]
+
+    @property
+    def pk(self) -> int:
+        """The key of the first game, which names the evening in addresses."""
+        return self.plays[0].pk
+
+    @property
+    def began_at(self) -> datetime:
+        return self.plays[0].began_at
+
+    @property
+    def ended_at(self) -> datetime:
+        return self.plays[-1].played_at
+
+    @property
+    def duration(self) -> timedelta:
+        return self.ended_at - self.began_at
+
+    @property
+    def bounds(self) -> tuple[str, str]:
+        return bounds(self.plays)
+
+    @property
+    def players(self) -> list[int]:
+        """Everyone who came, in the order in which they sat down."""
+        return list(dict.fromkeys(place.player for play in self.plays for place in play.places))
+
+
+def evenings(plays: Iterable[Play]) -> list[Evening]:
+    """All evenings of these plays, which come in the order of play."""
+    found: list[list[Play]] = []
+    for play in plays:
+        if found and play.began_at - found[-1][-1].played_at < BREAK:
+            found[-1].append(play)
+        else:
+            found.append([play])
+    return [Evening(run) for run in found]
+
+
+def evenings_of(history: GroupHistory) -> list[Evening]:
+    """All of a group, the first one first."""
+    return history.once("evenings", lambda: evenings(history.plays))
+
+
+def places_of_plays(history: GroupHistory) -> dict[int, int]:
+    """By the key of each play, the place of its evening among all of them."""
+    return history.once(
+        "evenings of plays",
+        lambda: {
+            play.pk: place
+            for place, evening in enumerate(evenings_of(history))
+            for play in evening.plays
+        },
+    )

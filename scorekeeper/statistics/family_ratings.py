@@ -1,0 +1,67 @@
+"""The ratings of a group in a game: see ratings.py, which is imported only where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from games import registry
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family, Play
+
+if TYPE_CHECKING:
+    from scorekeeper.statistics.rankings import Result
+    from scorekeeper.statistics.ratings import Rating, Ratings
+
+
+def is_rated(family: Family) -> bool:
+    """Games without a title, of a kind that can have one, may be anything: they don't compare."""
+    game = registry.games().get(family.game)
+    return bool(family.title) or not (game and game.custom_title)
+
+
+def counted_plays(history: GroupHistory, family: Family) -> list[Play]:
+    return [play for play in history.families.get(family, ()) if play.counts]
+
+
+def results_of(plays: Sequence[Play]) -> list[Result]:
+    return [[(place.player, place.rank) for place in play.places] for play in plays]
+
+
+def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
+    """None if the family is not rated, or nothing of it counts."""
+    if family not in history.families or not is_rated(family):
+        return None
+    return history.once(("ratings", family), lambda: fit_ratings(history, family))
+
+
+def fit_ratings(history: GroupHistory, family: Family) -> Ratings | None:
+    if not (plays := counted_plays(history, family)):
+        return None
+    from scorekeeper.statistics.rankings import Rankings
+    from scorekeeper.statistics.ratings import rate
+
+    return rate(Rankings(results_of(plays)))
+
+
+class PastRating(NamedTuple):
+    at: datetime
+    rating: Rating
+
+
+def past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
+    """A player's rating at up to 24 points in time, the present one last."""
+    if not is_rated(family):
+        return []
+    key = "past ratings", family, player
+    return history.once(key, lambda: fit_past_ratings(history, family, player))
+
+
+def fit_past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
+    from scorekeeper.statistics.rankings import Rankings
+    from scorekeeper.statistics.ratings import progress
+
+    plays = counted_plays(history, family)
+    points = progress(Rankings(results_of(plays)), player)
+    return [PastRating(plays[point.games - 1].played_at, point.rating) for point in points]

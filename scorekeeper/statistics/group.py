@@ -1,0 +1,120 @@
+"""What a group has played: in a period, or of one game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from statistics import median
+from typing import NamedTuple
+
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.periods import Period, Span
+from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.records import Record, kinds_of, records
+from scorekeeper.statistics.wins import Wins, league
+
+
+@dataclass(frozen=True)
+class FamilyPlays:
+    """The plays of a family that were not ended early, the first played first; at least one."""
+
+    family: Family
+    plays: Sequence[Play]
+
+    @property
+    def title(self) -> str:
+        """As it was last written."""
+        return self.plays[-1].title
+
+    @cached_property
+    def duration(self) -> timedelta | None:
+        """How long a game usually takes; None if nobody knows."""
+        known = [play.duration for play in self.plays if play.duration]
+        return timedelta(seconds=median(one.total_seconds() for one in known)) if known else None
+
+
+class KindPlays(NamedTuple):
+    """Plays of a family whose totals compare, and their records."""
+
+    plays: Sequence[Play]
+    records: Sequence[Record]
+
+
+def families_of(plays: Iterable[Play]) -> list[FamilyPlays]:
+    """The family played most first."""
+    found: dict[Family, list[Play]] = {}
+    for play in plays:
+        if not play.ended_early:
+            found.setdefault(play.family, []).append(play)
+    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+    return [FamilyPlays(family, of_family) for family, of_family in ordered]
+
+
+def h_index(families: Iterable[FamilyPlays]) -> int:
+    """The largest h for which h games were played h times or more."""
+    counts = sorted((len(one.plays) for one in families), reverse=True)
+    return sum(count >= place for place, count in enumerate(counts, 1))
+
+
+def plays_by_month(plays: Sequence[Play]) -> list[tuple[date, int]]:
+    """The first day of each month from the first play to the last, and how many were played."""
+    counted = Counter(play.day.replace(day=1) for play in plays)
+    month, last = min(counted, default=None), max(counted, default=None)
+    found = []
+    while month and last and month <= last:
+        found.append((month, counted[month]))
+        month = next_month(month)
+    return found
+
+
+def next_month(day: date) -> date:
+    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+
+class GroupFigures:
+    """What some plays of a group come to. Everything is computed when it is first asked for."""
+
+    def __init__(self, plays: Sequence[Play]) -> None:
+        self.plays = plays
+
+    @cached_property
+    def league(self) -> list[Wins]:
+        return league(self.plays)
+
+    @cached_property
+    def families(self) -> list[FamilyPlays]:
+        return families_of(self.plays)
+
+    @cached_property
+    def months(self) -> list[tuple[date, int]]:
+        return plays_by_month([play for play in self.plays if not play.ended_early])
+
+    @cached_property
+    def kinds(self) -> list[KindPlays]:
+        """Of those that compare; the kind played most comes first."""
+        return [KindPlays(plays, records(plays)) for plays in kinds_of(self.plays).values()]
+
+
+def period_figures(history: GroupHistory, period: Period) -> GroupFigures:
+    """Kept for the few periods that the page offers, not for any two days that somebody enters."""
+    if period.span == Span.DATES:
+        return GroupFigures(period.select(history.plays))
+    key = "period", period.span, period.days
+    return history.once(key, lambda: GroupFigures(period.select(history.plays)))
+
+
+def family_figures(history: GroupHistory, family: Family) -> GroupFigures:
+    if family not in history.families:
+        return GroupFigures([])
+    return history.once(("family", family), lambda: GroupFigures(history.families[family]))
+
+
+def group_records(history: GroupHistory) -> list[Record]:
+    """Of every kind that the group has played, the kind played most first."""
+    return history.once(
+        "records",
+        lambda: [one for plays in kinds_of(history.plays).values() for one in records(plays)],
+    )

@@ -1,0 +1,102 @@
+"""What a group has played, kept in memory until it changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from threading import Lock
+from typing import TypeVar
+
+from scorekeeper.models import Group, Player
+from scorekeeper.statistics.plays import Family, Play, load_plays
+
+MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
+MOST_RESULTS = 500  # for each group
+MOST_READINGS = 5
+
+Value = TypeVar("Value")
+MISSING = object()
+
+
+class GroupHistory:
+    """The plays of a group, the first played first, and what was computed from them.
+
+    It does not change, so nothing in it may depend on the time or on the language.
+    """
+
+    def __init__(self, group: Group) -> None:
+        self.group = group.pk
+        self.players = {player.pk: player for player in Player.objects.filter(group=group)}
+        self.plays = load_plays(group.pk)
+        self._results: OrderedDict[Hashable, object] = OrderedDict()
+
+    @cached_property
+    def families(self) -> dict[Family, list[Play]]:
+        """All plays by family, the family played most first."""
+        found: dict[Family, list[Play]] = {}
+        for play in self.plays:
+            found.setdefault(play.family, []).append(play)
+        return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+    def of_player(self, player: int) -> list[Play]:
+        """All plays of this player, the first played first."""
+        return self.by_player.get(player, [])
+
+    @cached_property
+    def by_player(self) -> dict[int, list[Play]]:
+        found: dict[int, list[Play]] = {}
+        for play in self.plays:
+            for place in play.places:
+                found.setdefault(place.player, []).append(play)
+        return found
+
+    def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """What `compute` returned first for this key."""
+        results = self._results  # another thread may forget them
+        found = results.get(key, MISSING)
+        if found is MISSING:
+            found = results[key] = compute()
+            while len(results) > MOST_RESULTS:
+                results.popitem(last=False)
+        return found  # type: ignore[return-value] # one key, one type
+
+    def forget_results(self) -> None:
+        """Some refer to the history, which would stay in memory until garbage is collected."""
+        self._results = OrderedDict()
+
+
+_kept: OrderedDict[Hashable, GroupHistory] = OrderedDict()
+_lock = Lock()
+
+
+def history_of(group: Group) -> GroupHistory:
+    """The history of the group as it was when `group` was read, or later.
+
+    The group's version changes with everything that the history contains.
+    """
+    key = group.pk, group.created_at, group.version
+    with _lock:
+        if history := _kept.get(key):
+            _kept.move_to_end(key)
+            return history
+        for outdated in [one for one in _kept if one[0] == group.pk]:  # type: ignore[index]
+            _kept.pop(outdated).forget_results()
+        version, history = read_history(group)
+        _kept[*key[:2], version] = history
+        while len(_kept) > 1 and sum(len(one.plays) for one in _kept.values()) > MOST_PLAYS:
+            _kept.popitem(last=False)[1].forget_results()
+        return history
+
+
+def read_history(group: Group) -> tuple[int, GroupHistory]:
+    """The history and its version. Other requests may change the group between its queries: then
+    it is read again.
+    """
+    version = group.version
+    for _reading in range(MOST_READINGS):
+        history, read = GroupHistory(group), version
+        version = Group.objects.values_list("version", flat=True).get(pk=group.pk)
+        if version == read:
+            break
+    return read, history

@@ -1,0 +1,83 @@
+"""The time that a page of figures is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db import models
+from django.utils.dateparse import parse_date
+from django.utils.timezone import localdate, make_aware
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.statistics.evenings import evenings
+from scorekeeper.statistics.plays import Play
+
+
+class Span(models.TextChoices):
+    ALL = "all", _("All time")
+    EVENING = "evening", _("Evening")
+    MONTH = "30", _("30 days")
+    YEAR = "year", _("This year")
+    DATES = "dates", _("From–to")
+
+
+@dataclass(frozen=True)
+class Period:
+    """`first` and `last` are days, both included; None without a limit. They matter for DATES."""
+
+    span: Span = Span.ALL
+    first: date | None = None
+    last: date | None = None
+
+    @classmethod
+    def parse(cls, query: Mapping[str, str]) -> Period:
+        """As our links and forms write it. Days alone mean DATES; what no form sends is ignored."""
+        first, last = (day_of(query.get(name, "")) for name in ("from", "to"))
+        asked = query.get("period", "")
+        span = Span(asked) if asked in Span.values else Span.DATES if first or last else Span.ALL
+        return cls(span, first, last) if span == Span.DATES else cls(span)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What `parse` reads."""
+        days = {"from": self.first, "to": self.last}
+        shown = {name: day.isoformat() for name, day in days.items() if day}
+        return {"period": self.span.value, **shown} if self.span != Span.ALL else {}
+
+    @property
+    def days(self) -> tuple[date | None, date | None]:
+        """The first and the last day of the period, both included."""
+        today = localdate()
+        if self.span == Span.MONTH:
+            return today - timedelta(days=29), today
+        if self.span == Span.YEAR:
+            return date(today.year, 1, 1), date(today.year, 12, 31)
+        return self.first, self.last
+
+    def select(self, plays: Sequence[Play]) -> Sequence[Play]:
+        """Those that were played in the period; `plays` come in the order of play."""
+        if self.span == Span.EVENING:
+            return evenings(plays)[-1].plays if plays else ()
+        first, last = self.days
+        since = start_of(first) if first else None
+        until = start_of(last + timedelta(days=1)) if last else None
+        return [
+            play
+            for play in plays
+            if (not since or play.played_at >= since) and (not until or play.played_at < until)
+        ]
+
+
+def day_of(text: str) -> date | None:
+    """A day as browsers send it: 2026-11-23."""
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day and 1970 <= day.year < 9999 else None
+
+
+def start_of(day: date) -> datetime:
+    return make_aware(datetime.combine(day, time()))

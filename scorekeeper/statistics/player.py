@@ -1,0 +1,124 @@
+"""What one player has played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.statistics.group import group_records
+from scorekeeper.statistics.head_to_head import Pairing, favourite, nemesis, pairings
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.records import Record, kinds_of
+from scorekeeper.statistics.totals import Totals
+from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
+
+LAST = 10
+
+
+@dataclass(frozen=True)
+class FamilyFigures:
+    """A player's games of a family. `totals`: one for each kind, the kind played most first."""
+
+    family: Family
+    plays: Sequence[Play]
+    wins: Wins
+    totals: Sequence[Totals]
+
+    @property
+    def title(self) -> str:
+        """As it was last written."""
+        return self.plays[-1].title if self.plays else self.family.title
+
+    @property
+    def last(self) -> list[Play]:
+        """The last ten that count, the first of them first."""
+        return [play for play in self.plays if play.counts][-LAST:]
+
+    @property
+    def last_play(self) -> Play:
+        return self.plays[-1]
+
+
+class PlayerFigures:
+    """Everything is computed when it is first asked for, and kept with the history."""
+
+    def __init__(self, history: GroupHistory, player: int) -> None:
+        self.history = history
+        self.player = player
+        self.plays = history.of_player(player)
+
+    @cached_property
+    def counted(self) -> list[Play]:
+        return [play for play in self.plays if play.counts]
+
+    @cached_property
+    def wins(self) -> Wins:
+        return self.wins_in(self.counted)
+
+    @property
+    def solo(self) -> list[Play]:
+        """Games played alone, to their end."""
+        return [play for play in self.plays if len(play.places) == 1 and not play.ended_early]
+
+    @cached_property
+    def last(self) -> list[Play]:
+        """The last ten, the first of them first."""
+        return self.counted[-LAST:]
+
+    @cached_property
+    def streaks(self) -> list[Streak]:
+        return streaks(self.counted, self.player)
+
+    @property
+    def present_streak(self) -> Streak:
+        return self.streaks[-1]
+
+    @property
+    def longest_streak(self) -> Streak:
+        """The first one of that length."""
+        return max(self.streaks, key=len)
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        return pairings(self.counted, self.player)
+
+    @property
+    def nemesis(self) -> Pairing | None:
+        return nemesis(self.pairings)
+
+    @property
+    def favourite(self) -> Pairing | None:
+        return favourite(self.pairings)
+
+    @cached_property
+    def families(self) -> list[FamilyFigures]:
+        """The family played most comes first."""
+        found: dict[Family, list[Play]] = {}
+        for play in self.plays:
+            if not play.ended_early:
+                found.setdefault(play.family, []).append(play)
+        ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+        return [self.figures_of(family, plays) for family, plays in ordered]
+
+    def in_family(self, family: Family) -> FamilyFigures:
+        """Without plays if the player never played it to its end."""
+        found = [one for one in self.families if one.family == family]
+        return found[0] if found else self.figures_of(family, [])
+
+    def figures_of(self, family: Family, plays: Sequence[Play]) -> FamilyFigures:
+        totals = [Totals(self.player, of_kind) for of_kind in kinds_of(plays).values()]
+        return FamilyFigures(family, plays, self.wins_in(plays), totals)
+
+    def wins_in(self, plays: Sequence[Play]) -> Wins:
+        return count_wins(plays).get(self.player) or Wins(self.player)
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """Those of the group that this player holds."""
+        return [one for one in group_records(self.history) if self.player in one.players]
+
+
+def player_figures(history: GroupHistory, player: int) -> PlayerFigures:
+    return history.once(("player", player), lambda: PlayerFigures(history, player))

@@ -1,0 +1,147 @@
+"""Finished games as statistics read them, and which of them count."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime, timedelta
+from sys import intern
+from typing import Any, NamedTuple
+
+from django.utils.timezone import get_default_timezone
+
+from scorekeeper.models import GameSession, Seat
+
+FEWEST_PLAYERS = 2
+LIKELY = timedelta(minutes=1), timedelta(hours=12)
+"""How long a game may have taken. One that was entered afterwards, or left open, says nothing."""
+
+
+class Family(NamedTuple):
+    """Games that are listed together, whatever their options. Pads and sheets are told apart by
+    their title, in lower case; "" for games without one.
+    """
+
+    game: str
+    title: str
+
+
+class Place(NamedTuple):
+    """What a player reached in a game. `won` is also true for each who shares the win."""
+
+    player: int
+    total: int
+    rank: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A finished game that was not deleted. `places` are in seat order.
+
+    `kind` is the same for games whose totals compare: those of a family with the same options; ""
+    for a game that compares with no other. The columns of GameSession explain the others.
+    """
+
+    places: tuple[Place, ...]
+    pk: int
+    game: str
+    title: str
+    kind: str
+    lowest_wins: bool
+    started_at: datetime
+    played_at: datetime
+    finished_at: datetime
+    ended_early: bool
+    rounds: int | None
+    margin: int | None
+    comeback: int | None
+    swing: int | None
+
+    @property
+    def family(self) -> Family:
+        return Family(self.game, self.title.casefold())
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts as played, won or lost: played to its end, by two players or more."""
+        return not self.ended_early and len(self.places) >= FEWEST_PLAYERS
+
+    @property
+    def compares(self) -> bool:
+        """Whether its totals count for records and averages, as those of solo games do."""
+        return not self.ended_early and bool(self.kind)
+
+    @property
+    def duration(self) -> timedelta | None:
+        shortest, longest = LIKELY
+        taken = self.finished_at - self.started_at
+        return taken if shortest <= taken <= longest else None
+
+    @property
+    def began_at(self) -> datetime:
+        """When it was started, as far as that is likely."""
+        return self.played_at - (self.duration or timedelta())
+
+    @property
+    def day(self) -> date:
+        """When it was played, in the server's time zone."""
+        return self.played_at.astimezone(get_default_timezone()).date()
+
+    @property
+    def winners(self) -> list[int]:
+        return [place.player for place in self.places if place.won]
+
+    def place_of(self, player: int) -> Place:
+        return next(place for place in self.places if place.player == player)
+
+
+def bounds(plays: Sequence[Play]) -> tuple[str, str]:
+    """The times of the first and the last play, for links to the games; "" if there is none."""
+    return (plays[0].played_at.isoformat(), plays[-1].played_at.isoformat()) if plays else ("", "")
+
+
+COLUMNS = [field.name for field in fields(Play) if field.name != "places"]
+CHUNK = 2000
+"""So many rows are read at a time, because all at once would take more memory than the plays."""
+
+
+def load_plays(group: int) -> list[Play]:
+    """All of a group, the first played first. Without results, a game says nothing."""
+    places = load_places(group)
+    finished = GameSession.objects.finished().filter(group=group).order_by("played_at", "pk")
+    sessions: Any = finished.values_list(*COLUMNS).iterator(CHUNK)
+    return [
+        # Thousands of games have the same few names.
+        Play(tuple(places[pk]), pk, intern(game), intern(title), intern(kind), *others)
+        for pk, game, title, kind, *others in sessions
+        if pk in places
+    ]
+
+
+def load_places(group: int) -> dict[int, list[Place]]:
+    """Those of each session, in seat order."""
+    seats = Seat.objects.filter(session__group=group, total__isnull=False).order_by("number")
+    rows: Any = seats.values_list("session", *Place._fields).iterator(CHUNK)
+    places: dict[int, list[Place]] = defaultdict(list)
+    for session, *place in rows:
+        places[session].append(Place(*place))
+    return places
+
+
+def newest_plays(group: int, count: int) -> list[Play]:
+    """The last so many of a group, the first played first. Reads no others."""
+    newest = list(GameSession.objects.finished().filter(group=group).with_seats()[:count])
+    return [play_of(session) for session in reversed(newest)]
+
+
+def play_of(session: GameSession) -> Play:
+    """Of a finished game that was fetched with its seats."""
+    columns = [getattr(session, name) for name in COLUMNS]
+    rows: Any = [
+        (seat.player_id, seat.total, seat.rank, seat.won)
+        for seat in session.seat_list
+        if seat.total is not None
+    ]
+    return Play(tuple(Place(*row) for row in rows), *columns)

@@ -1,0 +1,84 @@
+"""What games count of their players beside totals, over many games: rates with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.models import Seat
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family
+
+
+@dataclass
+class Rate:
+    """One figure of one player in the games of a family that have it.
+
+    `total` is the sum of the values, of so many `chances`; `best` the highest, or lowest where
+    fewer points are better; `best_play` is the key of the first game with it.
+    """
+
+    games: int = 0
+    total: int = 0
+    chances: int = 0
+    best: int = 0
+    best_play: int = 0
+
+    def add(self, value: int, chances: int, play: int, lowest_wins: bool) -> None:
+        better = value < self.best if lowest_wins else value > self.best
+        if not self.games or better:
+            self.best, self.best_play = value, play
+        self.games += 1
+        self.total += value
+        self.chances += chances
+
+    @property
+    def mean(self) -> float:
+        """A game."""
+        return self.total / self.games
+
+    @property
+    def share(self) -> float | None:
+        return self.total / self.chances if self.chances else None
+
+
+FigureKey = tuple[str, str]
+"""The key of a figure, and its detail."""
+
+Rates = dict[FigureKey, dict[int, Rate]]
+"""By figure and player."""
+
+
+def rates_of(history: GroupHistory, family: Family) -> Rates:
+    """All figures of a family. Games that were ended early are left out."""
+    return history.once(("rates", family), lambda: load_rates(history, family))
+
+
+def load_rates(history: GroupHistory, family: Family) -> Rates:
+    plays = {play.pk: play for play in history.families.get(family, ()) if not play.ended_early}
+    seats = Seat.objects.filter(
+        session__group=history.group, session__game=family.game, figures__isnull=False
+    )
+    rates: Rates = {}
+    ordered = seats.order_by("session__played_at", "session")
+    rows: Any = ordered.values_list("session", "player", "figures")
+    for session, player, figures in rows.iterator(chunk_size=2000):
+        if (play := plays.get(session)) and player in history.players:  # both may be newer
+            for key, detail, value, chances in figures:
+                rate = rates.setdefault((key, detail), {}).setdefault(player, Rate())
+                rate.add(value, chances, session, play.lowest_wins)
+    return rates
+
+
+def total_rate(rates: Iterable[Rate], lowest_wins: bool) -> Rate:
+    """All players together; the games of each are added up."""
+    found = Rate()
+    for rate in rates:
+        better = rate.best < found.best if lowest_wins else rate.best > found.best
+        if not found.games or better:
+            found.best, found.best_play = rate.best, rate.best_play
+        found.games += rate.games
+        found.total += rate.total
+        found.chances += rate.chances
+    return found

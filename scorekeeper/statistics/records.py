@@ -1,0 +1,107 @@
+"""The records of a group in each kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.statistics.plays import Play
+
+
+class RecordName(models.TextChoices):
+    HIGHEST = "highest", _("Highest total")
+    LOWEST = "lowest", _("Lowest total")
+    CLOSEST = "closest", _("Closest win")
+    CLEAREST = "clearest", _("Clearest win")
+    COMEBACK = "comeback", _("Biggest comeback")
+    LONGEST = "longest", _("Longest game")
+
+    @property
+    def is_time(self) -> bool:
+        return self is RecordName.LONGEST
+
+
+class Record(NamedTuple):
+    """Set by these players, in this play, the first one that reached `value`: points, and for the
+    longest game minutes.
+    """
+
+    name: RecordName
+    value: int
+    play: Play
+    players: Sequence[int]
+
+
+Figure = Callable[[Play], int | None]
+
+
+def margin(play: Play) -> int | None:
+    return play.margin if play.counts and play.margin else None
+
+
+def comeback(play: Play) -> int | None:
+    return play.comeback if play.counts and play.comeback else None
+
+
+def minutes(play: Play) -> int | None:
+    return play.duration // timedelta(minutes=1) if play.counts and play.duration else None
+
+
+def highest_total(play: Play) -> int:
+    return max(place.total for place in play.places)
+
+
+def lowest_total(play: Play) -> int:
+    return min(place.total for place in play.places)
+
+
+def records(plays: Iterable[Play]) -> list[Record]:
+    """Of plays of one kind. Shared wins have a margin of 0 and are left out."""
+    plays = [play for play in plays if play.compares]
+    found = [
+        total_record(RecordName.HIGHEST, plays, highest_total, max),
+        total_record(RecordName.LOWEST, plays, lowest_total, min),
+        win_record(RecordName.CLOSEST, plays, margin, min),
+        win_record(RecordName.CLEAREST, plays, margin, max),
+        win_record(RecordName.COMEBACK, plays, comeback, max),
+        win_record(RecordName.LONGEST, plays, minutes, max),
+    ]
+    return [record for record in found if record]
+
+
+Best = Callable[[Iterable[int]], int]
+
+
+def total_record(
+    name: RecordName, plays: Sequence[Play], figure: Callable[[Play], int], best: Best
+) -> Record | None:
+    if not plays:
+        return None
+    value = best(figure(play) for play in plays)
+    play = next(play for play in plays if figure(play) == value)
+    return Record(name, value, play, [one.player for one in play.places if one.total == value])
+
+
+def win_record(
+    name: RecordName, plays: Sequence[Play], figure: Figure, best: Best
+) -> Record | None:
+    """The record is that of the winners."""
+    known = [(value, play) for play in plays if (value := figure(play)) is not None]
+    if not known:
+        return None
+    record = best(value for value, _play in known)
+    play = next(play for value, play in known if value == record)
+    return Record(name, record, play, play.winners)
+
+
+def kinds_of(plays: Iterable[Play]) -> dict[str, list[Play]]:
+    """The plays that compare, by kind; the kind played most first."""
+    found: dict[str, list[Play]] = {}
+    for play in plays:
+        if play.compares:
+            found.setdefault(play.kind, []).append(play)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))

@@ -1,0 +1,82 @@
+"""Games and wins of a player, beside what chance would give."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.statistics.plays import Play
+
+FEWEST = 3
+"""From so many games on, a share of wins says something."""
+
+
+@dataclass
+class Wins:
+    """`shared`: how many of the wins were shared. `expected`: the wins of someone as good as all
+    others at those tables, the sum of 1 / players.
+    """
+
+    player: int
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    expected: float = 0.0
+
+    @property
+    def share(self) -> float | None:
+        """None if there are too few games to say."""
+        return self.wins / self.games if self.games >= FEWEST else None
+
+    @property
+    def chance(self) -> float | None:
+        return self.expected / self.games if self.games >= FEWEST else None
+
+
+def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
+    """Of everyone who took part in these plays. Only those that count are counted."""
+    found: dict[int, Wins] = {}
+    for play in plays:
+        if not play.counts:
+            continue
+        shared, chance = len(play.winners) > 1, 1 / len(play.places)
+        for place in play.places:
+            wins = found.setdefault(place.player, Wins(place.player))
+            wins.games += 1
+            wins.wins += place.won
+            wins.shared += place.won and shared
+            wins.expected += chance
+    return found
+
+
+def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
+    """Who won most of these plays, and how many; nobody if nobody won."""
+    counted = count_wins(plays).values()
+    most = max((one.wins for one in counted), default=0)
+    return [one.player for one in counted if one.wins == most > 0], most
+
+
+def league(plays: Iterable[Play]) -> list[Wins]:
+    """Those who won most first, then those who needed fewer games for it."""
+    return sorted(count_wins(plays).values(), key=lambda one: (-one.wins, one.games, one.player))
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Plays that a player won one after the other, the first played first."""
+
+    plays: Sequence[Play]
+
+    def __len__(self) -> int:
+        return len(self.plays)
+
+
+def streaks(plays: Iterable[Play], player: int) -> list[Streak]:
+    """Every streak of this player, the last one perhaps empty: it is the present one."""
+    found: list[list[Play]] = [[]]
+    for play in plays:
+        if not play.counts:
+            continue
+        if play.place_of(player).won:
+            found[-1].append(play)
+        elif found[-1]:
+            found.append([])
+    return [Streak(run) for run in found]

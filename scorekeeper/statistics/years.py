@@ -1,0 +1,187 @@
+"""A year of a group, or of one of its players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.statistics.by_year import plays_by_year, plays_of
+from scorekeeper.statistics.evenings import Evening, evenings_of
+from scorekeeper.statistics.group import FamilyPlays, families_of
+from scorekeeper.statistics.head_to_head import Pairing, nemesis, pairings
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.records import (
+    Record,
+    RecordName,
+    comeback,
+    kinds_of,
+    margin,
+    records,
+    win_record,
+)
+from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
+
+MOST_TIED = 3
+"""If more share the first place, nobody stands out."""
+
+Item = TypeVar("Item")
+
+
+def leading(items: Iterable[Item], value: Callable[[Item], float]) -> list[Item]:
+    """All with the highest value; none if too many share it."""
+    known = list(items)
+    highest = max(map(value, known), default=0)
+    first = [one for one in known if value(one) == highest]
+    return first if len(first) <= MOST_TIED else []
+
+
+class PlayerStreak(NamedTuple):
+    player: int
+    streak: Streak
+
+
+class PlayerPairing(NamedTuple):
+    player: int
+    pairing: Pairing
+
+
+class YearFigures:
+    """Of the group, or with `player` of that player's games.
+
+    `plays` and `earlier`, those of the years before, were not ended early. Everything is computed
+    when it is first asked for, and kept with the history.
+    """
+
+    def __init__(self, history: GroupHistory, year: int, player: int | None = None) -> None:
+        by_year = plays_by_year(history)
+        self.history, self.year, self.player = history, year, player
+        self.plays = plays_of(by_year.get(year, ()), player)
+        before = [play for one, plays in by_year.items() if one < year for play in plays]
+        self.earlier = plays_of(before, player)
+
+    @cached_property
+    def counted(self) -> list[Play]:
+        return [play for play in self.plays if play.counts]
+
+    @cached_property
+    def solo(self) -> list[Play]:
+        return [play for play in self.plays if not play.counts]
+
+    @cached_property
+    def durations(self) -> list[timedelta]:
+        """Of the games that count and whose time is known."""
+        return [play.duration for play in self.counted if play.duration]
+
+    @cached_property
+    def families(self) -> list[FamilyPlays]:
+        return families_of(self.plays)
+
+    @cached_property
+    def new_families(self) -> list[FamilyPlays]:
+        """Those played for the first time."""
+        known: set[Family] = {play.family for play in self.earlier}
+        return [one for one in self.families if one.family not in known]
+
+    @cached_property
+    def wins(self) -> dict[int, Wins]:
+        return count_wins(self.counted)
+
+    @cached_property
+    def won(self) -> list[Play]:
+        """The games that count: all of a group, those that a player won."""
+        if self.player is None:
+            return self.counted
+        return [play for play in self.counted if play.place_of(self.player).won]
+
+    @cached_property
+    def longest_streak(self) -> PlayerStreak | None:
+        """The first one of that length, from two wins on."""
+        found = [
+            PlayerStreak(player, streak)
+            for player in ([self.player] if self.player else self.wins)
+            for streak in streaks(plays_of(self.counted, player), player)
+            if len(streak) > 1
+        ]
+        length = max((len(one.streak) for one in found), default=0)
+        longest = [one for one in found if len(one.streak) == length]
+        return min(longest, key=lambda one: one.streak.plays[-1].played_at, default=None)
+
+    @property
+    def closest(self) -> Record | None:
+        return win_record(RecordName.CLOSEST, self.won, margin, min)
+
+    @property
+    def clearest(self) -> Record | None:
+        return win_record(RecordName.CLEAREST, self.won, margin, max)
+
+    @property
+    def comeback(self) -> Record | None:
+        return win_record(RecordName.COMEBACK, self.won, comeback, max)
+
+    @cached_property
+    def evenings(self) -> list[Evening]:
+        """Those of the group with some of the games that count, and with these only."""
+        counted = {play.pk for play in self.counted}
+        of_group = evenings_of(self.history)
+        found = ([play for play in one.plays if play.pk in counted] for one in of_group)
+        return [Evening(plays) for plays in found if plays]
+
+    @cached_property
+    def attendance(self) -> Counter[int]:
+        """At how many evenings each player was."""
+        return Counter(player for evening in self.evenings for player in evening.players)
+
+    @cached_property
+    def months(self) -> Counter[date]:
+        """Games that count, by the first day of the month."""
+        return Counter(play.day.replace(day=1) for play in self.counted)
+
+    @cached_property
+    def pairings(self) -> dict[int, list[Pairing]]:
+        """Of the player, or of everyone in the group."""
+        players = [self.player] if self.player else self.wins
+        return {one: pairings(plays_of(self.counted, one), one) for one in players}
+
+    @cached_property
+    def worst_nemesis(self) -> PlayerPairing | None:
+        """Who was most often below whom."""
+        found = [
+            PlayerPairing(player, worst)
+            for player, all_of in self.pairings.items()
+            if (worst := nemesis(all_of))
+        ]
+        return min(found, key=lambda one: (one.pairing.share, -one.pairing.meetings), default=None)
+
+    @cached_property
+    def broken_records(self) -> list[Record]:
+        """Those of the group at the end of the year that were set in it and beat an earlier one."""
+        broken = self.history.once(("broken", self.year), lambda: broken_records(self))
+        return [one for one in broken if self.player is None or self.player in one.players]
+
+
+def broken_records(figures: YearFigures) -> list[Record]:
+    by_year = plays_by_year(figures.history)
+    until = [play for year, plays in by_year.items() if year <= figures.year for play in plays]
+    known = kinds_of(until)
+    return [
+        record
+        for kind in kinds_of(by_year[figures.year])
+        for record in broken_in(known[kind], figures.year)
+    ]
+
+
+def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
+    """`plays`: of one kind, until the end of the year."""
+    before = [play for play in plays if play.day.year < year]
+    names = {one.name for one in records(before)}
+    newest = {play.pk for play in plays[len(before) :]}
+    return [one for one in records(plays) if one.play.pk in newest and one.name in names]
+
+
+def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
+    key = ("year", year, player)
+    return history.once(key, lambda: YearFigures(history, year, player))
