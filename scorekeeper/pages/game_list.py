@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games import registry
-from games.contract import AnyGame
-from scorekeeper.models import GameSession, Member, Player, Seat
-from scorekeeper.models.sessions import SessionQuerySet, load_revisions
+from scorekeeper.models import GameSession, Group, Member, Player, Seat
+from scorekeeper.models.session_rows import load_revisions
+from scorekeeper.models.sessions import SessionQuerySet
+from scorekeeper.pages.game_filters import YEARS, Filters, Which, played_by, time_of
 from scorekeeper.pages.game_rows import GameRow, game_row
+from scorekeeper.tables.kinds import title_of_slug
 
 A_PAGE = 25
-YEARS = range(1970, 9999)
 MOST_WORDS = 5
 MOST_FOUND = 1000  # titles, and players, that a word may mean
-
-
-@dataclass(frozen=True)
-class Filters:
-    """What is asked for; empty for no filter."""
-
-    text: str = ""
-    game: str = ""
-    player: int | None = None
-    year: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,9 +78,50 @@ class GameList:
             seen |= Q(pk__in=Seat.objects.filter(session__in=self.alone).values("player"))
         return list(Player.objects.filter(seen).select_related("group").order_by("name"))
 
+    @cached_property
+    def player(self) -> Player | None:
+        """The one asked for, if the device may see what that player has played."""
+        found = (one for one in self.players if one.pk == self.filters.player)
+        return next((one for one in found if one.group_id in self.groups), None)
+
     @property
-    def games(self) -> Sequence[AnyGame]:
-        return list(registry.games().values())
+    def group(self) -> Group | None:
+        """The one asked for, if the device is a member of it."""
+        members = (one for one in self.members if not one.session_id)
+        return next((one.group for one in members if one.group_id == self.filters.group), None)
+
+    @property
+    def described(self) -> list[str]:
+        """What links ask for and the form of the page does not show."""
+        asked = self.filters
+        with_whom = next((one.name for one in self.players if one.pk == asked.opponent), "")
+        days = [localtime(time) for time in (time_of(asked.first), time_of(asked.last)) if time]
+        return [
+            *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
+            *([title] if (title := self.described_title) else ()),
+            *([str(Which(asked.which).label)] if asked.which else ()),
+            *(["–".join(dict.fromkeys(date_format(day, "j M Y") for day in days))] if days else ()),
+        ]
+
+    @property
+    def described_title(self) -> str:
+        """Only a game that can have a title is said to be without one."""
+        game = registry.games().get(self.filters.game)
+        if self.filters.title == "" and game and game.custom_title:
+            return gettext("without a title")
+        return self.filters.title or ""
+
+    @cached_property
+    def installed(self) -> dict[str, str]:
+        """The title of each game, by its slug."""
+        return {game.slug: gettext(game.title) for game in registry.games().values()}
+
+    @property
+    def games(self) -> dict[str, str]:
+        """Those to choose from: also the one asked for, if its rules are not installed."""
+        asked = self.filters.game
+        missing = {asked: title_of_slug(asked)} if asked and asked not in self.installed else {}
+        return {**self.installed, **missing}
 
     @property
     def years(self) -> range:
@@ -101,31 +134,42 @@ class GameList:
 
     @property
     def sessions(self) -> SessionQuerySet:
-        asked, found = self.filters, GameSession.objects.not_deleted()
-        if asked.game:
-            found = found.filter(game=asked.game)
-        if asked.player:
-            found = found.filter(played_by([asked.player]))
-        if asked.year:
-            first, end = start_of(asked.year), start_of(asked.year + 1)
-            found = found.filter(played_at__gte=first, played_at__lt=end)
-        words = asked.text.casefold().split()[:MOST_WORDS]
+        found = self.filters.select(GameSession.objects.not_deleted())
+        if self.filters.title is not None:
+            found = found.filter(title__in=self.same_titles(self.filters.title))
+        words = self.filters.text.casefold().split()[:MOST_WORDS]
         for word in words:
             found = found.filter(self.matching(word))
         return found
 
+    def same_titles(self, title: str) -> list[str]:
+        """As tables wrote it: statistics do not tell small letters from capitals."""
+        if not title:
+            return [""]
+        return [one for one in self.titles if one.casefold() == title.casefold()]
+
     def matching(self, word: str) -> Q:
         """Games with the word in their title, in that of the game, or in a player's name."""
-        games = [game.slug for game in self.games if word in gettext(game.title).casefold()]
+        games = [slug for slug, title in self.titles_of_games if word in title.casefold()]
         titles = [title for title in self.titles if word in title.casefold()]
         players = [player.pk for player in self.players if word in player.name.casefold()]
         own_title = Q(title__in=titles[:MOST_FOUND])
         return own_title | Q(game__in=games) | played_by(players[:MOST_FOUND])
 
     @cached_property
+    def titles_of_games(self) -> list[tuple[str, str]]:
+        """Each game with its title; those whose rules are missing are listed by their slug."""
+        missing = self.mine.exclude(game__in=list(self.installed))
+        slugs = missing.order_by("game").values_list("game", flat=True).distinct()
+        return [*self.installed.items(), *((slug, title_of_slug(slug)) for slug in slugs)]
+
+    @property
+    def mine(self) -> SessionQuerySet:
+        return GameSession.objects.filter(Q(group__in=self.groups) | Q(pk__in=self.alone))
+
+    @cached_property
     def titles(self) -> list[str]:
-        mine = Q(group__in=self.groups) | Q(pk__in=self.alone)
-        titled = GameSession.objects.filter(mine).exclude(title="")
+        titled = self.mine.exclude(title="")
         return list(titled.order_by("title").values_list("title", flat=True).distinct())
 
     def page(self, place: Place | None) -> Page:
@@ -154,11 +198,3 @@ class Page:
 
 def place_of(session: GameSession) -> str:
     return str(Place(session.played_at, session.pk))
-
-
-def played_by(players: Sequence[int]) -> Q:
-    return Q(Exists(Seat.objects.filter(session=OuterRef("pk"), player__in=players)))
-
-
-def start_of(year: int) -> datetime:
-    return datetime(year, 1, 1, tzinfo=timezone.get_current_timezone())

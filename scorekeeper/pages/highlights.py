@@ -1,14 +1,15 @@
 """What the last change is worth celebrating for: the page shows each with a short movement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
 
-from games.contract import Result, leaders
+from games.contract import leaders
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.pages.personal_records import PersonalRecord
+from scorekeeper.tables.course import comparable_results
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
@@ -80,24 +81,6 @@ def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
         return ()
     ahead = leaders(now.totals, table.lowest_wins)
     return ahead if len(ahead) == 1 and ahead != leaders(before.totals, table.lowest_wins) else ()
-
-
-def comparable_results(table: Table) -> Iterator[Result]:
-    """The entries after which totals compare: those that count. Where players take turns, the last
-    of each round of turns, because a player who is one turn ahead does not lead yet.
-    """
-    turns = [0] * len(table.seats)
-    for result in table.board.results:
-        if result.problem:
-            continue
-        for seat in seats_of(result):
-            turns[seat] += 1
-        if not table.game.equal_turns or len(set(turns)) == 1:
-            yield result
-
-
-def seats_of(result: Result) -> list[int]:
-    return [seat for seat, lines in enumerate(result.lines) if lines]
 
 
 def special_lines(table: Table, change: Revision) -> list[Highlight]:

@@ -38,8 +38,11 @@ class PersonalRecord(NamedTuple):
 
 
 def personal_records(table: Table) -> list[PersonalRecord]:
-    """In seat order. None while the game goes on, or if its totals do not compare."""
-    if not table.seats[0].kind:
+    """In seat order. None while the game goes on, or if its totals do not compare.
+
+    A device that was let into this game only may not learn of others.
+    """
+    if not table.seats[0].kind or table.session.guest_of is not None:
         return []
     lowest = table.lowest_wins
     seats = Seat.objects.with_best_before(table.session, lowest)

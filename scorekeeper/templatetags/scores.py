@@ -168,10 +168,17 @@ def best(table: Table) -> int:
     return table.board.totals[table.board.ranks.index(1)]
 
 
-@register.filter
-def counting(table: Table) -> int:
-    """The number of rounds that count."""
-    return sum(not result.problem for result in table.board.results)
+@register.simple_tag
+def played_text(table: Table) -> str:
+    """How many rounds count, of a finished game."""
+    count = sum(not result.problem for result in table.board.results)
+    if table.has_rounds:
+        text = ngettext("after %(n)s round", "after %(n)s rounds", count)
+    elif table.has_turns:
+        text = ngettext("after %(n)s turn", "after %(n)s turns", count)
+    else:
+        text = ngettext("after %(n)s entry", "after %(n)s entries", count)
+    return text % {"n": count}
 
 
 @register.filter
@@ -229,11 +236,14 @@ def describe_last_change(table: Table) -> str:
 @register.simple_tag
 def waiting_text(table: Table, count: int) -> str:
     """How many rounds wait on a phone."""
-    text = (
-        ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
-        if table.has_rounds
-        else ngettext("%(n)s entry waits on this phone", "%(n)s entries wait on this phone", count)
-    )
+    if table.has_rounds:
+        text = ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
+    elif table.has_turns:
+        text = ngettext("%(n)s turn waits on this phone", "%(n)s turns wait on this phone", count)
+    else:
+        text = ngettext(
+            "%(n)s entry waits on this phone", "%(n)s entries wait on this phone", count
+        )
     return text % {"n": count}
 
 

@@ -8,6 +8,7 @@ from scorekeeper.pages.chart import SCREEN, Chart
 from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.remarkable import first_remark
 from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
@@ -24,13 +25,15 @@ def display(request: Request, pk: int) -> HttpResponse:
 
 
 def display_context(table: Table) -> dict[str, object]:
+    records = personal_records(table)
     return {
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
         "may_invite": table.session.may(Role.SCORER) and len(table.names) <= MOST_WITH_CODE,
-        "highlights": describe_highlights(table, personal_records(table)),
+        "highlights": describe_highlights(table, records),
+        "remark": first_remark(table, records),
         "next_game": rematch_of(table, table.session.device),
         "chart": Chart(
             table.names,

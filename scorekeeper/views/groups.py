@@ -6,9 +6,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.access import group_or_404
+from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
 from scorekeeper.people.forms import GroupForm
+from scorekeeper.people.seasons import set_points
 from scorekeeper.web.requests import Request
 
 
@@ -37,12 +39,30 @@ def group(request: Request, pk: int) -> HttpResponse:
     return redirect("group", pk)
 
 
-def page(request: Request, group: Group, form: GroupForm, status: int = 200) -> HttpResponse:
+@require_POST
+def points(request: Request, pk: int) -> HttpResponse:
+    """Points by place for its evenings, for hosts."""
+    group = group_or_404(request, pk, Role.HOST)
+    form = PointsForm(group, request.POST)
+    if not form.is_valid():
+        return page(request, group, GroupForm(initial={"name": group.name}), form, status=422)
+    set_points(group, form.cleaned_data["points"])
+    return redirect("group", pk)
+
+
+def page(
+    request: Request,
+    group: Group,
+    form: GroupForm,
+    points_form: PointsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
     devices = group.members.present().select_related("session").order_by("-role", "-seen_at")
     may_host = group.role == Role.HOST
     context = {
         "group": group,
         "form": form,
+        "points_form": points_form or PointsForm(group),
         "may_host": may_host,
         "devices": devices if may_host else devices.filter(device=request.device, session=None),
         "me": group.member_id,

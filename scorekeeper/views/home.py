@@ -1,8 +1,6 @@
 """Home, and the lists of games."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -12,17 +10,17 @@ from django.views.decorators.http import require_safe
 from games import registry
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.finished_games import FinishedGame
-from scorekeeper.pages.game_list import YEARS, Filters, GameList, Place
+from scorekeeper.pages.game_filters import Filters
+from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import table_row
+from scorekeeper.pages.tonight import tonight
 from scorekeeper.tables.presets import Tile, tiles
-from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.requests import Request
 
 RECENT = 6
 SAVED = 6
 TILES = 8
 A_PAGE = 25
-TEXT_LENGTH = 200
 
 
 @require_safe
@@ -30,14 +28,21 @@ def home(request: Request) -> HttpResponse:
     members = list(Member.objects.of_device(request.device))
     under_way = GameSession.objects.under_way().first_for(members, RECENT)
     finished = GameSession.objects.finished().first_for(members, RECENT)
-    groups = [one.group for one in members if one.role >= Role.SCORER and not one.session_id]
+    playing, played = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
+    mine = [one for one in members if not one.session_id]
+    groups = [one.group for one in mine if one.role >= Role.SCORER]
+    group = mine[0].group if mine else None
+    evening = tonight(group.pk, playing, played, RECENT) if group else None
+    shown = played[: RECENT - 1] if evening else played  # so that home stays as short
     context = {
         "known": members,
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
         "groups": groups,
+        "group": group,
         **first_tiles(tiles([group.pk for group in groups], SAVED)),
-        "under_way": [table_row(session) for session in under_way.with_play()[:RECENT]],
-        "finished": [FinishedGame(session) for session in finished.with_seats()[:RECENT]],
+        "under_way": [table_row(session) for session in playing],
+        "finished": [FinishedGame(one) for one in shown],
+        "tonight": evening,
     }
     return render(request, "home/home.html", context)
 
@@ -52,29 +57,17 @@ def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
 def all_games(request: Request) -> HttpResponse:
     """All games that this device may see, or those that a search finds, the last played first."""
     members = list(Member.objects.of_device(request.device))
-    filters = filters_of(request)
+    filters = Filters.parse(request.GET.dict())
     games = GameList(members, filters)
     context = {
         "known": members,
         "list": games,
         "filters": filters,
         "page": games.page(place_in(request)),
-        "query": urlencode({name: value for name, value in asdict(filters).items() if value}),
+        "query": filters.query,
         "may_host": may_host(members),
     }
     return render(request, "home/games.html", context)
-
-
-def filters_of(request: Request) -> Filters:
-    """What the address asks for; what no form of ours can send is ignored."""
-    text, game = (request.GET.get(name, "").strip() for name in ("text", "game"))
-    year = number_in_query(request, "year")
-    return Filters(
-        text=text.replace("\0", "")[:TEXT_LENGTH],
-        game=game if game in registry.games() else "",
-        player=number_in_query(request, "player"),
-        year=year if year and year in YEARS else None,
-    )
 
 
 def place_in(request: Request) -> Place | None:

@@ -1,4 +1,4 @@
-"""The players of this device's groups: their names and marks, and merging two."""
+"""The players of this device's groups: what they played, their names and marks, merging two."""
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
@@ -6,10 +6,15 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.access import group_or_404
 from scorekeeper.models import Group, Player, Role
+from scorekeeper.pages.statistics.player import player_context, player_family_context
+from scorekeeper.pages.statistics.years import year_context
 from scorekeeper.people.forms import MergeForm, PlayerForm
 from scorekeeper.people.groups import change_player
 from scorekeeper.people.merging import merge_players
+from scorekeeper.statistics.history import history_of
+from scorekeeper.views.responses import family_or_404, group_page
 from scorekeeper.web.requests import Request
 
 
@@ -19,37 +24,78 @@ def players(request: Request) -> HttpResponse:
     return render(request, "people/players.html", {"groups": groups})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def player(request: Request, pk: int) -> HttpResponse:
-    if request.method != "POST":
-        return page(request, player_or_404(request, pk))
+    """What the player has played."""
+    player, group = player_and_group(request, pk)
+    return group_page(
+        request,
+        group,
+        "statistics/player.html",
+        lambda: {**player_context(history_of(group), player), "may_change": may_change(group)},
+    )
+
+
+@require_safe
+def player_family(request: Request, pk: int, game: str) -> HttpResponse:
+    """What the player has played of one game."""
+    player, group = player_and_group(request, pk)
+    family = family_or_404(request, group, game)
+    return group_page(
+        request,
+        group,
+        "statistics/player_family.html",
+        lambda: player_family_context(history_of(group), player, family),
+    )
+
+
+@require_safe
+def year(request: Request, pk: int, year: int) -> HttpResponse:
+    """The player's year in review."""
+    player, group = player_and_group(request, pk)
+    return group_page(
+        request,
+        group,
+        "statistics/year.html",
+        lambda: year_context(history_of(group), year, player),
+    )
+
+
+def player_and_group(request: Request, pk: int) -> tuple[Player, Group]:
+    player = player_or_404(request, pk)
+    return player, group_or_404(request, player.group_id)
+
+
+def may_change(group: Group) -> bool:
+    return group.role == Role.HOST
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: Request, pk: int) -> HttpResponse:
+    """The name and the mark, for hosts."""
     player = player_or_404(request, pk, Role.HOST)
+    if request.method != "POST":
+        return edit_page(request, player)
     form = PlayerForm(player, request.POST)
     if not form.is_valid():
-        return page(request, player, form)
+        return edit_page(request, player, form)
     try:
         change_player(player, form.changes)
     except IntegrityError:  # another device just took the name
-        return page(request, player, PlayerForm(player, request.POST))
-    return redirect("players")
+        return edit_page(request, player, PlayerForm(player, request.POST))
+    return redirect("player", pk)
 
 
-def page(
+def edit_page(
     request: Request,
     player: Player,
     form: PlayerForm | None = None,
     merge: MergeForm | None = None,
 ) -> HttpResponse:
-    """With a refused form, if there is one. Only hosts see the forms."""
-    context = {
-        "player": player,
-        "games": player.seats.count(),
-        "may_change": player.group in Group.objects.for_device(request.device, Role.HOST),
-        "form": form or PlayerForm(player),
-        "merge": merge,
-    }
+    """With a refused form, if there is one."""
+    context = {"player": player, "form": form or PlayerForm(player), "merge": merge}
     status = 422 if form or merge else 200
-    return render(request, "people/player.html", context, status=status)
+    return render(request, "people/edit_player.html", context, status=status)
 
 
 @require_POST
@@ -58,7 +104,7 @@ def merge(request: Request, pk: int) -> HttpResponse:
     player = player_or_404(request, pk, Role.HOST)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
-        return page(request, player, merge=form)
+        return edit_page(request, player, merge=form)
     into = form.cleaned_data["into"]
     if not form.cleaned_data["sure"]:
         context = {"player": player, "into": into, "games": player.seats.count()}
@@ -66,7 +112,7 @@ def merge(request: Request, pk: int) -> HttpResponse:
     try:
         merge_players(player, into)
     except IntegrityError:  # meanwhile both sat down at one table
-        return page(request, player, merge=MergeForm(player, request.POST))
+        return edit_page(request, player, merge=MergeForm(player, request.POST))
     return redirect("players")
 
 

@@ -5,17 +5,20 @@ from collections.abc import Callable
 from hashlib import blake2b
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.formats import number_format
+from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext
 
+from games import registry
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.models import GameSession, Revision, Role
+from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.pages.highlights import is_recent
 from scorekeeper.pages.presence import is_someone_entering
+from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.changes import Conflict, GameFull
 from scorekeeper.tables.revisions import MOST
 from scorekeeper.tables.table import Table
@@ -28,6 +31,16 @@ def number_in_query(request: Request, name: str) -> int | None:
     """A number in the address, as our links write it."""
     value = request.GET.get(name, "")
     return int(value) if re.fullmatch(r"[0-9]{1,18}", value) else None
+
+
+def family_or_404(request: Request, group: Group, game: str) -> Family:
+    """The game, and perhaps its title, that the address of a page of statistics names. It is
+    installed, or the group has played it.
+    """
+    title = request.GET.get("title", "").casefold()
+    if game not in registry.games() and not group.sessions.filter(game=game).exists():
+        raise Http404
+    return Family(game, title)
 
 
 def table_page(
@@ -49,6 +62,21 @@ def table_page(
     return response
 
 
+def group_page(
+    request: Request, group: Group, template: str, context: Callable[[], dict[str, object]]
+) -> HttpResponse:
+    """A page about a group with an ETag. While nothing has changed, no history is read."""
+    names = ("theme", settings.CSRF_COOKIE_NAME)
+    cookies = (request.COOKIES.get(name) for name in names)
+    versions = settings.RELEASE, group.pk, group.version, group.name, group.role, localdate()
+    etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
+    response = get_conditional_response(request, etag=etag)
+    if not response:
+        response = render(request, template, {"group": group, **context()})
+    response.headers["ETag"] = etag
+    return response
+
+
 def etag_of(request: Request, session: GameSession) -> str:
     """Changes with everything the page shows: the game and its group, who is entering, whether a
     change is new, what this device may do, the release, the language, and cookies.
@@ -58,7 +86,10 @@ def etag_of(request: Request, session: GameSession) -> str:
     versions = settings.RELEASE, session.pk, session.version, session.group_version
     allowed = session.role, session.guest_of
     recent = is_someone_entering(session), is_recent(session)
-    shown = (*versions, *allowed, *recent, get_language(), *cookies)
+    return quoted_digest(*versions, *allowed, *recent, get_language(), *cookies)
+
+
+def quoted_digest(*shown: object) -> str:
     return f'"{blake2b(repr(shown).encode(), digest_size=12).hexdigest()}"'
 
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import HttpResponse, JsonResponse
+from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from scorekeeper.pages.history import change
 from scorekeeper.pages.last_change import last_change_line
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.remarkable import personal_bests, remarks
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
 from scorekeeper.tables.game_forms import forms_of
@@ -50,7 +52,7 @@ def entry_here_context(table: Table) -> dict[str, object]:
 
 
 def table_context(table: Table) -> dict[str, object]:
-    last, records = table.last_change, personal_records(table)
+    last, records, found = table.last_change, personal_records(table), remarks(table)
     here = entry_here_context(table) if table.game.entry_on_table_page else {}
     return {
         **here,
@@ -69,7 +71,10 @@ def table_context(table: Table) -> dict[str, object]:
         "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),
         "personal_records": records,
-        "best_figures": best_figures(table),
+        "personal_bests": {one.seat for one in personal_bests(records, found)},
+        "remarks": found,
+        # Few games show them, so the others need no queries.
+        "best_figures": SimpleLazyObject(lambda: best_figures(table)),
         "highlights": describe_highlights(table, records),
         "chart": Chart(
             table.names, table.marks, table.totals_over_time, table.target, Labels(table.timely)

@@ -71,7 +71,7 @@ def unseen_page(
         "rows": [row for row in both if row.saved != row.mine],
         "points": [breakdown(table, check.result) for check in versions],
         "choices": [
-            Choice(data, check.form.is_valid() and not check.missing)
+            Choice(data, check.form.is_valid() and not check.is_incomplete)
             for data, check in zip(sent, versions, strict=True)
         ],
         "stamp": fresh_stamp(table.next_slot, 0),

@@ -1,6 +1,6 @@
 // On the pages of a game: how many rounds wait on this phone, and the forms to change them.
 
-// Name the round after those that wait.
+// Name the round after those that wait. Whose turn it is then, only the server knows.
 function showWaiting({ detail: { entries } }) {
   const rounds = entries.filter(({ next }) => next), { length } = rounds;
   const note = document.getElementById("waits"), link = document.querySelector("[data-next]");
@@ -10,9 +10,11 @@ function showWaiting({ detail: { entries } }) {
       addToNumber(note.dataset.many, length - 2) : note.dataset.one;
   }
   if (!link) return;
-  const { next, steps = 0 } = link.dataset, place = Math.max(next, ...rounds.map(one => one.next));
+  const { next, steps = 0, numbered } = link.dataset;
+  const place = Math.max(next, ...rounds.map(one => one.next));
   if (place - next === +steps) return;
-  link.lastChild.data = addToNumber(link.lastChild.data, place - next - steps);
+  link.lastChild.data = numbered ?
+    addToNumber(numbered, place - next) : addToNumber(link.lastChild.data, place - next - steps);
   link.dataset.steps = place - next;
 }
 

@@ -1,0 +1,165 @@
+"""What the list of all games is asked for, as its form and the links of statistics write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from urllib.parse import urlencode
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models import Seat
+from scorekeeper.models.sessions import SessionQuerySet
+from scorekeeper.statistics.periods import day_of, start_of
+
+YEARS = range(1970, 9999)
+SLUG = re.compile(r"[-\w]{1,50}", re.ASCII)  # also of a game whose rules are not installed
+TEXT_LENGTH = 200
+
+
+class Which(models.TextChoices):
+    """Games by what they are to statistics; WON by the player asked for, or by anyone."""
+
+    COUNTED = "counted", _("games that count")
+    WON = "won", _("wins")
+    SOLO = "solo", _("games of one player")
+    COMPLETE = "complete", _("played to the end")
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Empty for no filter, but an empty `title` asks for games without one, and None for all.
+
+    `text`: words of a title or a name. `opponent`: someone who played, too. `first` and `last`:
+    days, or the exact times of two games; both are included. `kind`: as in GameSession.
+    """
+
+    text: str = ""
+    game: str = ""
+    title: str | None = None
+    player: int | None = None
+    opponent: int | None = None
+    group: int | None = None
+    year: int | None = None
+    first: str = ""
+    last: str = ""
+    kind: str = ""
+    which: str = ""
+
+    @classmethod
+    def parse(cls, query: Mapping[str, str]) -> Filters:
+        """What no form or link of ours sends is ignored."""
+        asked = {name: value.replace("\0", "").strip() for name, value in query.items()}
+        text, kind = (asked.get(name, "")[:TEXT_LENGTH] for name in ("text", "kind"))
+        player, opponent, group, year = (number_of(asked.get(name, "")) for name in NUMBERS)
+        first, last = (asked.get(name, "") for name in ("from", "to"))
+        return cls(
+            text=text,
+            title=asked["title"][:TEXT_LENGTH] if "title" in asked else None,
+            kind=kind,
+            player=player,
+            opponent=opponent,
+            group=group,
+            year=year if year in YEARS else None,
+            game=asked["game"] if SLUG.fullmatch(asked.get("game", "")) else "",
+            first=first if time_of(first) else "",
+            last=last if time_of(last) else "",
+            which=asked["which"] if asked.get("which") in Which.values else "",
+        )
+
+    @property
+    def query(self) -> str:
+        """What `parse` reads."""
+        return urlencode(self.asked)
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """What links ask for and the form of the page does not."""
+        return {name: str(value) for name, value in self.asked.items() if name in HIDDEN}
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """Those that are set, by their names in an address."""
+        return {
+            ADDRESS.get(name, name): value
+            for name, value in vars(self).items()
+            if value or (name == "title" and value is not None)
+        }
+
+    def select(self, sessions: SessionQuerySet) -> SessionQuerySet:
+        """Those asked for by anything but words and titles."""
+        for condition in self.conditions():
+            sessions = sessions.filter(condition)
+        return sessions
+
+    def conditions(self) -> list[Q]:
+        same = {name: value for name in ("game", "group") if (value := getattr(self, name))}
+        found = [Q(**same)]
+        found += [played_by([player]) for player in (self.player, self.opponent) if player]
+        if self.year:
+            first, end = (start_of_year(year) for year in (self.year, self.year + 1))
+            found.append(Q(played_at__gte=first, played_at__lt=end))
+        if since := time_of(self.first):
+            found.append(Q(played_at__gte=since))
+        if until := time_of(self.last):
+            found.append(
+                Q(played_at__lt=until + timedelta(days=1))
+                if day_of(self.last)
+                else Q(played_at__lte=until)
+            )
+        if self.kind:
+            found.append(any_seat(kind=self.kind))
+        return [*found, *self.conditions_of_which()]
+
+    def conditions_of_which(self) -> list[Q]:
+        if not self.which:
+            return []
+        several = any_seat(number=1)
+        complete = Q(finished_at__isnull=False, ended_early=False)
+        won = any_seat(won=True, **({"player": self.player} if self.player else {}))
+        more = {Which.COUNTED: [several], Which.WON: [several, won], Which.SOLO: [~several]}
+        return [complete, *more.get(Which(self.which), [])]
+
+
+NUMBERS = ("player", "opponent", "group", "year")
+ADDRESS = {"first": "from", "last": "to"}
+HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "which")
+
+
+def games_url(**asked: object) -> str:
+    """The address of all games with these Filters."""
+    return f"{reverse('games')}?{Filters(**asked).query}"  # type: ignore[arg-type]
+
+
+def number_of(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
+
+
+def time_of(text: str) -> datetime | None:
+    """The start of a day, or an exact time."""
+    if day := day_of(text):
+        return start_of(day)
+    try:
+        time = parse_datetime(text)
+    except ValueError:
+        return None
+    return time if time and timezone.is_aware(time) and time.year in YEARS else None
+
+
+def start_of_year(year: int) -> datetime:
+    return datetime(year, 1, 1, tzinfo=timezone.get_current_timezone())
+
+
+def played_by(players: Sequence[int]) -> Q:
+    return any_seat(player__in=players)
+
+
+def any_seat(**fields: object) -> Q:
+    return Q(Exists(Seat.objects.filter(session=OuterRef("pk"), **fields)))

@@ -1,0 +1,1 @@
+"""What the pages of statistics show: figures with names, titles and texts."""

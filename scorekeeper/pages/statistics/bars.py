@@ -1,0 +1,94 @@
+"""Games a month as bars, in the units of the drawing's viewBox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from django.utils.formats import date_format
+
+from scorekeeper.statistics.group import next_month
+
+WIDTH, HEIGHT, TOP, FOOT, LEFT = 360, 130, 16, 20, 8
+MONTHS = 24  # the newest ones
+LABELS = 6
+
+
+class Bar(NamedTuple):
+    """`title`: the month with its year. `label`: below the bar; "" where there is no room. `first`
+    and `last`: where it begins and ends, as addresses have it.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    number: int
+    title: str
+    label: str
+    first: str
+    last: str
+
+
+@dataclass(frozen=True)
+class Bars:
+    bars: Sequence[Bar]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def foot(self) -> int:
+        return self.height - FOOT
+
+    @property
+    def label_y(self) -> int:
+        return self.height - 5
+
+
+def last_day(month: date) -> date:
+    return next_month(month) - timedelta(days=1)
+
+
+def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> Bars:
+    """`months`: the first day of each month, and its number of games.
+
+    `bounds`: the times of the first and the last game. Those before and after them in the same
+    month are not counted.
+    """
+    limits = limits_of([month for month, _count in months], bounds)
+    shown = months[-MONTHS:]
+    columns = columns_of([count for _month, count in shown])
+    every = -(-len(shown) // LABELS)
+    return Bars(
+        [
+            Bar(
+                *column,
+                title=date_format(month, "F Y"),
+                label=date_format(month, "M") if place % every == 0 else "",
+                first=first,
+                last=last,
+            )
+            for place, column, (month, _count), (first, last) in zip(
+                reversed(range(len(shown))), columns, shown, limits[-MONTHS:], strict=True
+            )
+        ]
+    )
+
+
+def limits_of(months: Sequence[date], bounds: tuple[str, str]) -> list[tuple[str, str]]:
+    found = [(month.isoformat(), last_day(month).isoformat()) for month in months]
+    if found:
+        found[0] = bounds[0], found[0][1]
+        found[-1] = found[-1][0], bounds[1]
+    return found
+
+
+def columns_of(counts: Sequence[int]) -> Iterator[tuple[float, float, float, float, int]]:
+    """Where each is drawn: x, y, width and height, with the number."""
+    step = (WIDTH - 2 * LEFT) / max(len(counts), 6)
+    for place, count in enumerate(counts):
+        height = round((HEIGHT - TOP - FOOT) * count / max(counts), 1)
+        x, y = round(LEFT + step * (place + 0.15), 1), round(HEIGHT - FOOT - height, 1)
+        yield x, y, round(step * 0.7, 1), height, count

@@ -1,0 +1,102 @@
+"""What the pages of a group show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.models import Player
+from scorekeeper.pages.statistics.bars import month_bars
+from scorekeeper.pages.statistics.rates import rate_rows
+from scorekeeper.pages.statistics.ratings import rating_table
+from scorekeeper.pages.statistics.records import RecordRow, record_rows
+from scorekeeper.pages.statistics.seasons import current_season
+from scorekeeper.pages.statistics.titles import duration_text, kind_titles, play_title
+from scorekeeper.statistics.by_year import years_of
+from scorekeeper.statistics.group import (
+    FamilyPlays,
+    KindPlays,
+    family_figures,
+    h_index,
+    period_figures,
+)
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.periods import Period, Span
+from scorekeeper.statistics.plays import Family, Play, bounds
+from scorekeeper.statistics.wins import Wins
+from scorekeeper.tables.kinds import stored_title
+
+
+def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
+    """`bounds`: the times of the first and the last play, for links to the games."""
+    figures = period_figures(history, period)
+    limits = bounds(figures.plays)
+    return {
+        "period": period,
+        "spans": Span,
+        "bounds": limits,
+        "played": bool(history.plays),
+        "season": current_season(history),
+        "years": years_of(history),
+        "league": league_rows(history, figures.league),
+        "months": month_bars(figures.months, limits),
+        "families": family_rows(figures.families),
+        "h_index": h_index(figures.families),
+    }
+
+
+def family_context(history: GroupHistory, family: Family, against: int | None) -> dict[str, object]:
+    """`against`: the player whom the others may finish above."""
+    figures = family_figures(history, family)
+    plays = figures.plays
+    return {
+        "title": stored_title(family.game, plays[-1].title if plays else family.title),
+        "family": family,
+        "first": plays[0] if plays else None,
+        "league": league_rows(history, figures.league),
+        "ratings": rating_table(history, family, against),
+        "kinds": kind_rows(history, figures.kinds),
+        "rates": rate_rows(history, family),
+    }
+
+
+class LeagueRow(NamedTuple):
+    player: Player
+    wins: Wins
+
+
+def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow]:
+    return [LeagueRow(history.players[one.player], one) for one in league]
+
+
+class FamilyRow(NamedTuple):
+    title: str
+    played: FamilyPlays
+    duration: str
+
+
+def family_rows(families: Iterable[FamilyPlays]) -> list[FamilyRow]:
+    return [
+        FamilyRow(
+            play_title(one.plays[-1]), one, duration_text(one.duration) if one.duration else ""
+        )
+        for one in families
+    ]
+
+
+class KindRow(NamedTuple):
+    """Games of a family whose totals compare. `title` says how they were set up; "" if all
+    games of the family were set up alike.
+    """
+
+    title: str
+    plays: Sequence[Play]
+    records: Sequence[RecordRow]
+
+
+def kind_rows(history: GroupHistory, kinds: Sequence[KindPlays]) -> list[KindRow]:
+    titles = kind_titles(plays[0] for plays, _records in kinds) if len(kinds) > 1 else {}
+    return [
+        KindRow(titles.get(plays[0].kind, ""), plays, record_rows(history, records))
+        for plays, records in kinds
+    ]

@@ -1,0 +1,56 @@
+"""League tables with names, and with what they count as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+
+from scorekeeper.models import Player
+from scorekeeper.pages.statistics.player import tenths
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.league_tables import Score
+from scorekeeper.statistics.wins import Wins
+
+
+class LeagueLine(NamedTuple):
+    """`rank`: None without a game that counts, or without enough of them. `value`: what the table
+    counts beside wins, "" if there is none; `margin` belongs to it.
+    """
+
+    rank: int | None
+    player: Player
+    wins: Wins
+    value: str = ""
+    margin: str = ""
+
+
+def league_lines(
+    history: GroupHistory, table: Sequence[Score], came: Iterable[int] = ()
+) -> list[LeagueLine]:
+    """The table in its order, and below it others who `came`. Equal values share a rank."""
+    lines = [
+        LeagueLine(
+            rank_of(score, table), history.players[score.player], score.wins, *texts_of(score)
+        )
+        for score in table
+    ]
+    there = {score.player for score in table}
+    others = (player for player in came if player not in there)
+    return [*lines, *(LeagueLine(None, history.players[pk], Wins(pk)) for pk in others)]
+
+
+def rank_of(score: Score, table: Sequence[Score]) -> int | None:
+    if (value := score.value) is None:
+        return None
+    return 1 + sum(other.value is not None and other.value > value for other in table)
+
+
+def texts_of(score: Score) -> tuple[str, str]:
+    if rating := score.rating:
+        if not rating.has_enough_games:
+            return "–", ""
+        margin = number_format(round(rating.margin), force_grouping=True)
+        return number_format(round(rating.value), force_grouping=True), f"± {margin}"
+    return ("", "") if score.points is None else (tenths(float(score.points)), "")

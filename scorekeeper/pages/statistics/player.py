@@ -1,0 +1,178 @@
+"""What the pages of a player show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.contract import format_number
+from scorekeeper.models import Player
+from scorekeeper.pages.statistics.calendar import Calendar, calendars
+from scorekeeper.pages.statistics.rates import RateRow, rate_rows
+from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
+from scorekeeper.pages.statistics.records import RecordRow, record_rows
+from scorekeeper.pages.statistics.titles import kind_titles, play_title
+from scorekeeper.statistics.by_year import years_of
+from scorekeeper.statistics.head_to_head import Pairing
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, player_figures
+from scorekeeper.statistics.plays import Family, Play, bounds
+from scorekeeper.statistics.records import kinds_of
+from scorekeeper.statistics.totals import Totals
+from scorekeeper.tables.kinds import stored_title
+
+RECORDS = 6
+
+
+class Outcome(NamedTuple):
+    """One of the last games, as a sign and in words."""
+
+    sign: str
+    result: str
+    won: bool
+    play: Play
+    title: str
+
+
+class Opponent(NamedTuple):
+    player: Player
+    pairing: Pairing
+
+
+class FamilyRow(NamedTuple):
+    """`totals`: in games of the kind played most; None if these don't compare. `rating`: "" if
+    there are not enough games.
+    """
+
+    title: str
+    figures: FamilyFigures
+    totals: TotalsRow | None
+    rating: str
+
+
+class TotalsRow(NamedTuple):
+    """A player's totals in games of one kind, as texts. `title`: how these were set up."""
+
+    title: str
+    totals: Totals
+    best: str
+    mean: str
+    median: str
+    spread: str
+    last: str
+
+
+def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
+    figures = player_figures(history, player.pk)
+    opponents = {one.opponent: history.players[one.opponent] for one in figures.pairings}
+    return {
+        "player": player,
+        "figures": figures,
+        "last": [outcome_of(play, player.pk) for play in figures.last],
+        "streaks": streak_bounds(figures),
+        "families": [family_row(history, one) for one in figures.families],
+        "opponents": [Opponent(opponents[one.opponent], one) for one in figures.pairings],
+        "nemesis": figures.nemesis and opponents[figures.nemesis.opponent],
+        "favourite": figures.favourite and opponents[figures.favourite.opponent],
+        **records_context(titled_records(history, figures)),
+        "calendars": calendars_of(figures),
+        "years": years_of(history, player.pk),
+    }
+
+
+def outcome_of(play: Play, player: int) -> Outcome:
+    won, shared = play.place_of(player).won, len(play.winners) > 1
+    sign, result = ("○", _("Not won")) if not won else ("●", _("Won"))
+    if won and shared:
+        sign, result = "◐", _("Shared win")
+    return Outcome(sign, result, won, play, play_title(play))
+
+
+def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
+    """The length of the present and of the longest streak, and the times of its games."""
+    found = {"present": figures.present_streak, "longest": figures.longest_streak}
+    return {name: (len(one), *bounds(one.plays)) for name, one in found.items()}
+
+
+def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:
+    totals = totals_row(figures.totals[0], "") if figures.totals else None
+    rating = present_rating(history, figures.family, figures.wins.player)
+    return FamilyRow(play_title(figures.last_play), figures, totals, rating)
+
+
+def totals_row(totals: Totals, title: str) -> TotalsRow:
+    spread = totals.spread
+    return TotalsRow(
+        title,
+        totals,
+        format_number(totals.best),
+        tenths(totals.mean),
+        tenths(totals.median),
+        "–" if spread is None else f"±\u00a0{tenths(spread)}",
+        format_number(totals.last),
+    )
+
+
+def tenths(number: float) -> str:
+    """With one decimal, unless it is 0."""
+    rounded = round(number, 1)
+    decimals = 0 if rounded == int(rounded) else 1
+    return number_format(rounded, decimal_pos=decimals).replace("-", "−")
+
+
+def records_context(rows: Sequence[TitledRecord]) -> dict[str, object]:
+    """Those shown at once, and the rest, which is folded unless it is a single one."""
+    shown = RECORDS if len(rows) > RECORDS + 1 else len(rows)
+    return {"records": rows[:shown], "more_records": rows[shown:]}
+
+
+class TitledRecord(NamedTuple):
+    """`setup`: how the games it is about were set up; "" if all of the family were set up alike."""
+
+    title: str
+    setup: str
+    record: RecordRow
+
+
+def titled_records(history: GroupHistory, figures: PlayerFigures) -> list[TitledRecord]:
+    rows = record_rows(history, figures.records)
+    several = [row.play for row in rows if len(kinds_of(history.families[row.play.family])) > 1]
+    setups = kind_titles(several) if several else {}
+    return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
+
+
+def calendars_of(figures: PlayerFigures) -> list[Calendar]:
+    return calendars([play for play in figures.plays if not play.ended_early])
+
+
+def player_family_context(
+    history: GroupHistory, player: Player, family: Family
+) -> dict[str, object]:
+    figures = player_figures(history, player.pk)
+    found = figures.in_family(family)
+    return {
+        "player": player,
+        "title": stored_title(family.game, found.title),
+        "figures": found,
+        "last": [outcome_of(play, player.pk) for play in found.last],
+        "totals": totals_rows(found.totals),
+        "progress": rating_progress(history, family, player.pk),
+        "rates": rates_of_player(rate_rows(history, family), player),
+    }
+
+
+def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
+    titles = kind_titles(one.plays[0] for one in totals) if len(totals) > 1 else {}
+    return [totals_row(one, titles.get(one.plays[0].kind, "")) for one in totals]
+
+
+def rates_of_player(rows: Sequence[RateRow], player: Player) -> list[RateRow]:
+    """Only this player's beside that of all together."""
+    return [
+        row._replace(players=mine)
+        for row in rows
+        if (mine := [one for one in row.players if one.player == player])
+    ]

@@ -1,0 +1,117 @@
+"""What a game counts of its players, as rates with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.contract import Figure, Measure, format_number
+from scorekeeper.models import Player
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family
+from scorekeeper.statistics.rates import Rate, rates_of, total_rate
+from scorekeeper.tables.translate import render_text
+
+
+class PlayerRate(NamedTuple):
+    """`player`: None for all together. `play`: the key of the game with the best points, or 0; a
+    page leads to it, or else to all games of the player.
+    """
+
+    player: Player | None
+    value: str
+    basis: str
+    play: int
+
+
+class RateRow(NamedTuple):
+    """A figure, or one detail of it: "Bids of 30 met". `all`: that of all players together."""
+
+    title: str
+    all: PlayerRate
+    players: list[PlayerRate]
+
+
+def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
+    """All figures of a family, in the order of the game."""
+    game = registry.games().get(family.game)
+    kinds = game.figures.kinds if game and game.figures else {}
+    order = list(kinds)
+    found = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
+    found.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
+    lowest = any(play.lowest_wins for play in history.families.get(family, ()))
+    return [rate_row(history, kinds[key], detail, rates, lowest) for (key, detail), rates in found]
+
+
+def number_in(detail: str) -> tuple[int, ...]:
+    """To sort details that are numbers, such as the heights of bids; others stay as they came."""
+    return (int(detail),) if detail.isdecimal() else ()
+
+
+def rate_row(
+    history: GroupHistory, figure: Figure, detail: str, rates: dict[int, Rate], lowest_wins: bool
+) -> RateRow:
+    players = [
+        player_rate(history.players[player], figure.measure, rate)
+        for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
+    ]
+    value, basis = text_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
+    return RateRow(figure_title(figure, detail), PlayerRate(None, value, basis, 0), players)
+
+
+def ordered(
+    rates: Iterable[tuple[int, Rate]], measure: Measure, lowest_wins: bool
+) -> list[tuple[int, Rate]]:
+    """The highest rate first; of points the best."""
+    if measure == Measure.SHARE:
+        return sorted(rates, key=lambda one: -(one[1].share or 0))
+    if measure == Measure.POINTS:
+        return sorted(rates, key=lambda one: one[1].best, reverse=not lowest_wins)
+    return sorted(rates, key=lambda one: -one[1].mean)
+
+
+def figure_title(figure: Figure, detail: str) -> str:
+    text = figure.detail_title(detail) if detail and figure.detail_title else figure.title
+    return render_text(text, ())
+
+
+def player_rate(player: Player, measure: Measure, rate: Rate) -> PlayerRate:
+    value, basis = rate_texts(measure, rate)
+    return PlayerRate(player, value, basis, rate.best_play if measure == Measure.POINTS else 0)
+
+
+def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
+    """The rate, and what it is made of."""
+    if measure == Measure.SHARE:
+        count = _("%(value)s of %(chances)s") % {"value": rate.total, "chances": rate.chances}
+        return percent(rate.share), count
+    games = ngettext("%(n)s game", "%(n)s games", rate.games) % {"n": rate.games}
+    if measure == Measure.POINTS:
+        return format_number(rate.best), f"{mean_text(rate)} · {games}"
+    a_game = _("%(rate)s a game") % {"rate": number_format(round(rate.mean, 2), decimal_pos=2)}
+    return a_game, f"{format_number(rate.total)} · {games}"
+
+
+def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
+    """The same of all players together. Their games are not added up: they share them."""
+    value, basis = rate_texts(measure, rate)
+    if measure == Measure.POINTS:
+        return value, mean_text(rate)
+    if measure == Measure.COUNT:
+        return value, _("%(n)s in all") % {"n": format_number(rate.total)}
+    return value, basis
+
+
+def mean_text(rate: Rate) -> str:
+    mean = number_format(round(rate.mean, 1), decimal_pos=1).replace("-", "−")
+    return _("mean %(mean)s") % {"mean": mean}
+
+
+def percent(share: float | None) -> str:
+    """A share that is unknown is shown as such."""
+    return "–" if share is None else _("%(n)s%%") % {"n": round(100 * share)}

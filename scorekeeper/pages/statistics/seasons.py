@@ -1,0 +1,70 @@
+"""What the pages of seasons show."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.core.paginator import Paginator
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import Group, Scale, Season
+from scorekeeper.pages.statistics.evenings import evening_rows
+from scorekeeper.pages.statistics.league import LeagueLine, league_lines
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.seasons import season_figures
+
+A_PAGE = 10
+DAY = "j M Y"
+
+
+class SeasonRow(NamedTuple):
+    """`days`: from when to when, as a text. `first`: those who lead the table."""
+
+    season: Season
+    days: str
+    games: int
+    first: list[LeagueLine]
+
+
+def seasons_context(history: GroupHistory, group: Group, page: str | None) -> dict[str, object]:
+    found = Paginator(group.seasons.newest_first(), A_PAGE).get_page(page)
+    return {"page": found, "seasons": [season_row(history, season) for season in found]}
+
+
+def current_season(history: GroupHistory) -> SeasonRow | None:
+    """The one that began last of those that are not over."""
+    seasons = Season.objects.filter(group=history.group).on(localdate())
+    season = seasons.newest_first().first()
+    return season_row(history, season) if season else None
+
+
+def season_row(history: GroupHistory, season: Season) -> SeasonRow:
+    figures = season_figures(history, season)
+    first = [line for line in league_lines(history, figures.table) if line.rank == 1]
+    return SeasonRow(season, days_text(season), figures.counted, first)
+
+
+def season_context(history: GroupHistory, season: Season, page: str | None) -> dict[str, object]:
+    figures = season_figures(history, season)
+    found, rows = evening_rows(history, figures.evenings, page)
+    return {
+        "season": season,
+        "days": days_text(season),
+        "league": league_lines(history, figures.table),
+        "heading": Scale(season.scale).heading,
+        "rated": season.scale == Scale.RATING,
+        "counted": figures.counted,
+        "bounds": figures.bounds,
+        "page": found,
+        "evenings": rows,
+    }
+
+
+def days_text(season: Season) -> str:
+    first = date_format(season.first_day, DAY)
+    if not season.last_day:
+        text = _("from %(day)s") if season.is_to_come else _("since %(day)s")
+        return text % {"day": first}
+    return f"{first} – {date_format(season.last_day, DAY)}"

@@ -1,0 +1,54 @@
+"""Names of games, of the ways they were set up, and of durations."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from games import record, registry
+from games.contract import AnyGame, Impossible
+from scorekeeper.models import GameSession
+from scorekeeper.statistics.plays import Play
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.kinds import Options, custom_title, reusable_options, stored_title
+
+
+def play_title(play: Play) -> str:
+    return stored_title(play.game, play.title)
+
+
+def kind_titles(plays: Iterable[Play]) -> dict[str, str]:
+    """How the games of each kind were set up, from one play of each: "target 400"."""
+    results = GameSession.objects.filter(pk__in=[play.pk for play in plays])
+    return {
+        kind: options_text(game, result["options"])
+        for game, kind, result in results.values_list("game", "kind", "result")
+        if result
+    }
+
+
+def options_text(slug: str, options: Options) -> str:
+    """The options in words, without the title; "" if the rules of the game are not installed, or
+    cannot read these options any more.
+    """
+    if not (game := registry.games().get(slug)):
+        return ""
+    try:
+        return facts_text(game, options)
+    except Impossible:
+        return ""
+
+
+def facts_text(game: AnyGame, options: Options) -> str:
+    title = custom_title(game, options)
+    complete = asdict(record.decode_options(game, options))  # a record may leave out defaults
+    facts = forms_of(game).describe_options(reusable_options(game, complete))
+    return " · ".join(" ".join(filter(None, fact)) for fact in facts if fact[1] != title)
+
+
+def duration_text(duration: timedelta) -> str:
+    hours, minutes = divmod(round(duration.total_seconds() / 60), 60)
+    if not hours:
+        return _("%(minutes)s min") % {"minutes": minutes}
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}

@@ -1,0 +1,179 @@
+"""The cards that a group's and a player's year have in common."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.contract import format_number
+from scorekeeper.pages.game_filters import Which
+from scorekeeper.pages.statistics.cards import (
+    Card,
+    Line,
+    Review,
+    day_text,
+    days_text,
+    games_line,
+    grouped,
+    player_line,
+    table_url,
+    times_of,
+)
+from scorekeeper.pages.statistics.records import record_text
+from scorekeeper.pages.statistics.titles import duration_text, play_title
+from scorekeeper.statistics.group import next_month
+from scorekeeper.statistics.records import Record
+from scorekeeper.statistics.years import leading
+
+LONG = timedelta(hours=10)
+
+
+def games_played(review: Review) -> Card | None:
+    if not (number := len(review.figures.counted)):
+        return None
+    unit = ngettext("game played", "games played", number)
+    return Card(_("Games"), grouped(number), unit, [games_line(review.url(which=Which.COUNTED))])
+
+
+def time_played(review: Review) -> Card | None:
+    """Of the games whose time is known."""
+    figures = review.figures
+    if not figures.durations:
+        return None
+    taken, known = sum(figures.durations, timedelta()), len(figures.durations)
+    figure, unit = duration_text(taken), _("at the table")
+    if taken >= LONG:
+        hours = round(taken.total_seconds() / 3600)
+        figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
+    line = games_line(review.url(which=Which.COUNTED))
+    if known < len(figures.counted):
+        in_games = ngettext("in the %(n)s game that was timed", "in %(n)s games", known)
+        line = line._replace(detail=in_games % {"n": grouped(known)})
+    return Card(_("Time"), figure, unit, [line])
+
+
+def solo_games(review: Review) -> Card | None:
+    if not (number := len(review.figures.solo)):
+        return None
+    unit = ngettext("game played alone", "games played alone", number)
+    return Card(_("Solo"), grouped(number), unit, [games_line(review.url(which=Which.SOLO))])
+
+
+def most_played(review: Review) -> Card | None:
+    first = leading(review.figures.families, lambda one: len(one.plays))
+    if not first or len(first[0].plays) == 1:
+        return None
+    lines = [Line(play_title(one.plays[-1]), review.family_url(one.family)) for one in first]
+    game = registry.games().get(first[0].family.game) if len(first) == 1 else None
+    return Card(_("Most played"), grouped(len(first[0].plays)), _("times"), lines, game=game)
+
+
+def new_games(review: Review) -> Card | None:
+    """The one played most first."""
+    if not (families := review.figures.new_families):
+        return None
+    firsts = [one.plays[0] for one in families]
+    lines = [Line(play_title(one), table_url(one), day_text(one.played_at)) for one in firsts]
+    unit = ngettext("game tried for the first time", "games tried for the first time", len(lines))
+    return Card(_("New games"), grouped(len(lines)), unit, lines)
+
+
+def longest_streak(review: Review) -> Card | None:
+    if not (found := review.figures.longest_streak):
+        return None
+    plays = found.streak.plays
+    url = review.url(player=found.player, which=Which.WON, **times_of(plays))
+    line = player_line(review, found.player, url, days_text(plays))
+    return Card(_("Longest streak"), grouped(len(plays)), _("wins in a row"), [line])
+
+
+def closest_win(review: Review) -> Card | None:
+    return win_card(review, _("Closest win"), review.figures.closest)
+
+
+def clearest_win(review: Review) -> Card | None:
+    """None if the only win to compare is the closest one, too."""
+    figures = review.figures
+    same = figures.clearest and figures.closest and figures.clearest.play is figures.closest.play
+    return None if same else win_card(review, _("Clearest win"), figures.clearest)
+
+
+def win_card(review: Review, title: str, record: Record | None) -> Card | None:
+    if not record:
+        return None
+    unit = ngettext("point ahead", "points ahead", record.value)
+    return Card(title, format_number(record.value), unit, lines_of(review, record))
+
+
+def biggest_comeback(review: Review) -> Card | None:
+    if not (record := review.figures.comeback):
+        return None
+    unit = ngettext("point behind, then won", "points behind, then won", record.value)
+    return Card(_("Biggest comeback"), format_number(record.value), unit, lines_of(review, record))
+
+
+def lines_of(review: Review, record: Record) -> list[Line]:
+    """The game, once for each winner."""
+    detail = f"{play_title(record.play)} · {day_text(record.play.played_at)}"
+    whose = [review.player.pk] if review.player else record.players
+    return [player_line(review, player, table_url(record.play), detail) for player in whose]
+
+
+def busiest_evening(review: Review) -> Card | None:
+    first = leading(review.figures.evenings, lambda one: len(one.plays))
+    if not first or len(first[0].plays) == 1:
+        return None
+    lines = [
+        Line(
+            date_format(localtime(one.began_at), "l j F"),
+            review.url(which=Which.COUNTED, **times_of(one.plays)),
+        )
+        for one in first
+    ]
+    number = grouped(len(first[0].plays))
+    return Card(_("Busiest evening"), number, _("games in one evening"), lines)
+
+
+def busiest_month(review: Review) -> Card | None:
+    """None if all games were played in one month."""
+    months = review.figures.months
+    first = leading(months.items(), lambda one: one[1])
+    if len(months) == 1 or not first or first[0][1] == 1:
+        return None
+    lines = [
+        Line(date_format(month, "F"), review.url(which=Which.COUNTED, **days_in(month)))
+        for month, _number in first
+    ]
+    return Card(_("Busiest month"), grouped(first[0][1]), _("games in one month"), lines)
+
+
+def days_in(month: date) -> dict[str, str]:
+    last = next_month(month) - timedelta(days=1)
+    return {"first": month.isoformat(), "last": last.isoformat()}
+
+
+def records_broken(review: Review) -> Card | None:
+    """The newest first."""
+    records = review.figures.broken_records
+    if not records:
+        return None
+    newest = sorted(records, key=lambda one: (one.play.played_at, one.play.pk), reverse=True)
+    unit = ngettext("record broken", "records broken", len(records))
+    lines = [record_line(review, one) for one in newest]
+    return Card(_("Records"), grouped(len(records)), unit, lines)
+
+
+def record_line(review: Review, record: Record) -> Line:
+    """With the player, if the record is that of one."""
+    alone = len(record.players) == 1 and not review.player
+    return Line(
+        f"{record.name.label} · {record_text(record)}",
+        table_url(record.play),
+        f"{play_title(record.play)} · {day_text(record.play.played_at)}",
+        review.name(record.players[0]) if alone else None,
+    )

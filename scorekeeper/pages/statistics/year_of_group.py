@@ -1,0 +1,108 @@
+"""The year of a group, card by card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.contract import Figure, Measure
+from scorekeeper.pages.game_filters import Which
+from scorekeeper.pages.statistics.cards import Card, Line, Review, games_line, grouped
+from scorekeeper.pages.statistics.titles import play_title
+from scorekeeper.statistics.counts import counts_of
+from scorekeeper.statistics.group import FamilyPlays
+from scorekeeper.statistics.years import leading
+from scorekeeper.tables.translate import render_text
+
+MOST_COUNTS = 3
+
+
+def champion(review: Review) -> Card | None:
+    first = leading(review.figures.wins.values(), lambda one: one.wins)
+    if not first or not first[0].wins:
+        return None
+    lines = [
+        Line(
+            review.name(one.player).name,
+            review.url(player=one.player, which=Which.WON),
+            ngettext("of %(n)s game", "of %(n)s games", one.games) % {"n": grouped(one.games)},
+            review.name(one.player),
+        )
+        for one in first
+    ]
+    title = _("Champion") if len(first) == 1 else _("Champions")
+    return Card(title, grouped(first[0].wins), ngettext("win", "wins", first[0].wins), lines)
+
+
+def came_most(review: Review) -> Card | None:
+    evenings = len(review.figures.evenings)
+    first = leading(review.figures.attendance.items(), lambda one: one[1])
+    if evenings < 2 or not first:
+        return None
+    lines = [
+        Line(player.name, review.url(player=player.pk, which=Which.COUNTED), player=player)
+        for player in (review.name(pk) for pk, _evenings in first)
+    ]
+    unit = _("of %(n)s evenings") % {"n": grouped(evenings)}
+    return Card(_("Came most often"), grouped(first[0][1]), unit, lines)
+
+
+def nemesis(review: Review) -> Card | None:
+    if not (found := review.figures.worst_nemesis):
+        return None
+    pairing = found.pairing
+    winner, other = review.name(pairing.opponent), review.name(found.player)
+    line = Line(
+        winner.name,
+        review.url(player=other.pk, opponent=winner.pk, which=Which.COUNTED),
+        _("finished above %(name)s") % {"name": other.name},
+        winner,
+    )
+    unit = _("of %(n)s games") % {"n": grouped(pairing.meetings)}
+    return Card(_("Nemesis"), grouped(pairing.below), unit, [line])
+
+
+def counts(review: Review) -> Iterator[Card]:
+    """The first figure that happened in each of the games played most."""
+    found = counts_of(review.figures)
+    cards = (
+        count_card(review, family, found.get(family.family, {}))
+        for family in review.figures.families
+    )
+    yield from [card for card in cards if card][:MOST_COUNTS]
+
+
+def count_card(review: Review, family: FamilyPlays, sums: dict[str, Counter[int]]) -> Card | None:
+    for key, figure in counted_figures(family.family.game).items():
+        if sum(sums.get(key, Counter()).values()) > 0:
+            return figure_card(review, family, figure, sums[key])
+    return None
+
+
+def counted_figures(slug: str) -> dict[str, Figure]:
+    """Those that count how often something happened."""
+    game = registry.games().get(slug)
+    kinds = game.figures.kinds if game and game.figures else {}
+    return {key: one for key, one in kinds.items() if one.measure == Measure.COUNT}
+
+
+def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Counter[int]) -> Card:
+    """With those who have most of it; of a player, with the games."""
+    url, title = review.family_url(family.family), play_title(family.plays[-1])
+    lines = [
+        Line(
+            review.name(player).name,
+            review.family_url(family.family, player=player),
+            grouped(number),
+            review.name(player),
+        )
+        for player, number in leading(sums.items(), lambda one: one[1])
+    ]
+    shown = lines if lines and not review.player else [games_line(url)]
+    game = registry.games()[family.family.game]
+    total = grouped(sum(sums.values()))
+    return Card(title, total, render_text(figure.title, ()), shown, game=game)

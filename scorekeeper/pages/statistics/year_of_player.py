@@ -1,0 +1,146 @@
+"""The year of a player, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.contract import format_number
+from scorekeeper.pages.game_filters import Which
+from scorekeeper.pages.statistics.cards import (
+    Card,
+    Line,
+    Review,
+    day_text,
+    games_line,
+    grouped,
+    table_url,
+)
+from scorekeeper.pages.statistics.rates import percent
+from scorekeeper.pages.statistics.titles import play_title
+from scorekeeper.statistics import head_to_head
+from scorekeeper.statistics.head_to_head import Pairing
+from scorekeeper.statistics.plays import Family
+from scorekeeper.statistics.records import kinds_of
+from scorekeeper.statistics.totals import Totals
+from scorekeeper.statistics.wins import Wins
+from scorekeeper.statistics.years import leading, year_figures
+
+MOST_KINDS = 2
+
+
+def wins_of(review: Review, before: bool = False) -> Wins:
+    """The player's in the year, or in the one before."""
+    figures = review.figures
+    if before:
+        figures = year_figures(review.history, figures.year - 1, figures.player)
+    player = figures.player or 0
+    return figures.wins.get(player) or Wins(player)
+
+
+def wins(review: Review) -> Card | None:
+    won = wins_of(review)
+    if not won.wins:
+        return None
+    line = games_line(review.url(which=Which.WON))
+    if won.shared:
+        line = line._replace(detail=_("%(n)s shared") % {"n": grouped(won.shared)})
+    unit = ngettext("of %(n)s game", "of %(n)s games", won.games) % {"n": grouped(won.games)}
+    return Card(_("Wins"), grouped(won.wins), unit, [line])
+
+
+def win_share(review: Review) -> Card | None:
+    """Beside that of chance, and that of the year before."""
+    now, before, year = wins_of(review), wins_of(review, before=True), review.figures.year - 1
+    if now.share is None:
+        return None
+    lines = [games_line(review.url(which=Which.COUNTED))]
+    if before.share is not None:
+        text = _("%(share)s in %(year)s") % {"share": percent(before.share), "year": year}
+        lines.append(Line(text, review.url(which=Which.COUNTED, year=year)))
+    unit = _("by chance %(share)s") % {"share": percent(now.chance)}
+    return Card(_("Win share"), percent(now.share), unit, lines)
+
+
+def evenings(review: Review) -> Card | None:
+    """Of all that the group had."""
+    came = len(review.figures.evenings)
+    all_of = len(year_figures(review.history, review.figures.year).evenings)
+    if not came or all_of < 2:
+        return None
+    unit = _("of %(n)s evenings") % {"n": grouped(all_of)}
+    line = games_line(review.url(which=Which.COUNTED))
+    return Card(_("Evenings"), grouped(came), unit, [line])
+
+
+def favourite(review: Review) -> Card | None:
+    found = head_to_head.favourite(pairings_of(review))
+    unit = _("of %(n)s games above")
+    if not found:
+        return None
+    return pairing_card(review, _("Favourite opponent"), unit, found.above, found)
+
+
+def nemesis(review: Review) -> Card | None:
+    found = head_to_head.nemesis(pairings_of(review))
+    unit = _("of %(n)s games below")
+    return pairing_card(review, _("Nemesis"), unit, found.below, found) if found else None
+
+
+def pairings_of(review: Review) -> list[Pairing]:
+    return review.figures.pairings[review.figures.player or 0]
+
+
+def pairing_card(review: Review, title: str, unit: str, number: int, pairing: Pairing) -> Card:
+    line = opponent_line(review, pairing)
+    return Card(title, grouped(number), unit % {"n": grouped(pairing.meetings)}, [line])
+
+
+def opponent_line(review: Review, pairing: Pairing) -> Line:
+    opponent = review.name(pairing.opponent)
+    url = review.url(opponent=opponent.pk, which=Which.COUNTED)
+    return Line(opponent.name, url, player=opponent)
+
+
+def met_most(review: Review) -> Card | None:
+    first = leading(pairings_of(review), lambda one: one.meetings)
+    if not first or first[0].meetings == 1:
+        return None
+    lines = [opponent_line(review, one) for one in first]
+    return Card(_("Most games with"), grouped(first[0].meetings), _("games together"), lines)
+
+
+def best_totals(review: Review) -> Iterator[Card]:
+    """In the kinds played most, one for each game, beside the best of the year before."""
+    figures = review.figures
+    before = year_figures(review.history, figures.year - 1, figures.player)
+    earlier = kinds_of(before.plays)
+    seen: set[Family] = set()
+    for kind, plays in kinds_of(figures.plays).items():
+        if plays[0].family not in seen and len(seen) < MOST_KINDS:
+            seen.add(plays[0].family)
+            player = figures.player or 0
+            last_year = Totals(player, earlier[kind]) if kind in earlier else None
+            yield best_total(review, Totals(player, plays), last_year)
+
+
+def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card:
+    play = totals.best_play
+    lines = [Line(day_text(play.played_at), table_url(play))]
+    if last_year:
+        text = _("%(total)s in %(year)s") % {
+            "total": format_number(last_year.best),
+            "year": review.figures.year - 1,
+        }
+        lines.append(Line(text, table_url(last_year.best_play)))
+    title = play_title(play)
+    return Card(
+        title,
+        format_number(totals.best),
+        _("best total"),
+        lines,
+        game=registry.games().get(play.game),
+    )

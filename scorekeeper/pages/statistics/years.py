@@ -1,0 +1,96 @@
+"""A year in review: about a dozen cards, those of a group or of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from scorekeeper.models import Player
+from scorekeeper.pages.statistics import year_cards, year_of_group, year_of_player
+from scorekeeper.pages.statistics.cards import Card, Review
+from scorekeeper.statistics.by_year import years_of
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.years import year_figures
+
+Maker = Callable[[Review], Card | Iterable[Card] | None]
+
+OF_GROUP: Sequence[Maker] = (
+    year_cards.games_played,
+    year_cards.time_played,
+    year_cards.most_played,
+    year_of_group.champion,
+    year_cards.longest_streak,
+    year_cards.closest_win,
+    year_cards.clearest_win,
+    year_cards.biggest_comeback,
+    year_cards.busiest_evening,
+    year_cards.busiest_month,
+    year_of_group.came_most,
+    year_of_group.nemesis,
+    year_cards.new_games,
+    year_cards.records_broken,
+    year_of_group.counts,
+    year_cards.solo_games,
+)
+
+OF_PLAYER: Sequence[Maker] = (
+    year_cards.games_played,
+    year_cards.time_played,
+    year_of_player.wins,
+    year_of_player.win_share,
+    year_cards.most_played,
+    year_of_player.best_totals,
+    year_cards.longest_streak,
+    year_of_player.favourite,
+    year_of_player.nemesis,
+    year_of_player.met_most,
+    year_of_player.evenings,
+    year_cards.closest_win,
+    year_cards.clearest_win,
+    year_cards.biggest_comeback,
+    year_cards.busiest_evening,
+    year_cards.busiest_month,
+    year_cards.new_games,
+    year_cards.records_broken,
+    year_of_group.counts,
+    year_cards.solo_games,
+)
+
+
+def year_context(
+    history: GroupHistory, year: int, player: Player | None = None
+) -> dict[str, object]:
+    """`years`: all that have games, the newest first."""
+    whose = player.pk if player else None
+    years = years_of(history, whose)
+    if year not in years:
+        raise Http404
+    figures = year_figures(history, year, whose)
+    review = Review(history, figures, player)
+    return {
+        "player": player,
+        "back": back_url(history, player),
+        "year": year,
+        "years": years,
+        "so_far": year == localdate().year,
+        "cards": list(cards(review, OF_PLAYER if player else OF_GROUP)),
+    }
+
+
+def back_url(history: GroupHistory, player: Player | None) -> str:
+    if player:
+        return reverse("player", args=[player.pk])
+    return reverse("statistics", args=[history.group])
+
+
+def cards(review: Review, makers: Iterable[Maker]) -> Iterator[Card]:
+    """Only those with something to say."""
+    for make in makers:
+        made = make(review)
+        if isinstance(made, Card):
+            yield made
+        else:
+            yield from made or ()

@@ -1,0 +1,89 @@
+"""What home says of the evening that goes on. It reads only the newest games of the group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import GameSession, Player
+from scorekeeper.statistics.evenings import BREAK, Evening, evenings
+from scorekeeper.statistics.plays import newest_plays, play_of
+from scorekeeper.statistics.wins import most_wins
+
+MOST_PLAYS = 40
+MOST_NAMES = 2
+DAYLIGHT = range(5, 17)  # hours
+
+
+@dataclass(frozen=True)
+class Tonight:
+    """`running`: how many games of the evening are not finished. `best`: the names of those who won
+    most, so many games each: `wins`; empty if they are more than two.
+    """
+
+    group: int
+    evening: Evening
+    running: int
+    best: Sequence[str]
+    wins: int
+
+    @property
+    def title(self) -> str:
+        return title_at(timezone.now(), self.evening.began_at)
+
+
+def tonight(
+    group: int, running: Sequence[GameSession], finished: Sequence[GameSession], most: int
+) -> Tonight | None:
+    """The last evening of a group, if it is not over for six hours; None if there is none.
+
+    `running` and `finished` are what the page shows anyway: the newest games of all groups of the
+    device, with their seats, at most so many. Others are read only if the evening has more.
+    """
+    if not any(is_recent(one.played_at) for one in (*running, *finished)):
+        return None
+    if not (evening := last_evening(group, finished, most)):
+        return None
+    fitting = [one for one in running if one.group_id == group and fits(one, evening)]
+    if not any(map(is_recent, (evening.ended_at, *(one.played_at for one in fitting)))):
+        return None
+    best, wins = most_wins(evening.plays)
+    return Tonight(group, evening, len(fitting), names_of(best, finished), wins)
+
+
+def last_evening(group: int, finished: Sequence[GameSession], most: int) -> Evening | None:
+    plays = [play_of(one) for one in reversed(finished) if one.group_id == group]
+    found = evenings(plays)
+    if len(found) < 2 and len(finished) >= most:
+        found = evenings(newest_plays(group, MOST_PLAYS))
+    return found[-1] if found else None
+
+
+def is_recent(time: datetime) -> bool:
+    return timezone.now() - time < BREAK
+
+
+def fits(session: GameSession, evening: Evening) -> bool:
+    """Whether a game under way belongs to the evening."""
+    return session.played_at >= evening.began_at and session.started_at - evening.ended_at < BREAK
+
+
+def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[str]:
+    if len(players) > MOST_NAMES:
+        return []
+    names = {seat.player_id: seat.name for session in finished for seat in session.seat_list}
+    if not names.keys() >= set(players):
+        names |= Player.objects.filter(pk__in=players).values_list("pk", "name")
+    return sorted(names[player] for player in players)
+
+
+def title_at(now: datetime, began_at: datetime) -> str:
+    """What people call an evening that goes on, or ended a little while ago."""
+    if localtime(now).hour not in DAYLIGHT:
+        return _("Tonight")
+    return _("Today") if localtime(now).date() == localtime(began_at).date() else _("Last night")

@@ -1,0 +1,81 @@
+"""Template tags and filters for the pages of statistics."""
+
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+
+from scorekeeper.models import Group, Player
+from scorekeeper.pages.game_filters import games_url
+from scorekeeper.pages.statistics.league import LeagueLine
+from scorekeeper.pages.statistics.rates import PlayerRate, percent
+from scorekeeper.statistics.plays import Family
+
+register = template.Library()
+
+# What a page does not have is "" in a template.
+Bounds = tuple[str, str] | Literal[""]
+Asked = Family | Literal[""]
+
+register.simple_tag(games_url, name="games_link")
+register.filter(percent)
+
+
+@register.simple_tag
+def family_link(group: Group, family: Family) -> str:
+    """The page of a game in a group."""
+    return reverse("family", args=[group.pk, family.game]) + title_query(family)
+
+
+@register.simple_tag
+def player_family_link(player: Player, family: Family) -> str:
+    """The page of a player's games of a family."""
+    return reverse("player_family", args=[player.pk, family.game]) + title_query(family)
+
+
+@register.simple_tag
+def played_link(player: Player, which: str, bounds: Bounds = "", family: Asked = "") -> str:
+    """The games of a player, between two times and of a family if these are given."""
+    return games_url(player=player.pk, which=which, **limits(bounds, family))
+
+
+@register.simple_tag
+def met_link(player: Player, opponent: Player, family: Asked = "") -> str:
+    """The games that two players played together, of a family if it is given."""
+    asked = {"player": player.pk, "opponent": opponent.pk, "which": "counted"}
+    return games_url(**asked, **limits("", family))
+
+
+@register.simple_tag
+def rate_link(rate: PlayerRate, family: Family) -> str:
+    """The game with the best value, or else all games of the player."""
+    if rate.play:
+        return reverse("table", args=[rate.play])
+    return games_url(player=rate.player and rate.player.pk, which="complete", **family._asdict())
+
+
+@register.simple_tag
+def group_played_link(group: Group, which: str, bounds: Bounds = "", family: Asked = "") -> str:
+    """The same for a group."""
+    return games_url(group=group.pk, which=which, **limits(bounds, family))
+
+
+def limits(bounds: Bounds, family: Asked) -> dict[str, str]:
+    first, last = bounds or ("", "")
+    return {"first": first, "last": last, **(family._asdict() if family else {})}
+
+
+def title_query(family: Family) -> str:
+    return f"?{urlencode({'title': family.title})}" if family.title else ""
+
+
+@register.filter
+def players(lines: Iterable[LeagueLine]) -> list[Player]:
+    return [line.player for line in lines]
+
+
+@register.filter
+def names(players: Iterable[Player]) -> list[str]:
+    return [player.name for player in players]

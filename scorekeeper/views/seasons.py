@@ -1,0 +1,92 @@
+"""The seasons of a group: a list, one of them, and what hosts change."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.access import group_or_404
+from scorekeeper.forms.seasons import SeasonForm
+from scorekeeper.models import Group, Role, Season
+from scorekeeper.pages.statistics.seasons import season_context, seasons_context
+from scorekeeper.people.seasons import change_season, create_season, delete_season
+from scorekeeper.statistics.history import history_of
+from scorekeeper.views.responses import group_page
+from scorekeeper.web.requests import Request
+
+
+@require_safe
+def seasons(request: Request, pk: int) -> HttpResponse:
+    group = group_or_404(request, pk)
+    return group_page(
+        request,
+        group,
+        "statistics/seasons.html",
+        lambda: {
+            **seasons_context(history_of(group), group, request.GET.get("page")),
+            "may_change": may_change(group),
+        },
+    )
+
+
+@require_safe
+def season(request: Request, pk: int, season: int) -> HttpResponse:
+    """Its league table and its evenings."""
+    group, found = group_and_season(request, pk, season)
+    return group_page(
+        request,
+        group,
+        "statistics/season.html",
+        lambda: {
+            **season_context(history_of(group), found, request.GET.get("page")),
+            "may_change": may_change(group),
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: Request, pk: int) -> HttpResponse:
+    group = group_or_404(request, pk, Role.HOST)
+    form = SeasonForm(group, data=request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return form_page(request, group, form)
+    return redirect("season", pk, create_season(group, form.cleaned_data).pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: Request, pk: int, season: int) -> HttpResponse:
+    group, found = group_and_season(request, pk, season, Role.HOST)
+    form = SeasonForm(group, found, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return form_page(request, group, form, found)
+    change_season(found, form.cleaned_data)
+    return redirect("season", pk, season)
+
+
+def form_page(
+    request: Request, group: Group, form: SeasonForm, season: Season | None = None
+) -> HttpResponse:
+    context = {"group": group, "form": form, "season": season}
+    status = 422 if form.is_bound else 200
+    return render(request, "statistics/edit_season.html", context, status=status)
+
+
+@require_POST
+def delete(request: Request, pk: int, season: int) -> HttpResponse:
+    """Asks once more, because it cannot be undone."""
+    group, found = group_and_season(request, pk, season, Role.HOST)
+    if "sure" not in request.POST:
+        context = {"group": group, "season": found}
+        return render(request, "statistics/delete_season.html", context)
+    delete_season(found)
+    return redirect("seasons", pk)
+
+
+def group_and_season(
+    request: Request, pk: int, season: int, role: Role = Role.VIEWER
+) -> tuple[Group, Season]:
+    group = group_or_404(request, pk, role)
+    return group, get_object_or_404(group.seasons, pk=season)
+
+
+def may_change(group: Group) -> bool:
+    return group.role == Role.HOST
