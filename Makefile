@@ -25,6 +25,16 @@ setup: .venv/.base ## install the requirements, migrate the database, collect st
 run: setup ## serve the site
 	@$(PYTHON) manage.py serve --show-link
 
+# A database of its own, whatever the environment says.
+DEMO := env -u DATABASE_URL SCOREKEEPER_VAR=var/demo $(PYTHON) manage.py
+
+.PHONY: demo
+demo: .venv/.base ## serve a group that has played for two years; its data is in var/demo/
+	@$(DEMO) migrate --verbosity 0
+	@$(DEMO) collectstatic --noinput --verbosity 0
+	@$(DEMO) demo
+	@$(DEMO) serve --join
+
 .PHONY: test
 test: setup .venv/.dev ## run every test this machine can run: SQLite, browser, PostgreSQL
 	$(PYTHON) -m pytest -n auto

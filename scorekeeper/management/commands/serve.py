@@ -34,6 +34,9 @@ class Command(BaseCommand):
             help="print a link that makes a device a host; on a terminal it is printed anyway",
         )
         parser.add_argument(
+            "--join", action="store_true", help="print the QR code of that link: for a demo"
+        )
+        parser.add_argument(
             "--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes"
         )
 
@@ -42,14 +45,14 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
 
     def handle(
-        self, *, host: str, port: int, workers: int, show_link: bool, **options: Any
+        self, *, host: str, port: int, workers: int, show_link: bool, join: bool, **options: Any
     ) -> None:
         prepare_database(self.stderr)
         for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
         check_port(host, port)
         raise_file_limit()
-        self.welcome(f"http://{public_host(host)}:{port}", show_link)
+        self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
@@ -69,13 +72,16 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt):
             serve(config)
 
-    def welcome(self, url: str, show_link: bool) -> None:
+    def welcome(self, url: str, show_link: bool, join: bool = False) -> None:
         """The host link is a secret, and the output of a service is logged: print it on request."""
-        self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
         group = Group.objects.last_played_first().first()
-        if group and show_link:
-            link = f"{url}{path(Link.to_host(group))}"
-            self.stdout.write(f"If a device has lost its games, open this on it:  {link}\n")
+        link = url + path(Link.to_host(group)) if group and (show_link or join) else ""
+        if join and link:
+            self.stdout.write(f"{terminal_qr(link)}\n\nTo look around, open:  {link}\n")
+        else:
+            self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
+            if link:
+                self.stdout.write(f"If a device has lost its games, open this on it:  {link}\n")
         if settings.DEV:
             self.stdout.write("Development mode: saved games count at once, pages show mistakes.\n")
         self.stdout.write("Stop it with Ctrl+C.\n")

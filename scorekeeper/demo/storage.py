@@ -1,0 +1,100 @@
+"""Stores the games of the demo as a phone would, at the times at which they were played."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import Random
+from uuid import uuid4
+
+from games import record
+from scorekeeper.demo.play import PlayedGame
+from scorekeeper.demo.program import Sitting
+from scorekeeper.models import GameSession, Member, Revision
+from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.setup import set_ended_early
+from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.start import start_game
+from scorekeeper.tables.table import Table
+
+
+class Clock:
+    """The times of a game: it began, and then an entry came with every step."""
+
+    def __init__(self, began_at: datetime, step: timedelta) -> None:
+        self.began_at, self.step = began_at, step
+
+    def at(self, slot: int) -> datetime:
+        return self.began_at + slot * self.step
+
+
+class Phone:
+    """A device of the group."""
+
+    def __init__(self, member: Member, chance: Random) -> None:
+        self.member, self.chance = member, chance
+
+    def store(self, sitting: Sitting, game: PlayedGame, began_at: datetime) -> datetime:
+        """Enter a game; return when it was over."""
+        minutes = sitting.strategy.minutes * self.chance.uniform(0.7, 1.4)
+        clock = Clock(began_at, timedelta(minutes=minutes))
+        session = self.start(sitting, game)
+        self.enter(session, sitting, game, clock)
+        set_times(session, clock, len(game.entries))
+        return clock.at(len(game.entries))
+
+    def start(self, sitting: Sitting, game: PlayedGame) -> GameSession:
+        rules, names = sitting.strategy.game, [person.name for person in sitting.people]
+        options = record.encode_options(rules, game.options)
+        group, device = self.member.group, self.member.device
+        return start_game(group, rules, names, options, uuid4(), device)
+
+    def enter(self, session: GameSession, sitting: Sitting, game: PlayedGame, clock: Clock) -> None:
+        """Only the last entry makes a result, so those before it are stored at once."""
+        rules, seats = sitting.strategy.game, range(len(sitting.people))
+        *earlier, last = (record.encode_entry(rules, entry, seats) for entry in game.entries)
+        first, typo = list(earlier), game.typo
+        if typo:
+            first[typo.place] = record.encode_entry(rules, typo.entry, seats)
+        self.enter_at_once(session, first, clock)
+        if typo:
+            save_entry(self.table(session), self.stamp(typo.place + 1, 1), earlier[typo.place])
+        save_entry(self.table(session), self.stamp(len(game.entries)), last)
+        if game.ended_early:
+            set_ended_early(self.table(session), self.stamp(SETUP, 1), True)
+
+    def enter_at_once(
+        self, session: GameSession, entries: Sequence[dict[str, object]], clock: Clock
+    ) -> None:
+        Revision.objects.bulk_create(
+            Revision(
+                session=session,
+                slot=slot,
+                revision=1,
+                position=slot,
+                data=data,
+                author=self.member,
+                submission=uuid4(),
+                at=clock.at(slot),
+            )
+            for slot, data in enumerate(entries, 1)
+        )
+
+    def table(self, session: GameSession) -> Table:
+        """As it is now, for this device."""
+        now = GameSession.objects.get(pk=session.pk)
+        now.member_id = self.member.pk
+        return Table(now)
+
+    def stamp(self, slot: int, revision: int = 0) -> Stamp:
+        return Stamp(slot, revision, uuid4())
+
+
+def set_times(session: GameSession, clock: Clock, last: int) -> None:
+    """Move what was stored just now to when it was played."""
+    now, began_at, ended_at = session.started_at, clock.at(0), clock.at(last)
+    stored_now = Revision.objects.filter(session=session, at__gte=now)
+    stored_now.update(at=ended_at)
+    Revision.objects.filter(session=session, slot=SETUP, revision=1).update(at=began_at)
+    of_session = GameSession.objects.filter(pk=session.pk)
+    of_session.update(started_at=began_at, played_at=ended_at)
+    of_session.exclude(finished_at=None).update(finished_at=ended_at)

@@ -1,0 +1,78 @@
+"""Yahtzee: good players keep the right dice, and know what each box is worth."""
+
+from collections import Counter
+from random import Random
+
+from games.yahtzee.boxes import FACES, UPPER_NUMBER, Box, Dice, roll_points, upper_box
+from games.yahtzee.card import Card, next_player
+from games.yahtzee.offer import Offer, offers_for_dice
+from games.yahtzee.rules import Options, cards_after, game
+from games.yahtzee.turn import Turn
+from scorekeeper.demo.position import Position, Strategy
+
+USUAL: dict[Box, float] = {
+    **{box: 2.6 * number for box, number in UPPER_NUMBER.items()},
+    "three_of_a_kind": 21,
+    "four_of_a_kind": 14,
+    "full_house": 19,
+    "small_straight": 22,
+    "large_straight": 26,
+    "yahtzee": 14,
+    "chance": 22,
+}
+"""What a box brings in the end, about."""
+
+SURE: tuple[Box, ...] = ("yahtzee", "large_straight", "full_house", "small_straight")
+RUNS = ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6})
+
+
+def next_entry(position: Position) -> Turn:
+    cards = cards_after(position.setup, position.entries)
+    player = next_player(cards)
+    assert player is not None  # noqa: S101 - the game is not over
+    skill, chance = position.skills[player], position.chance
+    dice = roll(cards[player], skill, chance)
+    offers = offers_for_dice(cards[player], dice, position.setup.options.joker)
+    values = {
+        box: value(box, offer) + chance.gauss(0, 6 * (1 - skill))
+        for box, offer in offers.items()
+        if not offer.refusal
+    }
+    return Turn(player, max(values, key=lambda box: values[box]), dice)
+
+
+def value(box: Box, offer: Offer) -> float:
+    """Three of a number are on the way to the upper bonus, and fewer are not."""
+    ahead = offer.box_points - 3 * UPPER_NUMBER[box] if box in UPPER_NUMBER else 0
+    return offer.points - USUAL[box] + ahead
+
+
+def roll(card: Card, skill: float, chance: Random) -> Dice:
+    dice = reroll((), chance)
+    for _roll in range(2):
+        careless = chance.random() < 0.5 * (1 - skill)
+        dice = reroll(dice[2:] if careless else dice_to_keep(card, dice), chance)
+    return dice
+
+
+def reroll(kept: Dice, chance: Random) -> Dice:
+    return tuple(sorted((*kept, *(chance.choice(FACES) for _die in range(5 - len(kept))))))
+
+
+def dice_to_keep(card: Card, dice: Dice) -> Dice:
+    if any(box not in card.filled and roll_points(box, dice) for box in SURE):
+        return dice
+    runs = [run & set(dice) for run in RUNS if "large_straight" not in card.filled]
+    longest = max(runs, key=len, default=set())
+    if len(longest) == 4:
+        return tuple(longest)
+    counts = Counter(dice)
+    face = max(FACES, key=lambda face: (counts[face], upper_box(face) not in card.filled, face))
+    return (face,) * counts[face]
+
+
+def options(chance: Random) -> Options:
+    return Options()
+
+
+strategy = Strategy(game, range(2, 6), 1.8, 0.5, options, next_entry)
