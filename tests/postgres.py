@@ -26,7 +26,7 @@ WITHOUT_DATABASE = {
         *("big_fish", "chimera_tricks", "kit_forms", "kit_games"),
         *("score_pad", "score_sheet", "yahtzee_card"),
         *("author_mistakes", "development", "game_commands", "game_contract", "tutorial"),
-        *("template_loader", "templates", "translated", "unused"),
+        *("evening_figures", "template_loader", "templates", "translated", "unused"),
     ),
     "attacks": ("access", "cut_off", "serve", "silent", "slow_clients", "support"),
 }

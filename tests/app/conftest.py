@@ -1,5 +1,6 @@
 """Fixtures shared by the tests of the app."""
 
+from collections import OrderedDict
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -22,4 +23,6 @@ class Clock:
 def clock(monkeypatch):
     clock = Clock()
     monkeypatch.setattr("django.utils.timezone.now", lambda: clock.now)
+    # A group of another test may have been created at the same time by this clock.
+    monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
     return clock

@@ -9,8 +9,9 @@ import pytest
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localdate
 
-from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
+from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role, Season
 from scorekeeper.people import groups, links
 from scorekeeper.people.groups import remove_device
 from scorekeeper.urls import urlpatterns
@@ -61,6 +62,34 @@ def by_player(session):
 
 def by_group(session):
     return [session.group_id]
+
+
+def by_player_and_game(session):
+    return [*by_player(session), session.game]
+
+
+def by_group_and_game(session):
+    return [session.group_id, session.game]
+
+
+def by_evening(session):
+    return [session.group_id, session.group.sessions.get(game="golf").pk]
+
+
+def by_season(session):
+    return [session.group_id, session.group.seasons.get(name="Spring").pk]
+
+
+def a_season(session):
+    return {"name": "Summer", "first_day": "2026-06-01", "scale": "wins"}
+
+
+def by_player_and_year(session):
+    return [*by_player(session), localdate().year]
+
+
+def by_group_and_year(session):
+    return [session.group_id, localdate().year]
 
 
 def by_device(session):
@@ -137,8 +166,32 @@ CASES = {
     "reopen": [Case("POST", Role.SCORER, 302, sent=stamp(0))],
     "delete": [Case("POST", Role.HOST, 302)],
     "restore": [Case("POST", Role.HOST, 302, deleted=True)],
-    "player": [
-        Case("GET", Role.VIEWER, 200, by_player, guests=False),
+    "player": [Case("GET", Role.VIEWER, 200, by_player, guests=False)],
+    "player_family": [Case("GET", Role.VIEWER, 200, by_player_and_game, guests=False)],
+    "player_year": [Case("GET", Role.VIEWER, 200, by_player_and_year, guests=False)],
+    "group_year": [Case("GET", Role.VIEWER, 200, by_group_and_year, guests=False)],
+    "statistics": [Case("GET", Role.VIEWER, 200, by_group, guests=False)],
+    "family": [Case("GET", Role.VIEWER, 200, by_group_and_game, guests=False)],
+    "evenings": [Case("GET", Role.VIEWER, 200, by_group, guests=False)],
+    "evening": [Case("GET", Role.VIEWER, 200, by_evening, guests=False)],
+    "seasons": [Case("GET", Role.VIEWER, 200, by_group, guests=False)],
+    "season": [Case("GET", Role.VIEWER, 200, by_season, guests=False)],
+    "new_season": [
+        Case("GET", Role.HOST, 200, by_group, guests=False),
+        Case("POST", Role.HOST, 302, by_group, a_season, guests=False),
+    ],
+    "edit_season": [
+        Case("GET", Role.HOST, 200, by_season, guests=False),
+        Case("POST", Role.HOST, 302, by_season, a_season, guests=False),
+    ],
+    "delete_season": [
+        Case("POST", Role.HOST, 302, by_season, lambda session: {"sure": "1"}, guests=False)
+    ],
+    "group_points": [
+        Case("POST", Role.HOST, 302, by_group, lambda session: {"points": "5-3"}, guests=False)
+    ],
+    "edit_player": [
+        Case("GET", Role.HOST, 200, by_player, guests=False),
         Case("POST", Role.HOST, 302, by_player, lambda session: {"name": "Anna"}, guests=False),
     ],
     "merge": [
@@ -180,7 +233,13 @@ EVERY_CASE = [
 
 def the_game(case):
     host = a_phone()
-    session = a_game(host, a_group(host, names=("Ana", "Ben", "Cho", "Zoe")), rounds=2)
+    group = a_group(host, names=("Ana", "Ben", "Cho", "Zoe"))
+    session = a_game(host, group, rounds=2)
+    session.group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
+    golf = session.group.sessions.create(game="golf", finished_at=timezone.now())
+    golf.seats.create(number=0, player=group.players.first(), total=7, rank=1, won=True)
+    if case.arguments in (by_player_and_year, by_group_and_year):
+        a_game(host, group, target=40, rounds=1)  # a year without a finished game has no page
     if case.deleted:
         session.change(deleted_at=timezone.now())
     return session
@@ -201,7 +260,11 @@ def stored(session):
     renewed = Link.objects.exclude(
         generation=1
     )  # viewing a link stores its row, unless someone renewed it before
-    shared = (Group.objects.values_list("pk", "name"), renewed.values_list("pk", "generation"))
+    shared = (
+        Group.objects.values_list("pk", "name", "points"),
+        Season.objects.values_list("pk", "name"),
+        renewed.values_list("pk", "generation"),
+    )
     return fresh, Revision.objects.count(), [sorted(rows) for rows in (*people, *shared)]
 
 
@@ -339,8 +402,8 @@ def address_of(pattern, session):
 
 
 def test_every_url_refuses_unknown_methods():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    session = the_game(CASES["table"][0])
+    phone = a_member(session.group, Role.HOST)
     before = stored(session)
     for pattern, method in product(urlpatterns, HTTPMethod):
         if method not in ("GET", "HEAD", "POST", "CONNECT"):
@@ -352,8 +415,8 @@ def test_every_url_refuses_unknown_methods():
 
 
 def test_a_get_request_changes_nothing():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    session = the_game(CASES["player_year"][0])  # with a finished game
+    phone = a_member(session.group, Role.HOST)
     before = stored(session)
     for pattern in urlpatterns:
         posted = (
@@ -374,7 +437,7 @@ def test_an_unknown_id_is_not_found(number):
     for address in (f"/table/{number}/", f"/table/{number}/history/", f"/join/{number}/secret/"):
         assert phone.get(address).status_code == 404
     for address in (
-        f"/players/{number}/",
+        f"/players/{number}/edit/",
         f"/table/{number}/delete/",
         f"/table/{number}/round/{number}/remove/",
     ):

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.development.reloading import reload_games
 from scorekeeper.game_checks import find_mistakes
-from tests.support.further_games import further_folder, games_in, make_game
+from tests.support.further_games import create_game, further_folder, games_in, make_game
 
 __all__ = ["further_folder"]
 
@@ -216,6 +216,14 @@ BREAKS = {
         RULES,
         "'str' object has no attribute 'render'",
     ),
+    "an f-string as a message": Break(
+        RULES,
+        '_("won the round")',
+        '_(f"won {points}")',
+        "E010",
+        f"{RULES}:67",
+        "An f-string cannot be translated: f'won {points}'.",
+    ),
     "a text without its value": Break(
         RULES, 'more", count=n)', 'more")', "E010", RULES, "needs count"
     ),
@@ -224,7 +232,7 @@ BREAKS = {
         "        return Impossible(",
         "        raise Impossible(",
         "E012",
-        f"{RULES}:56",
+        f"{RULES}:61",
         "“a round brings at least 1 point”",
     ),
     "rules that raise after the end of the game": Break(
@@ -232,7 +240,7 @@ BREAKS = {
         "problem = round_after_end(last) if last else _problem(entry)",
         "problem = _problem(entry)\n        assert not last",
         "E012",
-        f"{RULES}:46",
+        f"{RULES}:51",
         "AssertionError",
     ),
     "a refusal of a field that the entry does not have": Break(
@@ -297,6 +305,72 @@ BREAKS = {
 }
 
 
+def break_figures(old: str, new: str, why: str) -> Break:
+    return Break(RULES, old, new, "E019", RULES, why)
+
+
+COUNT, FIGURES = (
+    'share_of("won", [one.winner == seat for one in rounds])',
+    'Figures({"won": Figure(_("Rounds won"), Measure.SHARE)}, count_rounds)',
+)
+DETAILS = (
+    'Figures({"won": Figure(_("Rounds won"), Measure.SHARE, str)},'
+    ' lambda setup, entries, board: [[Counted("won", 1, 1, "all")]] * setup.seats)'
+)
+
+BREAKS |= {
+    "figures that fail for a game without rounds": break_figures(
+        "board)\n    return", "board)\n    assert rounds\n    return", "AssertionError"
+    ),
+    "figures of too few players": break_figures(
+        "for seat in range(setup.seats)]", "for seat in range(1)]", "for each of the 2 players"
+    ),
+    "no figures for a player": break_figures(COUNT, "None", "a list of figures for each of the"),
+    "a figure that the game does not list": break_figures(
+        '"won", [one', '"wins", [one', "“wins”, which Figures.kinds does not have"
+    ),
+    "a figure that is a plain tuple": break_figures(COUNT, '[("won", 1)]', "not ('won', 1)"),
+    "a figure twice for one player": break_figures(COUNT, f"2 * {COUNT}", "twice for one player"),
+    "a figure that is not a whole number": break_figures(
+        COUNT, '[Counted("won", 0.5, 1)]', "must be whole, not 0.5"
+    ),
+    "a figure below 0": break_figures(
+        COUNT, '[Counted("won", -1, 1)]', "must not be below 0, but it is -1"
+    ),
+    "a share of more than its chances": break_figures(
+        COUNT, '[Counted("won", 2, 1)]', "more than its chances: 2 of 1"
+    ),
+    "a share without chances": break_figures(
+        COUNT, '[Counted("won", 0)]', "leave it out for a player without a chance"
+    ),
+    "a detail without a title": break_figures(
+        COUNT, '[Counted("won", 1, 1, "all")]', "has the detail “all”, but no detail_title"
+    ),
+    "a detail that is not a text": break_figures(
+        COUNT, '[Counted("won", 1, 1, seat)]', "must be a text, but it is 0"
+    ),
+    "a plain text as the title of a detail": break_figures(
+        FIGURES, DETAILS, "What detail_title returns for “all” must be a Text"
+    ),
+    "a plain text as the title of a figure": break_figures(
+        '_("Rounds won")', '"Rounds won"', "The title of the figure “won” must be a Text"
+    ),
+    "a title of a figure without its value": break_figures(
+        '_("Rounds won")', '_("%(what)s won")', "“%(what)s won” needs what"
+    ),
+    "another measure": break_figures("Measure.SHARE", '"share"', "must be one of Measure"),
+    "a title instead of a figure": break_figures(
+        'Figure(_("Rounds won"), Measure.SHARE)', '_("Rounds won")', "must have a Figure for “won”"
+    ),
+    "figures without Figures": break_figures(
+        FIGURES, "count_rounds", "must be made by Figures(kinds, count)"
+    ),
+    "figures of rounds that do not count": break_figures(
+        "counted_entries(entries, board)", "entries", "leave out entries whose Result has a problem"
+    ),
+}
+
+
 def apply(folder, change):
     file = folder / change.file
     if change.old:
@@ -324,6 +398,92 @@ def test_a_mistake_is_found_with_file_and_reason(further_folder, change):
         for one in found
         if one[0] == change.id and one[1].startswith(file) and change.why in one[2]
     ], found
+
+
+KIT_BREAKS = {
+    "lines without a tuple for each seat": Break(
+        RULES,
+        "(won,) if seat == entry.winner else ()",
+        "won",
+        "E011",
+        RULES,
+        "round_lines() must return a tuple of Lines for each of the 3 seats, such as [(Line(5,",
+    ),
+    "lines for one seat only": Break(
+        RULES,
+        "return [(won,) if seat == entry.winner else () for seat in state.seats]",
+        "return [(won,)]",
+        "E011",
+        RULES,
+        "for each of the 3 seats",
+    ),
+    "no lines": Break(RULES, "return [(won,)", "[(won,)", "E011", RULES, "but returns None"),
+    "a choice that the entries leave out": Break(
+        RULES,
+        'points: int = number(_("Points"), least=1)',
+        'points: int = number(_("Points"), least=1)\n'
+        '    way: str = choice(_("Way"), {"long": _("Long")}, default="long")',
+        "E013",
+        RULES,
+        "it refuses what it shows. way: Choose an answer.",
+    ),
+    "choices that the type does not have": Break(
+        RULES,
+        'points: int = number(_("Points"), least=1)',
+        'points: int = number(_("Points"), least=1)\n'
+        '    way: Literal["long", "short"] = choice('
+        '_("Way"), {"long": _("Long"), "brief": _("Brief")}, default="long")',
+        "E015",
+        RULES,
+        "Round.way offers 'long', 'brief', but its Literal has 'long', 'short'.",
+    ),
+}
+
+
+def make_kit_game(folder):
+    """A game without forms.py, as `make game` makes it, with a credit of its own."""
+    create_game("coin")
+    rules = folder / "coin" / "rules.py"
+    text = rules.read_text().replace("AUTHOR; PUBLISHER", "a traditional game")
+    text = text.replace("import number, player", "import choice, number, player")
+    rules.write_text(
+        text.replace("import dataclass\n", "import dataclass\nfrom typing import Literal\n")
+    )
+    reload_games({"coin"})
+
+
+@pytest.mark.parametrize("change", KIT_BREAKS.values(), ids=KIT_BREAKS)
+def test_a_mistake_in_a_game_without_forms_is_found_in_its_rules(further_folder, change):
+    make_kit_game(further_folder)
+    assert find_mistakes("coin") == []
+    apply(further_folder / "coin", change)
+    found, *_more = find_mistakes("coin")
+    assert (found.id, found.place) == (change.id, str(further_folder / "coin" / change.found))
+    assert change.why in found.reason
+
+
+def test_the_credit_of_a_new_game_is_to_be_filled_in(further_folder):
+    create_game("coin")
+    (found,) = find_mistakes("coin")
+    assert (found.id, found.file.name) == ("E010", "rules.py")
+    assert "The credit is still “AUTHOR; PUBLISHER”" in found.reason
+
+
+def test_numbers_of_players_who_may_leave_must_not_be_needed(further_folder):
+    create_game("dime")
+    rules = further_folder / "dime" / "rules.py"
+    text = rules.read_text().replace("import number, player", "import count_each, number, player")
+    text = text.replace(
+        'points: int = number(_("Points"), least=1)',
+        'points: Mapping[Seat, int] = count_each(_("Points"))',
+    )
+    text = text.replace("from dataclasses", "from collections.abc import Mapping\nfrom dataclasses")
+    text = text.replace("entry=Round,", 'entry=Round,\n    closed_because="",')
+    for more, is_found in (("", True), (", needed=False", False)):
+        rules.write_text(text.replace('count_each(_("Points"))', f'count_each(_("Points"){more})'))
+        reload_games({"dime"})
+        reasons = [one.reason for one in find_mistakes("dime")]
+        assert any("Round.points lacks needed=False" in why for why in reasons) == is_found
 
 
 def test_a_folder_without_an_init_file_works(further_folder):

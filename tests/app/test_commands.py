@@ -101,6 +101,16 @@ def test_the_welcome_says_where_phones_find_the_site_and_how_to_recover_a_lost_o
     assert phone.get(to("table", session)).status_code == 200
 
 
+def test_the_welcome_of_a_demo_lets_a_visitor_in():
+    session = a_game(a_phone())
+    command = serve.Command(stdout=(out := StringIO()))
+    command.welcome(URL, show_link=False, join=True)
+    phone = a_phone()
+    phone.post(link_in(out.getvalue()))
+    assert phone.get(to("table", session)).status_code == 200
+    assert f"{URL}/\n" not in out.getvalue()
+
+
 def test_the_welcome_of_an_empty_database_has_no_link():
     command = serve.Command(stdout=(out := StringIO()))
     command.welcome(URL, show_link=True)

@@ -83,7 +83,7 @@ change("rules.py", "    results: list", "    1 / 0\\n    results: list")
 page = said(table, 500)
 assert "ZeroDivisionError: division by zero." in page
 assert line_of("rules.py", "1 / 0") in page
-assert "42 1 / 0" in page
+assert "47 1 / 0" in page
 assert "The rules of this game don’t work at the moment." in said("/")
 change("rules.py", "    1 / 0\\n", "")
 said(table)
@@ -98,7 +98,7 @@ for address in (table, "/new/coin/"):
     page = said(address, 500)
     assert "Python cannot read this" in page
     assert line_of("rules.py", "def score((") in page
-assert "left out. rules.py, line 41: Python cannot read this" in said("/")
+assert "left out. rules.py, line 46: Python cannot read this" in said("/")
 said("/new/chimera/")
 change("rules.py", "def score((", "def score(")
 said(table)

@@ -41,7 +41,7 @@ def settled(phone, session):
 
 def rename(phone, session):
     player = session.group.players.get(name="Ana")
-    phone.post(f"/players/{player.pk}/", {"name": "Anna"})
+    phone.post(f"/players/{player.pk}/edit/", {"name": "Anna"})
 
 
 def merge(phone, session):

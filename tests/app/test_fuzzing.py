@@ -26,6 +26,10 @@ ADDRESSES = [
     "/join/1/x/",
     "/join/",
     "/groups/{group}/",
+    "/groups/{group}/points/",
+    "/groups/{group}/seasons/new/",
+    "/groups/{group}/seasons/{season}/edit/",
+    "/groups/{group}/seasons/{season}/delete/",
     "/groups/{group}/use/",
     "/groups/{group}/share/renew/",
     "/devices/{device}/",
@@ -33,7 +37,7 @@ ADDRESSES = [
     "/devices/{device}/remove/",
     "/table/{pk}/share/renew/",
     "/table/{pk}/history/1/back/",
-    "/players/{ana}/",
+    "/players/{ana}/edit/",
     "/players/{ana}/merge/",
     "/table/{pk}/enter/",
     "/table/{pk}/draft/",
@@ -92,6 +96,10 @@ REST = [
     "other",
     "starter",
     "lot",
+    "first_day",
+    "last_day",
+    "scale",
+    "points",
     "csrfmiddlewaretoken",
 ]
 NAMES = [*STAMP, *BUTTONS, *NEW, *ROUND, *REST]
@@ -136,6 +144,10 @@ READ = [
     "/join/1/x/",
     "/table/{pk}/share/",
     "/groups/{group}/share/",
+    "/groups/{group}/evenings/",
+    "/groups/{group}/evenings/{pk}/",
+    "/groups/{group}/seasons/",
+    "/groups/{group}/seasons/{season}/",
 ]
 ASKED = ["again", "before", "page", "as", "x", ""]
 values = st.sampled_from(GARBAGE) | st.integers(-1, 14).map(str) | st.text(max_size=12)
@@ -157,6 +169,8 @@ def at_a_table():
     session = a_game(phone, rounds=[a_round(0), a_round(1, 40, toads={"2": 4})])
     places = {"pk": session.pk, "ana": session.group.players.get(name="Ana").pk}
     places |= {"group": session.group_id, "device": session.group.members.get().pk}
+    season = session.group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
+    places["season"] = season.pk
     return phone, session, places
 
 
@@ -187,6 +201,16 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
         "record",
         "round",
         "players",
+        "player",
+        "player_family",
+        "player_year",
+        "group_year",
+        "statistics",
+        "family",
+        "evenings",
+        "evening",
+        "seasons",
+        "season",
     }
     only_read |= {
         "day",

@@ -129,3 +129,50 @@ def test_the_list_takes_the_same_number_of_queries_for_any_number_of_games(phone
         a_game(phone, office, **PAD, options={"title": "Golf"}, names=("Dan", "Eve"))
     let_in(phone, a_group(a_phone()), Role.VIEWER)
     assert queries() == few
+
+
+def test_links_of_statistics_ask_for_games_that_count(phone):
+    group = a_group(phone)
+    pad = {"title": "Golf", "target": 50}
+    sessions = {
+        name: a_game(phone, group, names, options=pad, rounds=[entry], **PAD)
+        for name, names, entry in (
+            ("ana", ("Ana", "Ben"), {"points": {"0": 60, "1": 5}}),
+            ("ben", ("Ana", "Ben"), {"points": {"0": 5, "1": 60}}),
+            ("shared", ("Ana", "Ben", "Cho"), {"points": {"0": 60, "1": 5, "2": 60}}),
+            ("solo", ("Ana",), {"points": {"0": 60}}),
+            ("running", ("Ana", "Ben"), {"points": {"0": 1, "1": 5}}),
+        )
+    }
+    ana, cho = (group.players.get(name=name).pk for name in ("Ana", "Cho"))
+    kind = GameSession.objects.get(pk=sessions["ana"].pk).kind
+    counted = {"ana", "ben", "shared"}
+    assert found(phone, sessions, player=ana, which="counted") == counted
+    assert found(phone, sessions, player=ana, which="won") == {"ana", "shared"}
+    assert found(phone, sessions, player=ana, which="solo") == {"solo"}
+    assert found(phone, sessions, group=group.pk, which="complete") == {*counted, "solo"}
+    assert found(phone, sessions, player=ana, opponent=cho) == {"shared"}
+    assert found(phone, sessions, title="GOLF", kind=kind) == {*counted, "solo"}
+    assert found(phone, sessions, title="Darts") == set()
+    exact = {name: at.isoformat() for name, at in played_at(sessions).items()}
+    assert found(phone, sessions, **{"from": exact["ben"], "to": exact["shared"]}) == {
+        "ben",
+        "shared",
+    }
+    assert found(phone, sessions, to="2020-01-01") == set()
+    assert found(phone, sessions, **{"from": "rubbish", "which": "x"}) == set(sessions)
+
+
+def played_at(sessions):
+    pairs = GameSession.objects.values_list("pk", "played_at")
+    names = {session.pk: name for name, session in sessions.items()}
+    return {names[pk]: at for pk, at in pairs}
+
+
+def test_a_search_keeps_what_a_link_asked_for(phone, games):
+    ana, dan = (games["pad"].group.players.get(name=name).pk for name in ("Ana", "Dan"))
+    page = Page(phone.get("/games/", {"player": ana, "opponent": dan, "which": "complete"}))
+    fields = page.form("/games/").fields
+    assert (fields["opponent"], fields["which"]) == ([str(dan)], ["complete"])
+    assert "with Dan · played to the end" in page.said
+    assert f"/players/{ana}/" in page.links()

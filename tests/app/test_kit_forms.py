@@ -163,6 +163,31 @@ def test_a_form_without_a_network_does_not_claim_to_know_whose_turn_it_is():
     assert '<b class="name">Ana</b>' in rendered(forms.EntryForm(context=context()), "thrower")
 
 
+def asked(form, name):
+    """Return the names of the players whom a question concerns."""
+    (ask,) = [ask for ask in form.asks if ask.name == name]
+    if ask.question.kind == "each":
+        return [row.name for row in ask.rows()]
+    return [name for _seat, name in ask.pairs]
+
+
+@pytest.mark.parametrize("name", ["bids", "bonus", "dealer", "helpers"])
+def test_players_who_left_are_not_asked_for_the_next_entry(name):
+    gone = context(away=frozenset({1}))
+    assert "Ben" not in asked(forms.EntryForm(context=gone), name)
+    assert "Ben" in asked(forms.EntryForm(context=gone, entry=ENTRY), name)
+    inserted = context(away=frozenset({1}), position=0)
+    assert "Ben" in asked(forms.EntryForm(context=inserted), name)
+
+
+def test_what_a_phone_had_entered_for_a_player_who_left_is_not_lost():
+    data = sent(COMPLETE | {"dealer": "1"})
+    form = forms.EntryForm(data, context=context(away=frozenset({1})))
+    form.full_clean()
+    assert errors(form) == {}
+    assert form.entry() == ENTRY | {"dealer": 1}
+
+
 class Table:
     marks = range(3)
 
@@ -188,6 +213,13 @@ def test_few_numbers_are_tapped_and_many_are_typed():
     assert rendered(form, "gap").count('data-keys="sum"') == 1
     assert rendered(form, "bonus").count('data-keys="sum"') == 3
     assert form.keys == "sum"
+
+
+def test_a_form_tells_whether_a_number_that_is_typed_may_be_negative():
+    assert not entry_form().unsigned  # because of the bonus and the gap
+    form = entry_form()
+    form.asks = [ask for ask in form.asks if ask.name not in ("bonus", "gap")]
+    assert form.unsigned
 
 
 def test_what_was_tapped_and_typed_is_there_again():

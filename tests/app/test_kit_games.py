@@ -13,6 +13,7 @@ from tests.app.support.factories import (
     a_phone,
     a_setup,
     open_form,
+    remove,
     table_of,
     to,
     totals,
@@ -27,6 +28,7 @@ DEFAULTS = {
     "molkky": {"target": 50, "back_to": 25, "out_after_three": True},
     "hearts": {"target": 100, "moon": "others"},
 }
+OUT_OF_TURN = "It is %s’s turn. If it is missing, insert it before this one."
 GARBAGE = ["x", "9" * 12, "9" * 5000, "1.5", "²", "<b>", "%s", "é" * 80, "−", "-1", "99"]
 
 
@@ -148,6 +150,26 @@ def test_a_round_that_could_not_be_played_yet_is_no_error_when_it_is_opened_agai
     response = phone.get(to("enter", session))
     assert say(response, "bids") == ""
     assert "Missing: Bids (Ben)" in Page(response).said
+
+
+@pytest.mark.parametrize(
+    ("fields", "missing"),
+    [
+        (parts("bids", (1, None, 0)), "Missing: Bids (Ben)"),
+        (parts("bids", (1, 0, 1)), None),
+        (parts("bids", (1, 0, 1)) | {"tricks_0": 1}, "Missing: Tricks (Ben, Cho)"),
+    ],
+)
+def test_while_bids_are_entered_tricks_are_not_called_missing(fields, missing):
+    phone = a_phone()
+    session = start(phone, "wizard")
+    response = send(phone, session, "draft", HTMX, check="1", **fields)
+    said = Page(response).said
+    if missing:
+        assert missing in said
+    else:
+        assert "Missing" not in said
+        assert "Points this round" in said
 
 
 def test_the_whole_round_can_be_entered_in_one_go():
@@ -289,7 +311,7 @@ def test_a_correction_of_a_throw_asks_who_threw_and_refuses_another_player():
     assert (form["player"], form["throw"]) == (["1"], ["3"])
     refused = phone.post(address, {**form, "player": "2"})
     assert refused.status_code == 422
-    assert say(refused, "player") == "It is Ben’s turn."
+    assert say(refused, "player") == OUT_OF_TURN % "Ben"
     assert phone.post(address, {**form, "throw": "4"}).status_code == 302
     assert totals(session) == (7, 4, 0)
 
@@ -304,6 +326,52 @@ def test_falling_back_to_the_target_or_beyond_is_refused_at_the_option(back_to):
     assert not GameSession.objects.exists()
 
 
+def test_a_game_in_turns_says_turn():
+    phone = a_phone()
+    limits = {"target": 10, "back_to": 0}
+    session = start(phone, "molkky", **limits)
+    table = said(phone, session)
+    assert "Play the first turn" in table
+    assert "round" not in table.lower()
+    session = start(phone, "molkky", [throw(0, 10)], **limits)
+    assert "after 1 turn" in said(phone, session)
+    assert "another turn won’t count" in said(phone, session, "enter")
+    assert "round" not in (said(phone, session) + said(phone, session, "enter")).lower()
+
+
+def test_the_button_names_the_player_whose_turn_it_is():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(0, 7)])
+    button, *_ = Page(phone.get(to("table", session))).all("a", **{"data-next": "2"})
+    assert text_of(button) == "Enter Ben’s throw"
+    assert button.get("data-numbered") == "Enter throw 2"
+
+
+THREE_EACH = [throw(seat, points) for points in (1, 2, 3) for seat in range(3)]
+
+
+def test_removing_a_turn_warns_first_and_then_says_how_to_put_it_right():
+    phone = a_phone()
+    session = start(phone, "molkky", THREE_EACH)
+    warning = "2 later turns, from Throw 5 on, would no longer count."
+    assert f"{warning} If the turns are out of order then" in said(phone, session, "round", 4)
+    remove(phone, session, 4)
+    assert f"Throw 4 doesn’t count. {OUT_OF_TURN % 'Ana'}" in said(phone, session)
+    inserted = open_form(phone, f"{to('enter', session)}?before=5", to("enter", session))
+    assert inserted["player"] == ["0"]  # the player whose turn is missing
+    assert phone.post(to("enter", session), {**inserted, "throw": "2"}).status_code == 302
+    assert "doesn’t count" not in said(phone, session)
+    assert totals(session) == (6, 6, 6)
+
+
+def test_inserting_a_turn_too_many_warns_first():
+    phone = a_phone()
+    session = start(phone, "molkky", THREE_EACH)
+    inserted = open_form(phone, f"{to('enter', session)}?before=5", to("enter", session))
+    response = phone.post(to("enter", session), {**inserted, "throw": "2", "check": "1"})
+    assert "Throw 6 would no longer count. If the turns are out of order" in Page(response).said
+
+
 # Hearts
 
 
@@ -312,6 +380,13 @@ def test_who_is_left_blank_took_nothing():
     session = start(phone, "hearts")
     assert send(phone, session, taken_0="13", taken_2="10+3").status_code == 302
     assert rounds(session) == [{"taken": {"0": 13, "2": 13}}]
+
+
+def test_no_key_changes_the_sign_where_no_number_may_be_negative():
+    phone = a_phone()
+    keys = Page(phone.get(to("enter", start(phone, "hearts")))).all("button", type="button")
+    assert {"−", "+"} < {key.get("value") for key in keys}
+    assert "±" not in {key.get("value") for key in keys}
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def note(phone, session):
 
 def rename(phone, session):
     player = session.group.players.get(name="Ana")
-    phone.post(f"/players/{player.pk}/", {"name": "Anna"})
+    phone.post(f"/players/{player.pk}/edit/", {"name": "Anna"})
 
 
 CHANGES = {

@@ -31,7 +31,7 @@ def player(group, name):
 
 
 def set_mark(phone, player, mark):
-    return phone.post(f"/players/{player.pk}/", {"name": player.name, "mark": mark})
+    return phone.post(f"/players/{player.pk}/edit/", {"name": player.name, "mark": mark})
 
 
 def marks_on(response):
@@ -81,10 +81,10 @@ def test_a_mark_is_chosen_on_the_players_page_and_shows_in_old_and_new_games():
     phone = a_phone()
     old = a_game(phone, target=40, rounds=[a_round(0, 40)])
     ben, version = player(old.group, "Ben"), page_version(old)
-    page = Page(phone.get(f"/players/{ben.pk}/"))
-    fields = page.form(f"/players/{ben.pk}/").fields
+    page = Page(phone.get(f"/players/{ben.pk}/edit/"))
+    fields = page.form(f"/players/{ben.pk}/edit/").fields
     assert fields["mark"] == ["1"]
-    assert phone.post(f"/players/{ben.pk}/", {**fields, "mark": "22"}).status_code == 302
+    assert phone.post(f"/players/{ben.pk}/edit/", {**fields, "mark": "22"}).status_code == 302
     new = a_game(phone, names=("Cho", "Ben", "Ana"))
     for session in (old, new):
         for name in ("table", "display"):
@@ -111,9 +111,9 @@ def test_the_first_of_two_players_with_one_mark_keeps_it():
 def test_saving_a_players_page_changes_only_what_was_changed_there():
     phone = a_phone()
     ben = player(a_group(phone), "Ben")
-    fields = Page(phone.get(f"/players/{ben.pk}/")).form(f"/players/{ben.pk}/").fields
-    phone.post(f"/players/{ben.pk}/", {**fields, "name": "Benno"})
-    phone.post(f"/players/{ben.pk}/", {**fields, "mark": "9"})
+    fields = Page(phone.get(f"/players/{ben.pk}/edit/")).form(f"/players/{ben.pk}/edit/").fields
+    phone.post(f"/players/{ben.pk}/edit/", {**fields, "name": "Benno"})
+    phone.post(f"/players/{ben.pk}/edit/", {**fields, "mark": "9"})
     ben.refresh_from_db()
     assert (ben.name, ben.mark) == ("Benno", 9)
 
@@ -123,10 +123,10 @@ def test_saving_a_players_page_changes_only_what_was_changed_there():
 def test_an_unknown_mark_is_refused_and_the_name_stays_typed(mark):
     phone = a_phone()
     ben = player(a_group(phone), "Ben")
-    answer = phone.post(f"/players/{ben.pk}/", {"name": "Benno", "mark": mark})
+    answer = phone.post(f"/players/{ben.pk}/edit/", {"name": "Benno", "mark": mark})
     assert answer.status_code == 422
     assert "Choose a colour and a shape." in Page(answer).said
-    assert Page(answer).form(f"/players/{ben.pk}/").fields["name"] == ["Benno"]
+    assert Page(answer).form(f"/players/{ben.pk}/edit/").fields["name"] == ["Benno"]
     ben.refresh_from_db()
     assert (ben.name, ben.mark) == ("Ben", 1)
 
@@ -136,11 +136,12 @@ def test_only_a_host_changes_a_player_and_strangers_see_none():
     group = a_group(a_phone())
     ben = player(group, "Ben")
     viewer = a_member(group, Role.VIEWER)
+    assert viewer.get(f"/players/{ben.pk}/edit/").status_code == 403
     page = Page(viewer.get(f"/players/{ben.pk}/"))
     assert "Ben" in page.said
-    assert not page.has_form(f"/players/{ben.pk}/")
+    assert f"/players/{ben.pk}/edit/" not in page.links()
     assert set_mark(viewer, ben, 9).status_code == 403
-    assert a_phone().get(f"/players/{ben.pk}/").status_code == 404
+    assert a_phone().get(f"/players/{ben.pk}/edit/").status_code == 404
     assert set_mark(a_phone(), ben, 9).status_code == 404
 
 

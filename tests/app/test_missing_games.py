@@ -83,6 +83,25 @@ def test_games_whose_folder_is_gone_stay_in_all_lists():
         assert {to("table", running), to("table", finished)} <= set(links)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_found"), [("liars", True), ("Liars dice", True), ("poker", False)]
+)
+def test_a_search_finds_a_game_whose_folder_is_gone_by_its_name(text, is_found):
+    phone = a_phone()
+    session = a_game(phone)
+    uninstall(session, "liars_dice")
+    page = Page(phone.get("/games/", {"text": text}))
+    assert (to("table", session) in page.links()) == is_found
+
+
+def test_a_search_finds_a_game_whose_folder_is_gone_by_its_own_title():
+    phone = a_phone()
+    session = a_game(phone, game="score_pad", options={"title": "Doppelkopf"})
+    uninstall(session)
+    page = Page(phone.get("/games/", {"text": "doppel"}))
+    assert to("table", session) in page.links()
+
+
 def test_a_game_with_a_title_of_its_own_keeps_it_without_its_folder():
     phone = a_phone()
     session = a_game(phone, game="score_pad", options={"title": "Golf"})

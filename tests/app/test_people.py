@@ -27,7 +27,7 @@ def player(group, name):
 
 
 def rename(phone, player, name):
-    return phone.post(f"/players/{player.pk}/", {"name": name})
+    return phone.post(f"/players/{player.pk}/edit/", {"name": name})
 
 
 def merge(phone, player, into, **sure):
@@ -48,7 +48,7 @@ def test_the_page_lists_all_players_by_name_with_their_games():
 def test_a_new_name_appears_on_every_page_and_in_old_games():
     phone = a_phone()
     session = a_game(phone, target=40, rounds=1)
-    assert rename(phone, player(session.group, "Ana"), "Anna").url == "/players/"
+    assert rename(phone, ana := player(session.group, "Ana"), "Anna").url == f"/players/{ana.pk}/"
     assert "Anna wins with 40" in Page(phone.get(to("table", session))).said
     assert "Anna won" in Page(phone.get("/")).said
 
@@ -103,7 +103,7 @@ def test_an_invalid_name_is_refused_and_stays_typed(name, why):
     assert response.status_code == 422
     page = Page(response)
     assert why in page.said
-    assert page.form(f"/players/{ana.pk}/").fields["name"] == [as_read(name)]
+    assert page.form(f"/players/{ana.pk}/edit/").fields["name"] == [as_read(name)]
     assert names_of(group) == list(NAMES)
 
 

@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.score_sheet.forms import EntryForm, OptionsForm, blanks_ahead, cell_name
-from scorekeeper.models import GameSession, Revision
+from scorekeeper.models import GameSession, Revision, Role
 from tests.app.support.factories import (
     HTMX,
     a_game,
     a_group,
+    a_member,
     a_phone,
     add,
     end_early,
@@ -599,6 +600,8 @@ def test_a_finished_sheet_shows_the_best_of_its_players_in_each_row():
     second = finished(phone, (7, 9), (3, 12))
     assert best_rows(phone, second) == ["B Military Ben 9", "B Coins Ben new 4"]
     assert best_rows(phone, first) == []
+    guest = a_member(second.group, Role.VIEWER, second)
+    assert best_rows(guest, second) == []  # it was let into this game only
 
 
 def test_the_best_in_a_row_is_the_least_where_the_lowest_total_wins():

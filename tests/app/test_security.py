@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings as site
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.views.defaults import bad_request, server_error
 
 from scorekeeper.models import GameSession, Link, Role
@@ -135,7 +136,7 @@ def pages_of_a_group():
         ),
         "players": host.get("/players/"),
         "players, none": a_phone().get("/players/"),
-        "rename, refused": host.post(f"/players/{ana.pk}/", {"name": "\x00" * 41}),
+        "rename, refused": host.post(f"/players/{ana.pk}/edit/", {"name": "\x00" * 41}),
         "merge, refused": host.post(f"/players/{ana.pk}/merge/", {"into": dan.pk}),
         "merge": host.post(f"/players/{cho.pk}/merge/", {"into": dan.pk}),
         "join": a_phone().get(links.path(Link.to_host(group))),
@@ -355,6 +356,9 @@ def address_of(pattern, session):
         "to": 1,
         "seat": 0,
         "game": "chimera",
+        "year": localdate().year,
+        "play": session.pk,
+        "season": 1,
         "secret": links.secret(link),
         "stem": "own",
         "digest": "0123456789ab",
@@ -502,7 +506,7 @@ def manage(*arguments, **variables):
 
 def test_the_deployment_check_finds_no_problems_under_https(tmp_path):
     said = manage(
-        *("check", "--deploy", "--fail-level", "WARNING"),
+        *("check", "--deploy", "--tag", "security", "--fail-level", "WARNING"),
         SCOREKEEPER_VAR=str(tmp_path),
         HTTPS="1",
         ALLOWED_HOSTS="score.example",

@@ -69,7 +69,7 @@ class Evening:
         return partial(self.phone.post, reverse("merge", args=[self.players()[player]]), fields)
 
     def renaming(self, player, name):
-        address = reverse("player", args=[self.players()[player]])
+        address = reverse("edit_player", args=[self.players()[player]])
         return partial(self.other.post, address, {"name": name})
 
 

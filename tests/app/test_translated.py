@@ -2,8 +2,11 @@
 
 import polib
 import pytest
+from django.utils.translation import override
 
+from games.registry import games
 from scorekeeper.models import Role
+from scorekeeper.tables.translate import render_text
 from tests.app.support.factories import (
     a_game,
     a_group,
@@ -32,6 +35,8 @@ GERMAN = {
     "%(title)s %(action)s": "%(action)s: %(title)s",
     "%(title)s: %(action)s": "%(action)s – %(title)s",
     "Round %(number)s": "Runde %(number)s",
+    "Bids met": "Erfüllte Gebote",
+    "Bids of %(bid)s met": "Erfüllte Gebote von %(bid)s",
 }
 
 
@@ -87,3 +92,10 @@ def test_two_actions_with_the_same_translation_stay_separate(phone):
     set_back(phone, session, 2)
     page = said(phone, to("history", session))
     assert "zurückgenommen Runde 2 · zurückgenommen Runde 1" in page
+
+
+def test_figures_and_their_details_have_translated_titles(phone):
+    bids = games()["chimera"].figures.kinds["bids"]
+    with override("de"):
+        assert render_text(bids.title, ()) == "Erfüllte Gebote"
+        assert render_text(bids.detail_title("30"), ()) == "Erfüllte Gebote von 30"

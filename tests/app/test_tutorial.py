@@ -52,6 +52,15 @@ def test_every_file_of_the_page_is_tried(blocks):
     ]
 
 
+def test_the_example_of_figures_is_from_the_game_that_is_started_for_an_author(further_folder):
+    create_game("coin")
+    rules = (further_folder / "coin" / "rules.py").read_text()
+    section = PAGE.read_text().split("### What is worth remembering")[1].split("\n|")[0]
+    code = [line.strip() for line in section.splitlines() if line.startswith("    ")]
+    assert len(code) == 9
+    assert [line for line in code if line not in rules] == ["…,"]
+
+
 def test_the_first_rules_can_be_played(further_folder, blocks):
     save(further_folder, blocks[FIRST_RULES])
     phone = a_phone()

@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.support import (
+    evening_pages,
     fish_pages,
     kit_pages,
     pages,
     score_pad_pages,
     sheet_pages,
+    statistics_pages,
     tricks_pages,
     yahtzee_pages,
 )
@@ -20,7 +22,8 @@ pytestmark = pytest.mark.browser
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
     'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, '
-    + 'select, textarea, .card td > a, label.button, '
+    + 'select, textarea, .card td > a, label.button, .outcomes a, .summary div, .summary small a, '
+    + '.figures .who, .figures :is(th, td):has(> a), .page > .help > a:only-child, '
     + 'input:not([type=hidden], [type=radio], [type=checkbox])')]
   .filter(target => target.checkVisibility({visibilityProperty: true}) && !target.matches('.hide'))
   .map(target => [target, target.getBoundingClientRect()])
@@ -69,6 +72,8 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
         *tricks_pages.STATES,
         *fish_pages.STATES,
         *kit_pages.STATES,
+        *evening_pages.STATES,
+        *statistics_pages.STATES,
     ],
     ids=lambda go: go.__name__.replace("_", " "),
 )

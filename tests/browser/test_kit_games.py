@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import NAMES, SECRET
 from tests.browser.support.kit_games import (
+    LONG_TWENTY,
     SIX,
     bid,
     by_seat,
@@ -216,6 +217,16 @@ def test_a_throw_takes_two_taps(phone: Phone):
     assert saved(game) == throws(12, 3, 7, 10, 0)
 
 
+def test_the_table_of_twenty_says_without_scrolling_whose_turn_it_is(phone: Phone):
+    game = kit_game("molkky", throws(1, 2, 3, seats=20), LONG_TWENTY)
+    for width in (360, 320):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        phone.open(f"/table/{game.pk}/")
+        button = phone.page.get_by_role("link", name="Enter Wolfeschlegelsteinhausen’s throw")
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 # Without a network
 
 
@@ -269,6 +280,24 @@ def test_throws_of_molkky_are_entered_without_a_network_in_turn(phone: Phone):
         expect(phone.question("Thrower")).not_to_contain_text("Ana")
     send(phone)
     assert saved(game) == throws(7, 12, 0)
+
+
+def refuse_posts(route: Route) -> None:
+    route.abort() if route.request.method == "POST" else route.fallback()
+
+
+def test_the_table_names_no_player_while_throws_wait_on_the_phone(phone: Phone):
+    game = kit_game("molkky", names=("Ana", "Ben 2"))
+    at_form(phone, game)
+    phone.page.route("**/*", refuse_posts)
+    phone.choose("Points of the throw", "7")
+    save_offline(phone, 1)
+    link = phone.page.locator("[data-next]")
+    phone.open(f"/table/{game.pk}/")
+    expect(link).to_have_text("Enter throw 2")
+    phone.page.unroute("**/*")
+    send(phone)
+    expect(link).to_have_text("Enter Ben 2’s throw")
 
 
 def test_hearts_is_entered_without_a_network(phone: Phone):

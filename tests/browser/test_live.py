@@ -104,9 +104,7 @@ def test_a_saved_round_appears_on_every_open_table(phone: Phone, ben: Phone, cho
         expect(one.total("Ben")).to_have_text("60")
         expect(one.page.locator(".sheet tbody")).to_have_count(2)
         expect(one.page.locator("#saved")).to_contain_text("Round 2 entered Cho’s phone")
-        expect(
-            one.page.get_by_role("img", name="Totals after each round: Ana 40, Ben 60")
-        ).to_be_visible()
+        expect(one.page.get_by_role("img", name="Totals: Ana 40, Ben 60")).to_be_visible()
         expect_stayed(one.page)
     expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
     expect(ben.page.get_by_role("link", name="Enter round")).to_have_count(0)

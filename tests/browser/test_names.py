@@ -12,6 +12,7 @@ from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game, noted, open_box
 from tests.browser.support.score_pads import pad_game, points
 from tests.browser.support.score_sheets import sheet_game, sheet_row
+from tests.browser.support.statistics_pages import paths, play_for_ratings
 from tests.browser.support.trick_games import tricks_game, tricks_round
 
 pytestmark = pytest.mark.browser
@@ -163,7 +164,7 @@ def test_no_name_breaks_within_a_word_or_sticks_out(phone: Phone):
     finished = game_of([a_round(2, bid=40)], LONG, 40, group)
     player, device = group.players.get(name=LONG[2]), group.members.get()
     paths = (
-        *("/", "/games/", "/players/", f"/players/{player.pk}/"),
+        *("/", "/games/", "/players/", f"/players/{player.pk}/", f"/players/{player.pk}/edit/"),
         *("/groups/", f"/groups/{group.pk}/", f"/groups/{other.pk}/", f"/devices/{device.pk}/"),
         *("/new/chimera/", f"/new/score_pad/?again={pad.pk}", links.path(Link.to_host(group))),
         *(
@@ -191,6 +192,17 @@ def test_no_name_breaks_within_a_word_or_sticks_out(phone: Phone):
     phone.press("Save")
     expect(phone.page.locator(".compare")).to_be_visible()
     expect_whole_words(phone)
+
+
+def test_no_name_breaks_within_a_word_on_the_pages_of_statistics(phone: Phone):
+    group = group_of(LONG)
+    Group.objects.update(name=f"{TITLE} {LONG[2]}")
+    play_for_ratings(group, LONG)
+    pad_game([points(3, 400, 400)], LONG, group, title=TITLE, rounds=1)
+    title = f"/groups/{group.pk}/games/score_pad/?title={TITLE.casefold()}"
+    for path in (*paths(group, LONG[2]), title):
+        phone.open(path)
+        expect_whole_words(phone)
 
 
 def expect_whole_words(phone: Phone) -> None:

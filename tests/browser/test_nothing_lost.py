@@ -545,6 +545,7 @@ def test_an_entry_refused_at_once_is_back_in_the_form_and_not_in_the_outbox(phon
     expect(phone.question("Bid").get_by_text("Choose the bid.")).to_be_visible()
     expect(phone.question("Idle hunters").get_by_role("checkbox", name="Cho")).to_be_checked()
     assert on_disk(phone) == []
+    expect(phone.question("Bid")).to_be_in_viewport()  # the page has scrolled to the first fault
     phone.fill_round("Ana", 30, "Ana")
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("85")

@@ -82,12 +82,14 @@ def test_titles_and_credits_are_extracted(slug):
 @pytest.mark.parametrize("slug", [slug for slug in folders() if (SUPPORT / slug).is_dir()])
 @settings(max_examples=50)
 @given(st.data())
-def test_texts_of_scoreboards_and_titles_are_extracted(slug, data):
+def test_texts_of_scoreboards_titles_and_figures_are_extracted(slug, data):
     game = games()[slug]
     setup, entries = data.draw(import_module(f"tests.rules.support.{slug}.strategies").tables)
     texts = [
-        *texts_of_board(game.score(setup, entries)),
+        *texts_of_board(board := game.score(setup, entries)),
+        *texts_of_figures(game.figures, game.figures.count(setup, entries, board)),
         game.enter_title(entries, None),
+        Text(game.enter_turn_title),
         game.entering_title(entries, None),
         *(
             game.entry_title(entries[:number], entry)
@@ -112,6 +114,12 @@ def texts_of_board(board: Scoreboard):
     for result in board.results:
         if result.problem:
             yield result.problem.message
+
+
+def texts_of_figures(figures, counted):
+    yield from (kind.title for kind in figures.kinds.values())
+    for one in (one for of_seat in counted for one in of_seat if one.detail):
+        yield figures.kinds[one.key].detail_title(one.detail)
 
 
 def messages_of(text: Text):

@@ -63,7 +63,7 @@ BREAKS = {
         "rules.py",
         "class Round:",
         "class Round",
-        "rules.py, line 36",
+        "rules.py, line 41",
         "Python cannot read this: expected ':'.",
     ),
     "a missing module": (
@@ -91,7 +91,7 @@ BREAKS = {
         "rules.py",
         "game = Game(",
         "raise SystemExit\ngame = Game(",
-        "rules.py, line 82",
+        "rules.py, line 94",
         "It fails when it is imported: SystemExit.",
     ),
     "no game": (
@@ -112,7 +112,7 @@ BREAKS = {
         "rules.py",
         "    score=score,\n",
         "",
-        "rules.py, line 82",
+        "rules.py, line 94",
         "It fails when it is imported: TypeError: "
         "Game.__init__() missing 1 required positional argument: 'score'.",
     ),

@@ -69,6 +69,7 @@ class Form:
     def __init__(self, path, tag):
         self.action = (tag.get("action") or path).partition("?")[0]
         self.id = tag.get("id")
+        self.changes = tag.get("method", "get").lower() == "post"
         self.buttons = [dict(button.attrib) for button in tag.iter("button")]
         self.fields = {}
         for field in fields_of(tag):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 
 Rows = list[tuple[Any, ...]]
-TABLES = ("group", "player", "member", "link", "gamesession", "seat", "revision")
+TABLES = ("group", "player", "member", "link", "gamesession", "seat", "revision", "season")
 COUNT = "SELECT count(*) FROM scorekeeper_revision WHERE "
 
 

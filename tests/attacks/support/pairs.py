@@ -117,7 +117,7 @@ class Rename(FinishingScene):
         self.player = database.rows(query)[0][0]
 
     def change(self) -> Answer:
-        return self.host.post(f"/players/{self.player}/", [("name", f"Ana {self.turn}")])
+        return self.host.post(f"/players/{self.player}/edit/", [("name", f"Ana {self.turn}")])
 
     def changed(self) -> str:
         where = f"id = {self.player} AND name = 'Ana {self.turn}'"

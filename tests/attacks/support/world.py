@@ -1,6 +1,7 @@
 """A group with devices of every kind, and devices outside it."""
 
 import re
+from datetime import UTC, datetime
 from uuid import uuid4
 
 from tests.attacks.support.http import Client, Fields
@@ -12,20 +13,27 @@ VISITORS = (
     *("watches", "enters", "removed", "other"),  # the first two joined one game only
 )
 
+SEASON: Fields = [("name", "Spring"), ("first_day", "2026-01-02"), ("scale", "wins")]
+TARGET = 40  # reached with the first round
+
 
 class World:
-    """A game of Ana, Ben and Cho with two rounds, in the group of its host; Zoe played another."""
+    """A game of Ana, Ben and Cho with two rounds, in the group of its host, where they finished
+    another; Zoe played a third.
+    """
 
     def __init__(self, server: Server) -> None:
         self.server, self.submission = server, uuid4()
         phones = {name: Phone(server.port) for name in VISITORS if name != "bare"}
         self.visitors: dict[str, Client] = {"bare": Client(server.port), **phones}
         self.host = host = phones["host"]
+        host.enter(host.start(target=TARGET), 1)  # which ends it
         host.start(["Zoe", "Ben", "Cho"])
         self.game, self.group = host.start(), host.group
         for slot in (1, 2):
             host.enter(self.game, slot)
         self.let_in(phones)
+        host.post(f"/groups/{self.group}/seasons/new/", SEASON)
         phones["other"].start()
 
     def let_in(self, phones: dict[str, Phone]) -> None:
@@ -70,7 +78,10 @@ class World:
             "seat": 0,
             "to": self.number("revision", f"session_id = {self.game} AND slot = 1"),
             "game": "chimera",
+            "year": datetime.now(UTC).year,
             "secret": "x" * 22,
+            "play": self.game,
+            "season": self.number("season", f"group_id = {self.group}"),
             "stem": "own",
             "digest": "0" * 12,
             "kind": "js",
@@ -102,9 +113,13 @@ class World:
             ],
             "end": stamp(0, 1),
             "reopen": stamp(0, 1),
-            "player": [("name", "Anna")],
+            "edit_player": [("name", "Anna")],
             "merge": [("into", self.zoe), ("sure", "1")],
             "group": [("name", "Friday")],
+            "new_season": [*SEASON, ("last_day", "2026-06-30")],
+            "edit_season": [*SEASON, ("last_day", "2026-03-31")],
+            "delete_season": [("sure", 1)],
+            "group_points": [("points", "5-3-2-1")],
             "device": [("name", "a tablet")],
             "device_role": [("role", 1)],
             "enter_code": [("code", "B")],

@@ -1,8 +1,11 @@
 """Every page in every state, with hard-to-fit names and numbers; each function goes to one."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.timezone import localdate
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Group, Link, Member, Role
@@ -44,6 +47,19 @@ def long_game() -> GameSession:
 
 def finished_game() -> GameSession:
     return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
+
+
+def several_finished_games() -> GameSession:
+    """Of one evening, after one of a year ago."""
+    group = group_of(NAMES)
+    games = [
+        game_of([a_round(1, bid), a_round(0, 40), a_round(winner, 40)], NAMES, 60, group)
+        for winner, bid in ((0, 20), (1, 30), (1, 40), (1, 40), (1, 20), (0, 40))
+    ]
+    a_year_ago = timezone.now() - timedelta(days=366)
+    times = dict.fromkeys(("started_at", "played_at", "finished_at"), a_year_ago)
+    GameSession.objects.filter(pk=games[0].pk).update(**times)
+    return games[-1]
 
 
 def alone(phone: Phone) -> None:
@@ -349,17 +365,41 @@ def players(phone: Phone) -> None:
 
 
 @state
+def year_of_a_group(phone: Phone) -> None:
+    game = several_finished_games()
+    phone.open(f"/groups/{game.group_id}/year/{localdate().year}/")
+    for fold in phone.page.locator("summary").all():
+        phone.tap(fold)
+
+
+@state
+def table_with_remarks(phone: Phone) -> None:
+    phone.open(f"/table/{several_finished_games().pk}/")
+    expect(phone.page.locator(".remarks li").first).to_be_visible()
+
+
+@state
+def large_screen_with_a_remark(phone: Phone) -> None:
+    phone.open(f"/table/{several_finished_games().pk}/display/")
+    expect(phone.page.locator(".draft")).to_contain_text("win")
+
+
+@state
+def year_of_a_player(phone: Phone) -> None:
+    player = several_finished_games().group.players.get(name=NAMES[1])
+    phone.open(f"/players/{player.pk}/year/{localdate().year}/")
+
+
+@state
 def player(phone: Phone) -> None:
-    phone.open(f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/")
+    phone.open(f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/edit/")
     phone.tap(phone.page.locator("summary"))
 
 
 @state
 def player_refused(phone: Phone) -> None:
     phone.refusals.add(422)
-    new_table()
-    phone.open("/players/")
-    phone.tap(phone.page.locator(".list a").first)
+    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
     phone.tap(phone.page.locator("summary"))
     phone.tap(phone.page.get_by_role("button", name="Merge"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
@@ -370,7 +410,7 @@ def merging_two_players(phone: Phone) -> None:
     group = group_of(NAMES)
     game_of(names=NAMES, group=group)
     game_of(names=("Ana", "Ben", "Cho"), group=group)
-    phone.open(f"/players/{group.players.get(name='Ana').pk}/")
+    phone.open(f"/players/{group.players.get(name='Ana').pk}/edit/")
     phone.tap(phone.page.locator("summary"))
     phone.page.get_by_role("combobox").select_option(NAMES[0])
     phone.tap(phone.page.get_by_role("button", name="Merge"))

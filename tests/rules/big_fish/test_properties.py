@@ -17,6 +17,7 @@ from games.report import score_record
 from tests.rules.support.big_fish.model import ModelGame, every_row, random_game
 from tests.rules.support.big_fish.strategies import games, randoms, rows, setups, tables
 from tests.rules.support.boards import NAMES
+from tests.rules.support.properties import expect_sums
 from tests.rules.support.records import is_answer, make_record
 
 
@@ -93,11 +94,7 @@ def test_lines_add_up_to_points_and_points_with_final_lines_to_totals(setup_and_
     setup, entries = setup_and_entries
     board = game.score(setup, entries)
     assert len(board.results) == len(entries)
-    totals = (0,) * setup.seats
-    for result in board.results:
-        assert result.points == tuple(sum(line.points for line in lines) for lines in result.lines)
-        totals = tuple(map(sum, zip(totals, result.points, strict=True)))
-        assert result.totals == totals
+    totals = expect_sums(board)
     assert board.totals == tuple(map(sum, zip(totals, final_points(board), strict=True)))
 
 

@@ -13,17 +13,14 @@ from tests.rules.support.chimera.strategies import (
     rounds,
     setups,
 )
+from tests.rules.support.properties import expect_sums
 
 
 @given(setups, games)
 def test_lines_add_up_to_points_and_points_to_totals(setup, entries):
     board = game.score(setup, entries)
     assert len(board.results) == len(entries)
-    totals = (0, 0, 0)
-    for result in board.results:
-        assert result.points == tuple(sum(line.points for line in lines) for lines in result.lines)
-        totals = tuple(map(sum, zip(totals, result.points, strict=True)))
-        assert result.totals == totals
+    totals = expect_sums(board)
     assert board.totals == totals
 
 

@@ -10,6 +10,7 @@ from games.contract import Disagreement, GameOver
 from games.kit.sums import evaluate_sum
 from tests.rules.support.chimera_tricks.model import best_points, score_by_rulebook
 from tests.rules.support.chimera_tricks.strategies import games, hands
+from tests.rules.support.properties import expect_sums
 
 
 @given(games())
@@ -47,11 +48,7 @@ def test_another_crystal_never_costs_points(hand, crystals):
 @given(games())
 def test_lines_add_up_to_points_and_points_to_totals(setup_and_entries):
     board = game.score(*setup_and_entries)
-    totals = (0,) * setup_and_entries[0].seats
-    for result in board.results:
-        assert result.points == tuple(sum(line.points for line in lines) for lines in result.lines)
-        totals = tuple(map(sum, zip(totals, result.points, strict=True)))
-        assert result.totals == totals
+    totals = expect_sums(board)
     assert board.totals == totals
 
 

@@ -113,7 +113,7 @@ def test_answers_within_the_limits_are_accepted():
         (Deal(counts={CHO: -1}), "counts", "Cards, Cho: at least 0, not −1."),
         (Deal(one=1), "one", "Cards: at least 2, not 1."),
         (Deal(one=5), "one", "Cards: at most 4, not 5."),
-        (Deal(who=ANA), "who", "It is Ben’s turn."),
+        (Deal(who=ANA), "who", "It is Ben’s turn. If it is missing, insert it before this one."),
     ],
 )
 def test_answers_beyond_the_limits_are_refused(entry, field, message):

@@ -145,6 +145,29 @@ def test_ranks_and_needs_can_follow_from_more_than_the_totals():
     assert needs(board) == [None, "Points"]
 
 
+def test_a_game_with_turns_says_turn_and_whose_it_is():
+    def next_player(state):
+        return state.seats[len(state.counted) % 2]
+
+    def play_turns(*points, **hooks):
+        return play(*points, rounds=lambda setup: 3, turn=next_player, **hooks)
+
+    assert english(play_turns().verdict) == "no turns played yet"
+    assert english(play_turns(5).verdict) == "Ana leads with 5 · 2 turns left"
+    assert english(play_turns(5, 5).verdict) == "Ana leads with 10 · 1 turn left"
+    late = play_turns(5, 5, 5, 5).results[3].problem
+    assert english(late.message) == "The game ended with turn 3."
+    assert [play_turns(*(5,) * count).turn for count in range(4)] == [ANA, BEN, ANA, None]
+    assert play_turns(5, ended_early=True).turn is None
+    assert play(5).turn is None
+
+
+def test_who_has_the_target_while_the_game_goes_on_needs_no_more():
+    target = {"target": lambda options: 10, "is_over": lambda state: state.number > 3}
+    assert needs(play(10, **target)) == ["target reached", "needs 20 more"]
+    assert needs(play(12, **target)) == ["target reached", "needs 22 more"]
+
+
 def test_a_game_ended_early_has_winners_and_says_so():
     board = play(5, ended_early=True)
     assert board.finished

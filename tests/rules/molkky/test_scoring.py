@@ -6,6 +6,8 @@ from games.contract import GameOver, Impossible, Seat, Setup
 from games.molkky.rules import Options, Throw, game
 from tests.rules.support.boards import ANA, BEN, english, first_refusal, seat_lines
 
+OUT_OF_TURN = "It is %s’s turn. If it is missing, insert it before this one."
+
 
 def play(*points, seats=2, ended_early=False, **options):
     """Play throws in seat order: nobody may go out in between."""
@@ -43,7 +45,7 @@ def test_needs_say_who_throws_next_who_is_out_and_how_much_is_missing():
 @pytest.mark.parametrize(
     ("points", "options", "verdict"),
     [
-        ([], {}, "no rounds played yet"),
+        ([], {}, "no turns played yet"),
         ([7], {}, "Ana leads with 7 of 50"),
         ([7, 7], {}, "tied at 7 of 50"),
         ([10], {"target": 10, "back_to": 0}, "Ana wins with 10"),
@@ -60,7 +62,7 @@ def test_the_verdict_says_who_leads_or_won(points, options, verdict):
     [
         (Throw(ANA, 13), "throw", "Points of the throw: at most 12, not 13."),
         (Throw(ANA, -1), "throw", "Points of the throw: at least 0, not −1."),
-        (Throw(BEN, 3), "player", "It is Ana’s turn."),
+        (Throw(BEN, 3), "player", OUT_OF_TURN % "Ana"),
     ],
 )
 def test_an_impossible_throw_is_refused_with_a_reason(throw, field, message):
@@ -76,7 +78,7 @@ def test_a_refused_throw_does_not_pass_the_turn_on():
 def test_a_player_who_is_out_cannot_throw():
     throws = [Throw(Seat(n % 3), 0 if n % 3 == 0 else 1) for n in range(9)]
     board = game.score(Setup(3, Options()), [*throws, Throw(ANA, 1)])
-    assert first_refusal(board) == (9, "player", "It is Ben’s turn.")
+    assert first_refusal(board) == (9, "player", OUT_OF_TURN % "Ben")
 
 
 def test_a_throw_after_the_end_does_not_count():

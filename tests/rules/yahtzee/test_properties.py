@@ -13,6 +13,7 @@ from games.yahtzee.offer import offers_for_dice
 from games.yahtzee.rules import Turn, cards_after, game
 from games.yahtzee.scores import check_score, possible_scores
 from tests.rules.support.boards import ANA, BEN
+from tests.rules.support.properties import expect_sums
 from tests.rules.support.records import is_answer, make_record
 from tests.rules.support.yahtzee.model import UPPER, points_and_bonus
 from tests.rules.support.yahtzee.strategies import (
@@ -30,11 +31,7 @@ from tests.rules.support.yahtzee.strategies import (
 def test_lines_add_up_to_points_and_points_to_totals_and_cards(setup, entries):
     board = game.score(setup, entries)
     assert len(board.results) == len(entries)
-    totals = (0, 0, 0)
-    for result in board.results:
-        assert result.points == tuple(sum(line.points for line in lines) for lines in result.lines)
-        totals = tuple(map(sum, zip(totals, result.points, strict=True)))
-        assert result.totals == totals
+    totals = expect_sums(board)
     assert board.totals == totals == tuple(card.total for card in cards_after(setup, entries))
 
 

@@ -1,0 +1,109 @@
+"""The figures of a year, slow and simple: every question goes through all games again."""
+
+from datetime import UTC, timedelta
+
+from tests.app.support.slow_evenings import evenings
+
+
+class SlowYear:
+    """Of all games of a group in a time zone of UTC; `player`: None for everyone's."""
+
+    def __init__(self, plays, year, player=None):
+        self.plays, self.player = plays, player
+        mine = [p for p in plays if player is None or player in players_of(p)]
+        self.complete = [p for p in mine if not p.ended_early and year_of(p) == year]
+        self.earlier = [p for p in mine if not p.ended_early and year_of(p) < year]
+        self.counted = [p for p in self.complete if len(p.places) > 1]
+        self.of_group = [p for p in plays if not p.ended_early and year_of(p) <= year]
+        self.year = year
+
+    def everyone(self):
+        return {player for p in self.counted for player in players_of(p)}
+
+    def wins(self):
+        return {player: sum(won(p, player) for p in self.counted) for player in self.everyone()}
+
+    def longest_streak(self):
+        found = [0]
+        for player in [self.player] if self.player else self.everyone():
+            results = [won(p, player) for p in self.counted if player in players_of(p)]
+            for first in range(len(results)):
+                for last in range(first + 1, len(results) + 1):
+                    if all(results[first:last]):
+                        found.append(last - first)
+        return max(found)
+
+    def won(self):
+        return [p for p in self.counted if self.player is None or won(p, self.player)]
+
+    def margins(self):
+        return [p.margin for p in self.won() if p.margin]
+
+    def comebacks(self):
+        return [p.comeback for p in self.won() if p.comeback]
+
+    def evenings(self):
+        """The keys of the games of each evening of the group."""
+        keys = [p.pk for p in self.counted]
+        of_group = evenings(self.plays, timedelta(hours=6))
+        found = [[key for key in evening if key in keys] for evening in of_group]
+        return [evening for evening in found if evening]
+
+    def attendance(self):
+        return {
+            player: sum(
+                any(player in players_of(p) for p in self.counted if p.pk in evening)
+                for evening in self.evenings()
+            )
+            for player in self.everyone()
+        }
+
+    def months(self):
+        months = [p.played_at.astimezone(UTC).month for p in self.counted]
+        return {month: months.count(month) for month in months}
+
+    def new_families(self):
+        return {p.family for p in self.complete} - {p.family for p in self.earlier}
+
+    def worst_share(self):
+        """The lowest share of any two who met three times or more, if it is below one half."""
+        shares = [1.0]
+        for one in [self.player] if self.player else self.everyone():
+            for other in self.everyone() - {one}:
+                met = [p for p in self.counted if {one, other} <= players_of(p)]
+                ranks = [(p.place_of(one).rank, p.place_of(other).rank) for p in met]
+                points = [1 if a < b else 0.5 if a == b else 0 for a, b in ranks]
+                if len(met) > 2:
+                    shares.append(sum(points) / len(met))
+        return min(shares) if min(shares) < 0.5 else None
+
+    def broken_totals(self):
+        """The kinds whose highest total was beaten this year."""
+        return {
+            p.kind
+            for p in self.of_group
+            if year_of(p) == self.year
+            and (before := [best(q) for q in self.of_group if q.kind == p.kind and is_before(q, p)])
+            and [q for q in self.of_group if q.kind == p.kind and year_of(q) < self.year]
+            and best(p) > max(before)
+        }
+
+
+def is_before(one, other):
+    return (one.played_at, one.pk) < (other.played_at, other.pk)
+
+
+def best(play):
+    return max(place.total for place in play.places)
+
+
+def players_of(play):
+    return {place.player for place in play.places}
+
+
+def won(play, player):
+    return any(place.player == player and place.won for place in play.places)
+
+
+def year_of(play):
+    return play.played_at.astimezone(UTC).year

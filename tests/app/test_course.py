@@ -1,0 +1,113 @@
+"""How a finished game went, and the figures of its players, stored beside its result."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+
+from scorekeeper.development.reloading import reload_games
+from scorekeeper.models import GameSession, Group, Seat
+from tests.app.support.factories import a_game, a_phone, a_round, correct, to
+from tests.support.further_games import further_folder, make_game
+
+__all__ = ["further_folder"]
+
+pytestmark = pytest.mark.django_db
+
+PAD = {"title": "Golf", "lowest_wins": False, "target": 50, "rounds": None}
+STAMP = {"slot": 0, "revision": 1, "submission": "4c2b6c66-9f4e-4e5f-a1ab-8d6ef3b3b2b6"}
+NAMES = "rounds", "best_total", "margin", "comeback", "swing"
+
+
+def a_pad(phone, rounds, **options):
+    entries = [{"points": {str(seat): n for seat, n in enumerate(points)}} for points in rounds]
+    return a_game(phone, game="score_pad", options={**PAD, **options}, rounds=entries)
+
+
+def course(session):
+    return GameSession.objects.filter(pk=session.pk).values_list(*NAMES).get()
+
+
+def test_a_finished_game_says_how_it_went():
+    session = a_pad(a_phone(), [(0, 30, 5), (20, 5, 0), (32, 6, 9)])
+    assert course(session) == (3, 52, 11, 30, 30)
+
+
+def test_where_the_lowest_wins_the_winner_is_ahead_with_less():
+    session = a_pad(a_phone(), [(10, 30, 5), (20, 5, 50)], lowest_wins=True)
+    assert course(session) == (2, 30, 5, 5, 45)
+    assert GameSession.objects.get().lowest_wins
+
+
+def test_a_shared_win_has_no_margin():
+    assert course(a_pad(a_phone(), [(60, 60, 0)])) == (1, 60, 0, 0, 60)
+
+
+def test_a_game_of_one_player_has_no_margin():
+    entries = [{"points": {"0": 60}}]
+    session = a_game(a_phone(), names=["Ana"], game="score_pad", options=PAD, rounds=entries)
+    assert course(session) == (1, 60, None, None, None)
+
+
+def test_a_game_under_way_or_one_without_entries_says_nothing():
+    phone = a_phone()
+    assert course(a_pad(phone, [(1, 2, 3)])) == (None,) * 5
+    empty = a_pad(phone, [])
+    phone.post(to("end", empty), STAMP)
+    assert course(empty) == (0, None, None, None, None)
+
+
+def test_a_correction_changes_how_it_went():
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 40)])
+    before = course(session)
+    correct(phone, session, 1, a_round(1, 30))
+    assert course(session) != before
+
+
+def test_any_change_of_a_finished_game_refreshes_the_pages_of_the_group():
+    """Also one that leaves all totals as they are: figures may differ."""
+    phone = a_phone()
+    session = a_game(phone, target=60, rounds=[a_round(0, 30, toads={"0": 1})])
+    before = Group.objects.get().version
+    correct(phone, session, 1, a_round(0, 30, cats={"0": 2}))
+    assert Group.objects.get().version > before
+
+
+def test_each_player_keeps_the_figures_that_the_game_counts():
+    options = {"title": "Golf", "rows": [{"name": "Holes"}], "lowest_wins": False}
+    entry = {"row": "Holes", "counts": {"0": 3, "1": 4, "2": 5}}
+    a_game(a_phone(), game="score_sheet", options=options, rounds=[entry])
+    figures = Seat.objects.values_list("figures", flat=True)
+    assert list(figures) == [[["row", "Holes", points, 0]] for points in (3, 4, 5)]
+
+
+def test_a_game_that_counts_no_figures_stores_none(further_folder):
+    make_game("coin")
+    rules = further_folder / "coin" / "rules.py"
+    rules.write_text(re.sub("figures=.*,\n", "", rules.read_text()))
+    reload_games({"coin"})
+    options = {"target": 10}
+    a_game(a_phone(), game="coin", options=options, rounds=[{"winner": 0, "points": 10}])
+    assert list(Seat.objects.values_list("figures", flat=True)) == [[], [], []]
+
+
+def test_migrating_counts_what_an_earlier_release_did_not_store():
+    session = a_pad(a_phone(), [(0, 30, 5), (60, 6, 9)])
+    known = course(session)
+    GameSession.objects.update(**dict.fromkeys(NAMES))
+    Seat.objects.update(figures=None)
+    call_command("migrate", verbosity=0)
+    assert course(session) == known
+    figures = Seat.objects.values_list("figures", flat=True)
+    assert list(figures) == [[["best_round", "", points, 0]] for points in (60, 30, 9)]
+
+
+def test_a_game_without_rules_is_not_counted_and_stops_nothing(capsys):
+    phone = a_phone()
+    gone, session = (a_pad(phone, [(60, 6, 9)]) for _ in range(2))
+    GameSession.objects.filter(pk=gone.pk).update(game="gone", rounds=None)
+    GameSession.objects.filter(pk=session.pk).update(rounds=None)
+    call_command("recount")
+    assert [course(one)[0] for one in (gone, session)] == [None, 1]
+    assert "Counted 1 finished game." in capsys.readouterr().out

@@ -1,0 +1,86 @@
+"""The demo: games of a group that does not exist, played by the real rules."""
+
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from games import registry
+from scorekeeper.demo import group as demo
+from scorekeeper.models import Group, Role
+from tests.app.support.factories import a_group, a_phone, let_in, table_of
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+LAST, DAYS = date(2026, 3, 13), 35
+
+
+def a_demo():
+    return demo.create_demo(LAST, DAYS)
+
+
+def newest_of_each_game(group):
+    games = {(one.game, one.title): one for one in group.sessions.finished().reverse()}
+    return games.values()
+
+
+def columns(group):
+    names = ("game", "title", "started_at", "played_at", "result", "rounds", "margin", "swing")
+    return list(group.sessions.order_by("pk").values_list(*names))
+
+
+def test_every_game_is_played_and_its_results_are_those_of_the_rules():
+    group = a_demo()
+    assert {session.game for session in group.sessions.finished()} == set(registry.games())
+    for session in group.sessions.finished():
+        board, seats = table_of(session).board, session.seats.all()
+        assert not board.problem
+        assert session.result["totals"] == [seat.total for seat in seats] == list(board.totals)
+        assert None not in [seat.figures for seat in seats]
+
+
+def test_games_were_played_up_to_the_last_day_and_the_newest_is_still_going_on():
+    group = a_demo()
+    newest = group.sessions.get(finished_at=None)
+    assert localdate(newest.started_at) == LAST
+    assert table_of(newest).rounds
+    for session in group.sessions.all():
+        at = [revision.at for revision in session.revisions.all()]
+        assert (min(at), max(at)) == (session.started_at, session.played_at)
+        assert session.played_at <= newest.played_at
+
+
+def test_it_is_the_same_every_time():
+    assert columns(a_demo()) == columns(a_demo())
+
+
+def test_its_tables_and_pages_of_statistics_open():
+    phone, group = a_phone(), a_demo()
+    let_in(phone, group, Role.VIEWER)
+    opened, players = Page(phone.get(reverse("statistics", args=[group.pk]))), group.players.all()
+    addresses = {
+        *opened.links(),
+        *(reverse("player", args=[player.pk]) for player in players),
+        *(reverse("table", args=[session.pk]) for session in newest_of_each_game(group)),
+    }
+    assert len(addresses) > 20
+    for address in addresses:
+        assert phone.get(address).status_code == 200, address
+
+
+def test_the_command_plays_once():
+    said = StringIO()
+    for _ in range(2):
+        call_command("demo", days=DAYS, stdout=said)
+    assert Group.objects.get().name == demo.NAME
+    assert said.getvalue().count("Played") == 1
+
+
+def test_the_command_refuses_a_database_in_use():
+    a_group(a_phone())
+    with pytest.raises(CommandError, match="needs an empty one"):
+        call_command("demo")
+    assert Group.objects.get().name == "Friday"

@@ -1,0 +1,109 @@
+"""Evenings, points, broken records and ended streaks equal a second, slow computation."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.contract import rank_totals
+from scorekeeper.statistics.breaks import record_breaks, streak_ends
+from scorekeeper.statistics.evenings import BREAK, evenings
+from scorekeeper.statistics.league_tables import points_table, wins_table
+from scorekeeper.statistics.plays import Place, Play
+from scorekeeper.statistics.points import parse_points, points_text
+from tests.app.support import slow_evenings as slow
+
+FIRST = datetime(2026, 3, 13, 19, tzinfo=UTC)
+
+games = st.fixed_dictionaries(
+    {
+        "players": st.lists(st.integers(1, 5), min_size=1, max_size=5, unique=True),
+        "totals": st.lists(st.integers(-3, 3), min_size=5, max_size=5),
+        "pause": st.integers(0, 8),
+        "minutes": st.sampled_from([0, 20, 300, 1000]),
+        "ended_early": st.sampled_from([False] * 5 + [True]),
+        "comeback": st.integers(0, 3),
+    }
+)
+histories = st.lists(games, max_size=14).map(lambda played: list(plays_of(played)))
+scales = st.lists(st.integers(0, 9), max_size=6)
+few = settings(max_examples=60, deadline=None)
+
+
+def plays_of(played):
+    """In the order of play; a game was played `pause` hours after the one before."""
+    at = FIRST
+    for pk, game in enumerate(played, 1):
+        at += timedelta(hours=game["pause"])
+        yield play_of(pk, at, **game)
+
+
+def play_of(pk, at, players, totals, pause, minutes, ended_early, comeback):
+    reached = totals[: len(players)]
+    ranks = rank_totals(reached)
+    places = [Place(*row, row[2] == 1) for row in zip(players, reached, ranks, strict=True)]
+    best, *others = sorted(reached, reverse=True)
+    return Play(
+        places=tuple(places),
+        pk=pk,
+        game="golf",
+        title="",
+        kind="golf",
+        lowest_wins=False,
+        started_at=at - timedelta(minutes=minutes),
+        played_at=at,
+        finished_at=at,
+        ended_early=ended_early,
+        rounds=1,
+        margin=best - others[0] if others else None,
+        comeback=comeback if others else None,
+        swing=None,
+    )
+
+
+@few
+@given(histories)
+def test_evenings_are_split_where_nobody_played_for_six_hours(plays):
+    found = evenings(plays)
+    assert [[play.pk for play in one.plays] for one in found] == slow.evenings(plays, BREAK)
+    assert all(one.began_at <= one.ended_at for one in found)
+
+
+@few
+@given(histories, scales)
+def test_points_are_those_of_the_places(plays, scale):
+    table = points_table(plays, scale)
+    assert {score.player: score.points for score in table} == slow.points(plays, scale)
+    assert [score.points for score in table] == sorted(
+        (score.points for score in table), reverse=True
+    )
+    given_out = sum(sum(scale[: len(play.places)]) for play in plays if play.counts)
+    assert sum(score.points for score in table) == given_out
+
+
+@few
+@given(histories)
+def test_a_table_without_points_is_ordered_by_wins(plays):
+    wins = [score.wins.wins for score in wins_table(plays)]
+    assert wins == sorted(wins, reverse=True)
+    assert sum(wins) == sum(len(play.winners) for play in plays if play.counts)
+
+
+@few
+@given(histories)
+def test_records_are_broken_by_the_plays_that_change_them(plays):
+    assert sorted(record_breaks(plays), key=repr) == sorted(slow.record_breaks(plays), key=repr)
+
+
+@few
+@given(histories)
+def test_streaks_end_with_the_first_game_that_is_not_won(plays):
+    ends = [(end.player, end.length, end.play.pk) for end in streak_ends(plays)]
+    assert sorted(ends) == slow.streak_ends(plays)
+
+
+@few
+@given(scales, st.sampled_from(["-", ", ", " ", " – ", "/", ";"]))
+def test_a_scale_is_read_as_it_was_written(scale, separator):
+    assert list(parse_points(separator.join(map(str, scale)))) == scale
+    assert list(parse_points(points_text(scale))) == scale

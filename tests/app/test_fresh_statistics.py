@@ -1,0 +1,160 @@
+"""No page of statistics is older than the last change, whatever it was."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Group, Season
+from scorekeeper.people.merging import merge_players
+from scorekeeper.statistics import history
+from scorekeeper.tables.deletion import purge_deleted
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    a_round,
+    correct,
+    end_early,
+    open_form,
+    set_target,
+    to,
+    undo,
+)
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    phone = a_phone()
+    group = a_group(phone, names=("Ana", "Ben", "Cho", "Dan"))
+    group.seasons.create(name="Spring", first_day="2020-01-01", scale="wins")
+    for names in (("Ana", "Ben", "Cho"), ("Ana", "Ben", "Cho"), ("Ben", "Cho", "Ana")):
+        a_game(phone, group, names=names, target=80, rounds=2)
+    a_game(phone, group, names=("Dan", "Ben", "Cho"), target=80, rounds=2)
+    delete(phone)
+    return phone
+
+
+def pages():
+    group = Group.objects.get()
+    year, first = timezone.localdate().year, group.sessions.order_by("played_at").first().pk
+    yield from (reverse(name, args=[group.pk]) for name in ("statistics", "evenings", "seasons"))
+    yield from (reverse("season", args=[group.pk, one.pk]) for one in group.seasons.all())
+    yield reverse("group_year", args=[group.pk, year])
+    yield reverse("evening", args=[group.pk, first])
+    yield reverse("family", args=[group.pk, "chimera"])
+    ben = group.players.get(name="Ben").pk
+    yield from (reverse("player", args=[ben]), reverse("player_year", args=[ben, year]))
+    yield reverse("player_family", args=[ben, "chimera"])
+
+
+def last_game():
+    return GameSession.objects.filter(deleted_at=None).order_by("pk").last()
+
+
+def delete(phone):
+    session = last_game()
+    address = to("delete", session)
+    phone.post(address, {**open_form(phone, to("options", session), address)})
+
+
+def restore(phone):
+    session = GameSession.objects.exclude(deleted_at=None).get()
+    phone.post(to("restore", session))
+
+
+def purge(phone):
+    old = timezone.now() - timedelta(days=40)
+    GameSession.objects.exclude(deleted_at=None).update(deleted_at=old)
+    purge_deleted()
+
+
+def rename(phone):
+    ana = Group.objects.get().players.get(name="Ana")
+    address = reverse("edit_player", args=[ana.pk])
+    phone.post(address, {**open_form(phone, address), "name": "Anastasia", "mark": 17})
+    ana.refresh_from_db()
+    assert (ana.name, ana.mark) == ("Anastasia", 17)
+
+
+def merge(phone):
+    players = Group.objects.get().players
+    merge_players(players.get(name="Ana"), players.get(name="Dan"))
+
+
+def change_options(phone, **fields):
+    address = to("options", last_game())
+    phone.post(address, {**open_form(phone, address), **fields})
+
+
+def recount(phone):
+    GameSession.objects.update(margin=None, comeback=None, rounds=None)
+    call_command("recount", verbosity=0)
+
+
+def change_season(phone):
+    season = Season.objects.get()
+    address = reverse("edit_season", args=[season.group_id, season.pk])
+    fields = {"name": "Autumn", "first_day": "2020-01-01", "scale": "places", "points": "5-3"}
+    phone.post(address, fields)
+
+
+def add_season(phone):
+    address = reverse("new_season", args=[Group.objects.get().pk])
+    phone.post(address, {"name": "Winter", "first_day": "2020-01-01", "scale": "rating"})
+
+
+def change_points(phone):
+    phone.post(reverse("group_points", args=[Group.objects.get().pk]), {"points": "4-2"})
+
+
+def rename_group(phone):
+    phone.post(reverse("group", args=[Group.objects.get().pk]), {"name": "Monday"})
+
+
+CHANGES = {
+    "a correction": lambda phone: correct(phone, last_game(), 1, a_round(chimera=1)),
+    "an undo": lambda phone: undo(phone, last_game()),
+    "a deletion": delete,
+    "a restored game": restore,
+    "a purge": purge,
+    "a new name and mark": rename,
+    "a merge": merge,
+    "another target": lambda phone: set_target(phone, last_game(), 40),
+    "another day": lambda phone: change_options(phone, day="2024-02-29"),
+    "a comment": lambda phone: change_options(phone, comment="What a game"),
+    "a recount": recount,
+    "a changed season": change_season,
+    "a new season": add_season,
+    "points by place": change_points,
+    "a new name of the group": rename_group,
+    "one more game": lambda phone: a_game(phone, target=80, rounds=2),
+    "a game that goes on": lambda phone: undo(phone, last_game()),
+    "a game that was ended early": lambda phone: end_early(phone, a_game(phone, rounds=1)),
+    "another language": lambda phone: phone.defaults.update(HTTP_ACCEPT_LANGUAGE="de"),
+}
+
+UNSEEN = {"a purge", "a comment", "a recount", "another language"}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_page_is_as_new_as_the_last_change(phone, change):
+    before = {address: phone.get(address) for address in pages()}
+    CHANGES[change](phone)
+    asked = {
+        address: phone.get(address, headers={"If-None-Match": old.headers["ETag"]})
+        for address, old in before.items()
+    }
+    history._kept.clear()
+    fresh = {address: phone.get(address) for address in before}
+    same = [one for one in before if Page(before[one]).said == Page(fresh[one]).said]
+    assert (len(same) == len(before)) == (change in UNSEEN)
+    for address, answer in asked.items():
+        now = before[address] if answer.status_code == 304 else answer
+        assert now.status_code == fresh[address].status_code, address
+        assert Page(now).said == Page(fresh[address]).said, address

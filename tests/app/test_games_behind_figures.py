@@ -1,0 +1,130 @@
+"""Every figure of the statistics leads to a list with exactly the games behind it."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Group
+from tests.app.support.factories import a_game, a_group, a_phone, end_early
+from tests.app.support.pads import a_pad
+from tests.app.support.pages import Page, text_of
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("/statistics/", "/year/", "/evenings/", "/seasons/", "/players/", "/games/")
+TITLES = ("", "Golf", "GOLF", "A & B? 50% #1 🎲", "a+b")
+
+
+@pytest.fixture
+def phone():
+    phone = a_phone()
+    a_group(phone)
+    return phone
+
+
+def played(session, days_ago):
+    """Move a game to another time, and let it take half an hour."""
+    at = timezone.now() - timedelta(days=days_ago)
+    times = {"started_at": at - timedelta(minutes=30), "played_at": at, "finished_at": at}
+    GameSession.objects.filter(pk=session.pk).update(**times)
+    Group.objects.filter(pk=session.group_id).changed()
+    return session
+
+
+def number_of_games(phone, address):
+    page = Page(phone.get(address))
+    return len(page.tree.xpath("//main/ul/li"))
+
+
+def figures_on(page):
+    """The number of games that each link to a list shows, and its address. Means have a kind."""
+    for link in page.tree.xpath("//main//a[starts-with(@href, '/games/?')]"):
+        if "kind=" in link.get("href"):
+            continue
+        if (text := text_of(link)).isdecimal():
+            yield link.get("href"), int(text)
+
+
+def crawl(phone, start):
+    """All pages of statistics that the links lead to."""
+    known, waiting = set(), [start]
+    while waiting:
+        address = waiting.pop()
+        if address in known:
+            continue
+        known.add(address)
+        answer = phone.get(address)
+        assert answer.status_code == 200, address
+        page = Page(answer)
+        yield address, page
+        for link in page.links():
+            path = urlsplit(link).path
+            if any(part in path for part in PAGES) and path != "/games/":
+                waiting.append(link)
+
+
+def wrong_figures(phone, start):
+    return [
+        (address, link, number, counted)
+        for address, page in crawl(phone, start)
+        for link, number in figures_on(page)
+        if (counted := number_of_games(phone, link)) != number
+    ]
+
+
+def statistics():
+    return reverse("statistics", args=[Group.objects.get().pk])
+
+
+def test_the_games_behind_every_figure_are_as_many_as_it_says(phone):
+    for place, title in enumerate(TITLES):
+        played(a_pad(phone, 60, 20, 10, title=title), place)
+    played(a_pad(phone, 60, 60, 10), 40)
+    played(a_pad(phone, 60), 41)
+    early = a_game(phone, rounds=1)
+    end_early(phone, early)
+    played(early, 42)
+    gone = played(a_pad(phone, 60, 20, 10, title=""), 43)
+    GameSession.objects.filter(pk=gone.pk).update(game="liars_dice")
+    played(a_pad(phone, 60, 20, 10, names=("Ana", "Ben & <Co> 🎲", "Cho")), 44)
+    assert wrong_figures(phone, statistics()) == []
+
+
+def test_a_search_among_the_games_behind_a_figure_keeps_to_them(phone):
+    a_pad(phone, 60, 20, 10, title="")
+    gone = a_pad(phone, 60, 20, 10, title="")
+    GameSession.objects.filter(pk=gone.pk).update(game="liars_dice")
+    for game, title in (("score_pad", "without a title"), ("liars_dice", "Liars dice")):
+        page = Page(phone.get("/games/", {"game": game, "title": ""}))
+        assert title in page.said
+        fields = page.form("/games/").fields
+        assert (fields["game"], fields["title"]) == ([game], [""])
+
+
+@pytest.mark.parametrize("period", ["evening", "30", "year", "dates"])
+def test_games_in_a_period(phone, period):
+    for days in range(0, 60, 4):
+        played(a_pad(phone, 60, 20, 10), days)
+    today = timezone.localdate()
+    days = f"&from={today - timedelta(days=37)}&to={today - timedelta(days=5)}"
+    address = f"{statistics()}?period={period}{days if period == 'dates' else ''}"
+    page = Page(phone.get(address))
+    wrong = [
+        (link, number)
+        for link, number in figures_on(page)
+        if number_of_games(phone, link) != number
+    ]
+    assert wrong == []
+
+
+def test_ratings_and_chances_lead_to_the_games_they_are_made_of(phone):
+    for points in [(60, 20, 10), (20, 60, 10)] * 3:
+        a_pad(phone, *points)
+    a_pad(phone, 60, 20, title="")
+    group = Group.objects.get()
+    page = Page(phone.get(reverse("family", args=[group.pk, "score_pad"]), {"title": "golf"}))
+    links = page.tree.xpath("//section[@aria-labelledby='ratings']//td//a/@href")
+    assert [number_of_games(phone, link) for link in links] == [6] * 5  # one is not compared

@@ -1,0 +1,131 @@
+"""What a group has played, as it is kept in memory, while others change it."""
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from scorekeeper.models import GameSession, Group, Revision, Seat
+from scorekeeper.pages.statistics.rates import rate_rows
+from scorekeeper.people.merging import merge_players
+from scorekeeper.statistics.counts import counts_of
+from scorekeeper.statistics.history import GroupHistory, history_of
+from scorekeeper.statistics.plays import Family
+from scorekeeper.statistics.years import year_figures
+from scorekeeper.tables.recount import recount_all
+from tests.app.support.factories import a_group, a_phone
+from tests.app.support.pads import a_pad
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    phone = a_phone()
+    a_group(phone)
+    return phone
+
+
+def group():
+    return Group.objects.get()
+
+
+def shown(phone):
+    """Every page of statistics that is there."""
+    player = group().players.get(name="Ana").pk
+    names = [("statistics", group().pk), ("evenings", group().pk), ("player", player)]
+    names += [("family", group().pk, "score_pad"), ("player_family", player, "score_pad")]
+    for name, *arguments in names:
+        answer = phone.get(reverse(name, args=arguments), {"title": "golf"})
+        assert answer.status_code == 200, name
+        yield answer.content.decode()
+
+
+def test_a_finished_game_whose_totals_are_not_stored_is_left_out(phone):
+    session = a_pad(phone, 60, 20, 10)
+    a_pad(phone, 60, 20, 10)
+    Seat.objects.filter(session=session).update(total=None, rank=None, won=None)
+    Group.objects.changed()
+    assert len(list(shown(phone))) == 5
+    assert len(history_of(group()).plays) == 1
+
+
+def test_recounting_leaves_a_game_alone_that_changed_rules_do_not_end(phone):
+    session = a_pad(phone, 60, 20, 10)
+    Revision.objects.filter(session=session, slot=1).delete()
+    recount_all(everything=True)
+    assert list(Seat.objects.values_list("total", "won")) == [(60, True), (20, False), (10, False)]
+
+
+def test_recounting_gives_seats_the_kind_of_their_game(phone):
+    session = a_pad(phone, 60, 20, 10)
+    GameSession.objects.update(kind="of earlier rules")
+    Seat.objects.update(kind="of earlier rules")
+    recount_all(everything=True)
+    session.refresh_from_db()
+    assert session.kind != "of earlier rules"
+    assert set(Seat.objects.values_list("kind", flat=True)) == {session.kind}
+
+
+def test_options_that_the_rules_no_longer_read_have_no_title(phone):
+    for options in ({}, {"target": 40}):
+        session = a_pad(phone, 60, 20, 10, **options)
+    session.refresh_from_db()
+    session.result["options"] = {"target": "many"}
+    session.save()
+    Group.objects.changed()
+    assert len(list(shown(phone))) == 5
+
+
+def changing_after(queries, change):
+    """Another request changes the database after the first so many queries of this one."""
+    left = [queries]
+
+    def wrapper(execute, sql, params, many, context):
+        result = execute(sql, params, many, context)
+        left[0] -= 1
+        if left[0] == 0:
+            change()
+        return result
+
+    return connection.execute_wrapper(wrapper)
+
+
+def a_newcomer_wins(phone):
+    group().players.get_or_create(name="Dan")
+    a_pad(phone, 60, 20, 10, names=("Dan", "Ben", "Cho"))
+
+
+def ana_becomes_eve(phone):
+    ana = group().players.get(name="Ana")
+    merge_players(ana, group().players.create(name="Eve"))
+
+
+def the_last_game_goes_on(phone):
+    session = GameSession.objects.last()
+    Seat.objects.filter(session=session).update(total=None, rank=None, won=None)
+    GameSession.objects.filter(pk=session.pk).update(finished_at=None)
+    Group.objects.changed()
+
+
+@pytest.mark.parametrize("queries", [1, 2, 3])
+@pytest.mark.parametrize("change", [a_newcomer_wins, ana_becomes_eve, the_last_game_goes_on])
+def test_a_change_while_the_history_is_read_is_in_it_whole_or_not_at_all(phone, change, queries):
+    for _ in range(2):
+        a_pad(phone, 60, 20, 10)
+    read = group()
+    with changing_after(queries, lambda: change(phone)):
+        found = history_of(read)
+    whole = GroupHistory(group())
+    assert (found.players, found.plays) == (whole.players, whole.plays)
+
+
+def test_figures_of_someone_who_is_not_in_the_history_yet_are_left_out(phone):
+    a_pad(phone, 60, 20, 10)
+    known = history_of(group())
+    eve = group().players.create(name="Eve")
+    Seat.objects.filter(player__name="Ana").update(player=eve)
+    (row,) = rate_rows(known, Family("score_pad", "golf"))
+    assert [one.player.name for one in row.players] == ["Ben", "Cho"]
+    year = year_figures(known, localdate().year)
+    assert all(eve.pk not in sums for sums in counts_of(year)[Family("score_pad", "golf")].values())

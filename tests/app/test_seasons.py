@@ -1,0 +1,290 @@
+"""Seasons: a league table of some evenings, through the real client."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.models import Group, Role, Season
+from tests.app.support.factories import a_group, a_member, a_phone
+from tests.app.support.pads import a_pad
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+SPRING = {
+    "name": "Spring",
+    "first_day": "2026-03-13",
+    "last_day": "2026-03-31",
+    "scale": "places",
+    "points": "5-3-2-1",
+}
+
+
+@pytest.fixture
+def phone(clock, settings):
+    settings.TIME_ZONE = "UTC"
+    phone = a_phone()
+    a_group(phone)
+    return phone
+
+
+def group():
+    return Group.objects.get()
+
+
+def address(name, *more):
+    return reverse(name, args=[group().pk, *more])
+
+
+def create(phone, **fields):
+    response = phone.post(address("new_season"), {**SPRING, **fields})
+    assert response.status_code == 302
+    return Season.objects.latest("pk")
+
+
+def refused(phone, **fields):
+    response = phone.post(address("new_season"), {**SPRING, **fields})
+    assert response.status_code == 422
+    assert not Season.objects.exists()
+    return Page(response)
+
+
+def shown(phone, season, **query):
+    return Page(phone.get(address("season", season.pk), query))
+
+
+def test_a_season_counts_points_by_place(phone):
+    season = create(phone)
+    a_pad(phone, 60, 20, 10)
+    a_pad(phone, 60, 60, 10)
+    said = shown(phone, season).said
+    assert "1 A Ana 2 2 1 shared 9" in said
+    assert "2 B Ben 2 1 1 shared 7" in said
+    assert "3 C Cho 2 0 4" in said
+    assert "Points by place: 5-3-2-1. Players who tie share" in said
+
+
+def test_a_season_counts_wins(phone):
+    season = create(phone, scale="wins", points="nonsense")
+    a_pad(phone, 60, 20, 10)
+    said = shown(phone, season).said
+    assert "1 A Ana 1 1" in said
+    assert "Points" not in said
+
+
+def test_a_season_counts_a_rating_of_all_its_games(phone):
+    season = create(phone, scale="rating")
+    for title in ("Golf", "Darts", "Golf", "Darts"):
+        a_pad(phone, 60, 20, title=title)
+    few = shown(phone, season).said
+    assert "– A Ana 4 4 –" in few
+    assert "It needs five games of a player." in few
+    a_pad(phone, 60, 20)
+    a_pad(phone, 60, names=("Cho",))
+    a_pad(phone, 60, 20, names=("Cho", "Ana"))
+    said = shown(phone, season).said
+    (ana,) = re.findall(r"1 A Ana 6 5 ([0-9,]+) ± [0-9]+", said)
+    (ben,) = re.findall(r"2 B Ben 5 0 ([0-9,]+) ± [0-9]+", said)
+    assert ana > ben
+    assert "– C Cho 1 1 –" in said
+    assert f"Ana: {ana} ±" in Page(phone.get(address("seasons"))).said
+
+
+def test_a_season_by_rating_without_games_is_shown(phone):
+    assert "No game of two players or more" in shown(phone, create(phone, scale="rating")).said
+
+
+def test_a_season_has_the_evenings_that_began_within_its_days(phone, clock):
+    season = create(phone, last_day="2026-03-14")
+    a_pad(phone, 60, 20)  # 13 March
+    clock.pass_by(days=1, hours=1)
+    a_pad(phone, 60, 20)  # 14 March
+    clock.pass_by(hours=3)
+    a_pad(phone, 60, 20)  # the same evening, after midnight
+    clock.pass_by(hours=12)
+    a_pad(phone, 60, 20)  # 15 March
+    page = shown(phone, season)
+    assert "Show 3 games" in page.said
+    assert sum("/evenings/" in link for link in page.links()) == 2
+
+
+def test_every_figure_of_a_season_leads_to_its_games(phone, clock):
+    season = create(phone, last_day="2026-03-13")
+    a_pad(phone, 60, 20)
+    a_pad(phone, 60, 20)
+    clock.pass_by(days=1)
+    a_pad(phone, 60, 20)
+    links = [link for link in shown(phone, season).links() if link.startswith("/games/")]
+    pages = [Page(phone.get(link)).links() for link in links]
+    numbers = [sum(link.startswith("/table/") for link in page) for page in pages]
+    assert numbers == [2, 2, 2, 2, 0, 2, 2]  # games, wins and points of Ana, of Ben; all
+
+
+def test_a_season_that_is_over_says_so(phone, clock):
+    season = create(phone)
+    a_pad(phone, 60, 20)
+    assert "over" not in Page(phone.get(address("seasons"))).said
+    clock.pass_by(days=30)
+    assert "over" in Page(phone.get(address("seasons"))).said
+    assert "Final table" in shown(phone, season).said
+
+
+def test_the_statistics_of_the_group_show_the_current_season(phone, clock):
+    create(phone)
+    a_pad(phone, 60, 20)
+    said = Page(phone.get(address("statistics"))).said
+    assert "Season Spring 13 Mar 2026 – 31 Mar 2026 · 1 game Ana: 5 points" in said
+    clock.pass_by(days=30)
+    assert "Spring" not in Page(phone.get(address("statistics"))).said
+
+
+def test_of_several_current_seasons_the_one_that_began_last_is_shown(phone, clock):
+    create(phone, name="Since ever", first_day="2020-01-01", last_day="")
+    create(phone, name="To come", first_day="2027-01-01", last_day="")
+    create(phone)
+    a_pad(phone, 60, 20)
+    said = Page(phone.get(address("statistics"))).said
+    assert "Season Spring" in said
+    assert "Since ever" not in said
+
+
+def test_seasons_are_listed_the_newest_first(phone):
+    create(phone, name="First", first_day="2020-01-01", last_day="")
+    create(phone, name="To come", first_day="2027-01-01", last_day="")
+    said = Page(phone.get(address("seasons"))).said
+    assert "To come from 1 Jan 2027 · still to come First since 1 Jan 2020 · 0 games" in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"name": " "}, "Enter a name."),
+        ({"name": "A" * 81}, "Use at most 80 letters."),
+        ({"first_day": ""}, "Enter a date."),
+        ({"first_day": "yesterday"}, "Enter a date."),
+        ({"first_day": "0001-01-01"}, "Enter a day from 1900 to 2999."),
+        ({"last_day": "3000-01-01"}, "Enter a day from 1900 to 2999."),
+        ({"last_day": "2026-03-12"}, "The last day is before the first."),
+        ({"scale": ""}, "Choose what counts."),
+        ({"scale": "x"}, "Choose what counts."),
+        ({"points": ""}, "Enter the points, such as 5-3-2-1."),
+        ({"points": "5-x"}, "Enter whole numbers, the first place first"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field_and_what_was_typed_stays(phone, fields, why):
+    page = refused(phone, **fields)
+    assert why in page.said
+    kept = page.form(address("new_season")).fields
+    (name, typed) = next(iter(fields.items()))
+    assert kept.get(name, [""]) == [typed] or name == "scale"
+
+
+def test_a_new_season_begins_today_with_the_points_of_the_group(phone):
+    phone.post(address("group_points"), {"points": "3-1"})
+    fields = Page(phone.get(address("new_season"))).form(address("new_season")).fields
+    assert fields["first_day"] == ["2026-03-13"]
+    assert fields["points"] == ["3-1"]
+    assert fields["scale"] == ["places"]
+
+
+def test_a_host_changes_a_season(phone):
+    season = create(phone)
+    a_pad(phone, 60, 20)
+    shown(phone, season)
+    edit = address("edit_season", season.pk)
+    fields = Page(phone.get(edit)).form(edit).fields
+    changed = {**fields, "name": "Summer", "points": "9", "last_day": ""}
+    assert phone.post(edit, changed).url == address("season", season.pk)
+    page = shown(phone, season)
+    assert "Summer since 13 Mar 2026" in page.said
+    assert "1 A Ana 1 1 9" in page.said
+    assert phone.post(edit, {**fields, "name": ""}).status_code == 422
+
+
+def test_a_host_deletes_a_season_after_confirming(phone):
+    season = create(phone)
+    session = a_pad(phone, 60, 20)
+    delete = address("delete_season", season.pk)
+    page = Page(phone.post(delete))
+    assert "Spring and its table are deleted. Its games and evenings stay." in page.said
+    assert Season.objects.exists()
+    assert phone.post(delete, page.form(delete).fields).url == address("seasons")
+    assert not Season.objects.exists()
+    assert phone.get(address("evening", session.pk)).status_code == 200
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_only_hosts_change_seasons(phone, role):
+    season = create(phone)
+    other = a_member(group(), role)
+    assert other.get(address("new_season")).status_code == 403
+    assert other.post(address("new_season"), SPRING).status_code == 403
+    assert other.post(address("edit_season", season.pk), SPRING).status_code == 403
+    assert other.post(address("delete_season", season.pk), {"sure": "1"}).status_code == 403
+    page = Page(other.get(address("seasons")))
+    assert address("season", season.pk) in page.links()
+    assert address("new_season") not in page.links()
+    assert address("edit_season", season.pk) not in shown(other, season).links()
+
+
+def test_a_group_shows_nothing_of_its_seasons_to_others(phone):
+    season, session = create(phone), a_pad(phone, 60, 20)
+    for other in (a_phone(), a_member(group(), Role.SCORER, session)):
+        assert other.get(address("seasons")).status_code == 404
+        assert other.get(address("season", season.pk)).status_code == 404
+        assert other.post(address("delete_season", season.pk), {"sure": "1"}).status_code == 404
+
+
+def test_a_season_belongs_to_its_group(phone):
+    season = create(phone)
+    other = a_phone()
+    theirs = a_group(other, "Office")
+    for name in ("season", "edit_season"):
+        assert other.get(reverse(name, args=[theirs.pk, season.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("change", ["create", "edit", "delete", "points"])
+def test_every_change_of_a_season_or_of_the_points_sends_the_pages_again(phone, change):
+    season = create(phone)
+    before = group().version
+    changes = {
+        "create": lambda: create(phone, name="Autumn"),
+        "edit": lambda: phone.post(address("edit_season", season.pk), SPRING),
+        "delete": lambda: phone.post(address("delete_season", season.pk), {"sure": "1"}),
+        "points": lambda: phone.post(address("group_points"), {"points": "1"}),
+    }
+    changes[change]()
+    assert group().version == before + 1
+
+
+def test_seasons_are_deleted_with_their_group(phone):
+    create(phone)
+    group().delete()
+    assert not Season.objects.exists()
+
+
+def test_a_correction_changes_the_table_of_a_season_at_once(phone):
+    season, session = create(phone), a_pad(phone, 60, 20)
+    assert "1 A Ana 1 1 5" in shown(phone, season).said
+    phone.post(f"/table/{session.pk}/delete/")
+    assert "No game of two players or more" in shown(phone, season).said
+
+
+def test_pages_of_seasons_need_few_queries(phone, clock, django_assert_max_num_queries):
+    season = create(phone)
+    for _ in range(30):
+        create(phone)
+    for _ in range(4):
+        a_pad(phone, 60, 20)
+        clock.pass_by(days=1)
+    for _ in ("first", "later"):
+        for page in (address("season", season.pk), address("seasons"), address("statistics")):
+            with django_assert_max_num_queries(8):
+                assert phone.get(page).status_code == 200
+
+
+def test_a_form_that_is_sent_twice_creates_one_season(phone):
+    first, second = (phone.post(address("new_season"), SPRING) for _ in range(2))
+    assert first.url == second.url
+    assert Season.objects.count() == 1

@@ -1,0 +1,206 @@
+"""The year in review, of a group and of a player."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scorekeeper.models import GameSession, Group, Role
+from tests.app.support.factories import a_game, a_group, a_member, a_phone, a_round, to
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ana", "Ben", "Cho")
+NEW_YEAR = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def phone():
+    phone = a_phone()
+    a_group(phone)
+    return phone
+
+
+def played(phone, at, points, names=NAMES, title="Golf", minutes=30):
+    """A pad that was finished at this time."""
+    options = {"title": title, "lowest_wins": False, "target": None, "rounds": 1}
+    entry = {"points": {str(seat): number for seat, number in enumerate(points)}}
+    session = a_game(phone, game="score_pad", names=names, options=options, rounds=[entry])
+    times = {"started_at": at - timedelta(minutes=minutes), "played_at": at, "finished_at": at}
+    GameSession.objects.filter(pk=session.pk).update(**times)
+    Group.objects.filter(pk=session.group_id).changed()
+    return session
+
+
+def on(month, day=1, year=2025, hour=20):
+    return datetime(year, month, day, hour, tzinfo=UTC)
+
+
+def group_year(phone, year=2025):
+    return phone.get(reverse("group_year", args=[Group.objects.get().pk, year]))
+
+
+def player_year(phone, name, year=2025):
+    player = Group.objects.get().players.get(name=name)
+    return phone.get(reverse("player_year", args=[player.pk, year]))
+
+
+def cards(answer):
+    """What each card of the page says, by its title."""
+    found = Page(answer).tree.xpath("//ul[contains(@class, 'review-cards')]/li")
+    said = [" ".join(" ".join(card.itertext()).split()) for card in found]
+    titles = [" ".join(card.find("h2").text_content().split()) for card in found]
+    return {
+        title: text.removeprefix(title).strip() for title, text in zip(titles, said, strict=True)
+    }
+
+
+def test_a_year_without_games_is_not_found(phone):
+    assert group_year(phone).status_code == 404
+    played(phone, on(3), (60, 20, 10))
+    assert group_year(phone).status_code == 200
+    assert group_year(phone, 2024).status_code == 404
+    assert group_year(phone, 10**17).status_code == 404
+
+
+def test_a_player_has_no_year_without_games(phone):
+    played(phone, on(3), (60, 20), ("Ana", "Ben"))
+    assert player_year(phone, "Ana").status_code == 200
+    assert player_year(phone, "Cho").status_code == 404
+
+
+def test_a_game_belongs_to_the_year_of_its_local_day(phone, settings):
+    settings.TIME_ZONE = "Asia/Seoul"
+    played(phone, datetime(2024, 12, 31, 16, tzinfo=UTC), (60, 20, 10))
+    assert group_year(phone, 2025).status_code == 200
+    assert group_year(phone, 2024).status_code == 404
+
+
+def test_the_cards_of_a_group_say_what_the_year_was(phone):
+    played(phone, on(1, year=2024), (60, 20, 10))
+    played(phone, on(3, 1), (60, 59, 10))
+    played(phone, on(3, 8, hour=20), (30, 20, 10))
+    played(phone, on(3, 8, hour=21), (10, 50, 20), title="Rummy")
+    played(phone, on(4, 2), (70, 20, 10))
+    said = cards(group_year(phone))
+    assert said["Games"] == "4 games played Show the games"
+    assert said["Time"] == "2 h 0 min at the table Show the games"
+    assert said["Most played"] == "3 times Golf"
+    assert said["Champion"] == "3 wins A Ana of 4 games"
+    assert said["Longest streak"] == "2 wins in a row A Ana 1 Mar – 8 Mar"
+    assert said["Closest win"] == "1 point ahead A Ana Golf · 1 Mar"
+    assert said["Clearest win"] == "50 points ahead A Ana Golf · 2 Apr"
+    assert said["Busiest evening"] == "2 games in one evening Saturday 8 March"
+    assert said["Busiest month"] == "3 games in one month March"
+    assert said["New games"] == "1 game tried for the first time Rummy 8 Mar"
+    assert said["Nemesis"] == "4 of 4 games B Ben finished above Cho"
+    assert "Highest total · 70 Golf · 2 Apr" in said["Records"]
+
+
+def test_the_cards_of_a_player_are_from_their_view(phone):
+    for day in (1, 2, 3):
+        played(phone, on(5, day, year=2024), (20, 60, 10))
+    played(phone, on(3, 1), (60, 59, 10))
+    played(phone, on(3, 8), (30, 20, 10))
+    played(phone, on(3, 9), (10, 50, 5))
+    said = cards(player_year(phone, "Ana"))
+    assert said["Wins"] == "2 of 3 games Show the games"
+    assert said["Win share"] == "67% by chance 33% Show the games 0% in 2024"
+    assert said["Golf"] == "60 best total 1 Mar 20 in 2024"
+    assert said["Longest streak"] == "2 wins in a row 1 Mar – 8 Mar"
+    assert said["Favourite opponent"] == "3 of 3 games above C Cho"
+    assert "Nemesis" not in said
+    assert cards(player_year(phone, "Cho"))["Nemesis"] == "3 of 3 games below A Ana"
+
+
+def test_solo_games_are_counted_apart(phone):
+    played(phone, on(3), (60,), ("Ana",))
+    said = cards(group_year(phone))
+    assert said["Solo"] == "1 game played alone Show the games"
+    assert not {"Games", "Champion", "Time", "Busiest month"} & set(said)
+    assert "Wins" not in cards(player_year(phone, "Ana"))
+
+
+def test_a_shared_win_counts_for_each_and_no_win_leads_by_nothing(phone):
+    played(phone, on(3), (60, 60, 10))
+    said = cards(group_year(phone))
+    assert said["Champions"] == "1 win A Ana of 1 game B Ben of 1 game"
+    assert "Closest win" not in said
+
+
+def test_the_present_year_is_so_far_and_the_other_years_are_linked(phone):
+    now = datetime.now(UTC) - timedelta(minutes=1)
+    played(phone, on(3), (60, 20, 10))
+    played(phone, now, (60, 20, 10))
+    page = Page(group_year(phone, now.year))
+    assert f"{now.year} so far" in page.said
+    assert "so far" not in Page(group_year(phone)).said
+    assert {"../2025/", f"../{now.year}/"} <= set(page.links())
+
+
+def test_the_statistics_and_the_player_lead_to_the_newest_year(phone):
+    played(phone, on(3), (60, 20, 10))
+    group = Group.objects.get()
+    ana = group.players.get(name="Ana")
+    for name, pk, year in (("statistics", group.pk, "groups"), ("player", ana.pk, "players")):
+        page = Page(phone.get(reverse(name, args=[pk])))
+        assert f"/{year}/{pk}/year/2025/" in page.links()
+
+
+def test_every_card_leads_to_the_games_behind_its_figure(phone):
+    first = played(phone, on(3, 1), (60, 59, 10))
+    played(phone, on(3, 8), (30, 20, 10), title="Rummy")
+    played(phone, on(4, 8), (10, 20, 30))
+    played(phone, on(5, 8, year=2024), (10, 20, 30))
+    for answer in (group_year(phone), player_year(phone, "Ana")):
+        page = Page(answer)
+        for card in page.tree.xpath("//ul[contains(@class, 'review-cards')]/li"):
+            assert card.xpath(".//a/@href")
+        assert to("table", first) in page.links()
+    lists = [link for link in Page(group_year(phone)).links() if link.startswith("/games/")]
+    said = [Page(phone.get(link)).tree.xpath("//main//li//a/@href") for link in lists]
+    assert all(said)
+
+
+def test_only_members_of_the_group_see_its_years(phone):
+    session = played(phone, on(3), (60, 20, 10))
+    group = Group.objects.get()
+    ana = group.players.get(name="Ana").pk
+    for address in (f"/groups/{group.pk}/year/2025/", f"/players/{ana}/year/2025/"):
+        assert a_member(group, Role.VIEWER).get(address).status_code == 200
+        assert a_member(group, Role.SCORER, session).get(address).status_code == 404
+        assert a_phone().get(address).status_code == 404
+
+
+def test_what_a_game_counts_of_its_players_is_a_card_of_it(phone):
+    rounds = [a_round(0, 20, traps=2), a_round(1, 40, traps=1)]
+    session = a_game(phone, target=60, rounds=rounds)
+    times = dict.fromkeys(("started_at", "played_at", "finished_at"), on(3))
+    GameSession.objects.filter(pk=session.pk).update(**times)
+    assert cards(group_year(phone))["Chimera"] == "2 Trap bonuses A Ana 2"
+    assert "Trap bonuses" not in str(cards(player_year(phone, "Ben")))  # nothing to count
+
+
+def test_a_year_takes_the_same_few_queries_for_any_number_of_games(phone):
+    def queries():
+        with CaptureQueriesContext(connection) as found:
+            assert group_year(phone).status_code == 200
+        return len(found)
+
+    played(phone, on(3), (60, 20, 10))
+    few = queries()
+    for day in range(1, 20):
+        played(phone, on(4, day), (60, 20, 10))
+    assert queries() == few <= 7
+
+
+def test_an_evening_of_the_group_is_one_for_a_player_who_paused(phone):
+    for day in (1, 8):
+        for hour, names in ((10, ("Ana", "Ben")), (14, ("Ben", "Cho")), (18, ("Ana", "Ben"))):
+            played(phone, on(3, day, hour=hour), (9, 5), names)
+    said = cards(player_year(phone, "Ana"))
+    assert said["Evenings"].startswith("2 of 2 evenings")
+    assert said["Busiest evening"].startswith("2 games in one evening")

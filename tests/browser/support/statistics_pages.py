@@ -1,0 +1,134 @@
+"""The pages of statistics, with hard-to-fit names; each function goes to one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
+
+from django.utils.timezone import localdate
+from playwright.sync_api import expect
+
+from scorekeeper.models import Group, Player
+from scorekeeper.pages.game_filters import games_url
+from tests.browser.support.evening_pages import a_season, an_evening, move, six_people
+from tests.browser.support.games_played import a_round, game_of, group_of
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pad_pages import LONG_TITLE
+
+ROUNDS = [a_round(1, 30, traps=1), a_round(0, 40, 2, idle_hunters=[1])]
+
+STATES: list[Callable[[Phone], None]] = []
+
+
+def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
+    STATES.append(go)
+    return go
+
+
+def group_of_six() -> Group:
+    """Of the evenings of six_people, and of enough games of Chimera for ratings."""
+    group = six_people(evenings=2).group
+    play_for_ratings(group, NAMES)
+    return group
+
+
+def play_for_ratings(group: Group, names: Sequence[str]) -> None:
+    for number in range(6):
+        last = a_round(number % 3, 40, number % 3, toads={"1": 2})
+        move(game_of([*ROUNDS, last], names, 60, group), timedelta(days=30 * number))
+
+
+def paths(group: Group, name: str) -> Iterator[str]:
+    """All pages of statistics, those of one player of games of Chimera among them."""
+    player, year = group.players.get(name=name), localdate().year
+    season, last = a_season(group), group.sessions.latest("played_at")
+    evening, games = f"evenings/{last.pk}/", ("chimera/", "score_pad/?title=golf")
+    of_group = ("statistics/", "evenings/", evening, "seasons/", f"seasons/{season.pk}/")
+    yield from (f"/groups/{group.pk}/{page}" for page in (*of_group, f"year/{year}/"))
+    yield from (f"/groups/{group.pk}/games/{game}" for game in games)
+    yield from (f"/players/{player.pk}/{page}" for page in ("", "games/chimera/", f"year/{year}/"))
+    yield games_url(player=player.pk, group=group.pk, which="counted")
+
+
+def group_of_one_game() -> Group:
+    return an_evening(group_of(), ("Ana", "Ben", "Cho"), 1, 0).group
+
+
+def someone(group: Group) -> Player:
+    return group.players.get(name=NAMES[1][:40])
+
+
+def open_folds(phone: Phone) -> None:
+    phone.page.locator("details").evaluate_all("all => all.forEach(fold => (fold.open = true))")
+
+
+@state
+def statistics_of_six(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of_six().pk}/statistics/")
+    open_folds(phone)
+    expect(phone.page.get_by_role("link", name=LONG_TITLE)).to_be_visible()
+
+
+@state
+def statistics_between_two_days(phone: Phone) -> None:
+    period = f"period=dates&from=2020-01-01&to={localdate()}"
+    phone.open(f"/groups/{group_of_six().pk}/statistics/?{period}")
+    expect(phone.page.get_by_label("From")).to_be_visible()
+
+
+@state
+def statistics_of_one_game(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of_one_game().pk}/statistics/")
+
+
+@state
+def statistics_before_the_first_game(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of().pk}/statistics/")
+
+
+@state
+def game_with_ratings(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of_six().pk}/games/chimera/")
+    open_folds(phone)
+    expect(phone.page.get_by_role("heading", name="Ratings")).to_be_visible()
+
+
+@state
+def game_without_ratings(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of_one_game().pk}/games/score_pad/?title=golf")
+    expect(phone.page.get_by_text("Not enough games yet")).to_be_visible()
+
+
+@state
+def game_of_six_with_a_long_title(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of_six().pk}/statistics/")
+    phone.follow(LONG_TITLE)
+    expect(phone.page.get_by_role("heading", name="Records")).to_be_visible()
+
+
+@state
+def statistics_of_a_player(phone: Phone) -> None:
+    phone.open(f"/players/{someone(group_of_six()).pk}/")
+    open_folds(phone)
+    expect(phone.page.get_by_role("heading", name="Head to head")).to_be_visible()
+
+
+@state
+def statistics_of_a_player_of_one_game(phone: Phone) -> None:
+    phone.open(f"/players/{group_of_one_game().players.get(name='Ana').pk}/")
+
+
+@state
+def game_of_a_player(phone: Phone) -> None:
+    phone.open(f"/players/{someone(group_of_six()).pk}/games/chimera/")
+    open_folds(phone)
+    expect(phone.page.locator(".progress")).to_be_visible()
+
+
+@state
+def games_behind_a_figure(phone: Phone) -> None:
+    group, today = group_of_six(), localdate()
+    opponent = group.players.get(name=NAMES[2])
+    asked = {"player": someone(group).pk, "opponent": opponent.pk, "group": group.pk}
+    limits = {"game": "chimera", "first": "2020-01-01", "last": f"{today}", "which": "counted"}
+    phone.open(games_url(**asked, **limits))
+    expect(phone.page.get_by_role("link", name="Statistics of")).to_be_visible()
