@@ -10,7 +10,7 @@ from bench.site import serve_site
 
 PARTS = (
     *("rules", "records", "visit", "cards", "rows", "pads", "sheets", "tricks"),
-    *("pages", "saving", "memory", "paint", "lighthouse", "live", "growth"),
+    *("pages", "saving", "memory", "paint", "lighthouse", "live", "growth", "statistics"),
 )
 
 

@@ -73,6 +73,19 @@ class Group:
             "finished table of one player": self.newest_solo,
             "large screen": f"{self.newest}display/",
             "history": f"{self.newest}history/",
+            **self.statistics(),
+        }
+
+    def statistics(self) -> dict[str, str]:
+        """These may grow: see bench/statistics.py. No page above may read what they show."""
+        from scorekeeper.models import Player
+
+        player = Player.objects.filter(group=self.visitor.group).earliest("pk").pk
+        return {
+            "statistics": f"/groups/{self.visitor.group}/statistics/",
+            "statistics of a game": f"/groups/{self.visitor.group}/games/score_pad/?title=golf",
+            "statistics of a player": f"/players/{player}/",
+            "a player's games of a kind": f"/players/{player}/games/score_pad/?title=golf",
         }
 
     def changes(self) -> dict[str, Iterator[bytes]]:
@@ -113,7 +126,9 @@ class Group:
 
         player = Player.objects.filter(group=self.visitor.group).latest("pk").pk
         for _ in range(REPEATS):
-            yield self.visitor.form_request(f"/players/{player}/", [("name", next(self.names))])
+            yield self.visitor.form_request(
+                f"/players/{player}/edit/", [("name", next(self.names))]
+            )
 
     def letting_in(self) -> Iterator[bytes]:
         """Another device each time: its page is asked for first, and is not counted."""
