@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,9 @@ import django  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from bench.site import HOST, NOT_OURS, free_port, manage, stop_server, wait_for  # noqa: E402
-from tests.browser.support.phone import Phone  # noqa: E402
+from docs.statistics_pages import SECRET as DEMO_SECRET  # noqa: E402
+from docs.statistics_pages import Picture, play_demo  # noqa: E402
+from tests.browser.support.phone import Phone, wait_until  # noqa: E402
 from tests.support.chromium import CHROMIUM  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
@@ -50,12 +52,13 @@ TONIGHT = datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    with served() as (site, games), sync_playwright() as playwright:
+    with served() as (site, games, statistics), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
         for scheme in SHOWN:
             on_a_phone(browser, site, games, scheme)
+            show_statistics(browser, site, statistics, scheme)
         on_a_desk(browser, site, games["table"])
         for scheme in SHOWN:
             entering(
@@ -67,8 +70,8 @@ def main() -> None:
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, dict[str, str]]]:
-    """The site on a free port, with data of its own, and the paths of the games in it."""
+def served() -> Iterator[tuple[str, dict[str, str], Sequence[Picture]]]:
+    """The site on a free port, with data of its own, and the paths of what is in it."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-look-") as var:
         for name in NOT_OURS:
             os.environ.pop(name, None)
@@ -80,13 +83,13 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
         for command in ("migrate", "collectstatic"):
             subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
         django.setup()
-        games, port = played(), free_port()
+        games, statistics, port = played(), play_demo(TONIGHT), free_port()
         server = subprocess.Popen(
             manage("serve", f"--host={HOST}", f"--port={port}"), stdout=subprocess.DEVNULL
         )
         try:
             wait_for(port)
-            yield f"http://{HOST}:{port}", games
+            yield f"http://{HOST}:{port}", games, statistics
         finally:
             stop_server(server)
 
@@ -158,8 +161,9 @@ def on_a_phone(browser: Browser, site: str, games: dict[str, str], scheme: str) 
 
 
 def shoot(page: Page, name: str) -> None:
-    page.wait_for_function("!document.querySelector('.htmx-request')")  # it fades what it asks for
-    page.wait_for_timeout(300)
+    # htmx fades what it asks for.
+    wait_until(page, "() => !document.querySelector('.htmx-request')")
+    page.wait_for_timeout(600)  # what appears may fade in
     page.screenshot(
         path=PICTURES / f"{name}.png", caret="initial"
     )  # hiding it takes inline styles, which are refused
@@ -168,7 +172,22 @@ def shoot(page: Page, name: str) -> None:
 def open_last_round(page: Page) -> None:
     page.locator(".sheet tbody a").first.click()
     page.locator(".detail").wait_for()
-    page.locator("#sheet").evaluate(
+    scroll_below(page, "sheet")
+
+
+def show_statistics(browser: Browser, site: str, pictures: Sequence[Picture], scheme: str) -> None:
+    phone = Phone(browser, site, DEMO_SECRET, scheme=scheme, motion="reduce")
+    for picture in pictures:
+        if picture.scheme == scheme:
+            phone.open(picture.path)
+            if picture.below:
+                scroll_below(phone.page, picture.below)
+            shoot(phone.page, f"statistics-{picture.name}-{scheme}")
+    phone.put_away()
+
+
+def scroll_below(page: Page, heading: str) -> None:
+    page.locator(f"#{heading}").evaluate(
         "heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 16)"
     )
 
