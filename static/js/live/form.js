@@ -39,9 +39,8 @@ function restoreDraft(form) {
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       const [answer] = originalAnswer(field);
       field[answer] = answer === "value" ? values[0] : values.includes(field.value);
+      noteChange(field);
     }
-    touched.add(name);
-    unsent.add(name);
   }
   htmx.trigger(form, "change");
 }
@@ -53,11 +52,20 @@ function warnOfClash() {
   box.append(document.getElementById("clash").content.cloneNode(true));
 }
 
-addEventListener("input", ({ target: { form, name } }) => {
-  taps++;
-  if (form !== entryForm()) return;
+function noteChange({ name }) {
   touched.add(name);
   unsent.add(name);
+}
+
+// What was answered before this script ran.
+for (const field of entryForm()?.querySelectorAll("input") ?? []) {
+  const [answer, original] = originalAnswer(field);
+  if (field[answer] !== original) noteChange(field);
+}
+
+addEventListener("input", ({ target }) => {
+  taps++;
+  if (target.form === entryForm()) noteChange(target);
 });
 addEventListener("htmx:beforeRequest", () => tapsSent = taps);
 addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => {
