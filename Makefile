@@ -17,7 +17,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: setup
-setup: .venv/.base ## install the requirements, migrate the database, collect static files
+setup: .venv/.catalogues ## install the requirements, migrate the database, collect static files
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
 
@@ -29,7 +29,7 @@ run: setup ## serve the site
 DEMO := env -u DATABASE_URL SCOREKEEPER_VAR=var/demo $(PYTHON) manage.py
 
 .PHONY: demo
-demo: .venv/.base ## serve a group that has played for two years; its data is in var/demo/
+demo: .venv/.catalogues ## serve a group that has played for two years; its data is in var/demo/
 	@$(DEMO) migrate --verbosity 0
 	@$(DEMO) collectstatic --noinput --verbosity 0
 	@$(DEMO) demo
@@ -47,6 +47,11 @@ lint: .venv/.dev ## check style, types, deployment settings and migrations
 	$(PYTHON) -m mypy
 	HTTPS=1 ALLOWED_HOSTS=score.example $(PYTHON) manage.py check --deploy --fail-level WARNING
 	$(PYTHON) manage.py makemigrations --check --dry-run
+
+.PHONY: messages
+messages: .venv/.base ## bring the catalogues in locale/ up to date
+	@$(PYTHON) manage.py makemessages
+	@$(PYTHON) manage.py compilemessages
 
 .PHONY: game
 game: .venv/.base ## begin a new game: make game NAME=farkle
@@ -91,6 +96,10 @@ clean: ## remove what make built, except the data in var/
 .venv/.dev: requirements/dev.txt .venv/.base
 	@echo "Installing the requirements of tests and lint ..."
 	@$(PIP_INSTALL) requirements/dev.txt
+	@touch $@
+
+.venv/.catalogues: $(wildcard locale/*/LC_MESSAGES/django.po) .venv/.base
+	@$(PYTHON) manage.py compilemessages
 	@touch $@
 
 .venv/pyvenv.cfg: $(BROKEN)

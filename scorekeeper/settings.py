@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from scorekeeper.sqlite import use_sound_sqlite
 from scorekeeper.web import game_files
 from scorekeeper.web.bootstrap import (
+    available_languages,
     load_or_create_secret_key,
     positive_number,
     system_timezone,
@@ -47,6 +48,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scorekeeper.web.languages.follow_language_link",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -109,8 +111,9 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = available_languages(LOCALE_PATHS[0])
+LANGUAGE_COOKIE_NAME = "language"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or system_timezone()
 

@@ -1,7 +1,7 @@
 {% autoescape off %}"use strict";
-// Opens the app without a network: caches the files of this release and recent pages. Entries are
-// in IndexedDB, which releases share.
-const FILES = {{ files }}, SHELL = "files {{ release }}", PAGES = "pages", MOST = 60;
+// Opens the app without a network: caches the files of this release, one of them in the
+// language of the device, and recent pages. Entries are in IndexedDB, which releases share.
+const FILES = {{ files }}, SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
 // Of home, tables and forms the newest are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;

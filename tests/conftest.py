@@ -6,6 +6,7 @@ import os
 import hypothesis
 import pytest
 
+from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
 from tests.support.chromium import CHROMIUM
 
 NO_CHROMIUM = (
@@ -21,6 +22,17 @@ hypothesis.settings.load_profile("steady")
 def pytest_xdist_auto_num_workers():
     """One more than there are cores: many tests wait, for a browser or for a time limit."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_configure(config):
+    """Compile the catalogues, in case the tests run without make."""
+    if not hasattr(config, "workerinput") and any(map(is_outdated, catalogue_files())):
+        compile_catalogues()
+
+
+def is_outdated(file):
+    compiled = file.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime < file.stat().st_mtime
 
 
 def pytest_addoption(parser):

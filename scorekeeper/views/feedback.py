@@ -4,7 +4,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scorekeeper.views.theme import keep_choice
+from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
 FEEDBACK = ("sounds", "vibration")

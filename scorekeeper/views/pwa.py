@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -28,6 +29,7 @@ def manifest(request: Request) -> HttpResponse:
         {
             "id": "/",
             "name": "Scorekeeper",
+            "lang": get_language(),
             "description": _("You play with real cards and dice. This keeps the score."),
             "start_url": reverse("home"),
             "scope": "/",
@@ -52,10 +54,11 @@ def manifest(request: Request) -> HttpResponse:
 
 @require_safe
 def worker(request: Request) -> HttpResponse:
-    """It differs with each release, so that browsers notice and update it."""
+    """It differs with each release and language, so that browsers notice and update it."""
     files = [reverse("offline"), *map(bundle_url, bundles()), *map(static, sorted(own_files()))]
     context = {
         "release": settings.RELEASE,
+        "language": get_language(),
         "files": json.dumps(files),
         "offline": reverse("offline"),
     }

@@ -1,10 +1,10 @@
 """Light or dark: stored in a cookie, so that it needs no script."""
 
-from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
+from scorekeeper.web.cookies import keep_choice
 from scorekeeper.web.requests import Request
 
 THEMES = ("auto", "light", "dark")
@@ -26,15 +26,3 @@ def choose_theme(request: Request) -> HttpResponse:
     if chosen in THEMES:
         keep_choice(response, "theme", chosen)
     return response
-
-
-def keep_choice(response: HttpResponse, name: str, value: str) -> None:
-    """Store a choice on the device, as long as browsers allow."""
-    response.set_cookie(
-        name,
-        value,
-        max_age=400 * 24 * 3600,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )

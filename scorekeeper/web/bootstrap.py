@@ -7,6 +7,9 @@ import tempfile
 from hashlib import blake2b
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
+from django.utils.translation import to_language
+
 
 def load_or_create_secret_key(path: Path) -> str:
     """Return the key in a private file. If several processes start at once, one creates it."""
@@ -64,3 +67,14 @@ def positive_number(name: str, default: int) -> int:
     if not re.fullmatch("0*[1-9][0-9]{0,8}", number):
         raise RuntimeError(f"{name} is {number!r}: write a whole number, 1 or more")
     return int(number)
+
+
+def available_languages(folder: Path) -> list[tuple[str, str]]:
+    """English, and each language with a catalogue in `folder`: its code, and its own name."""
+    codes = [to_language(path.parts[-3]) for path in folder.glob("*/LC_MESSAGES/django.po")]
+    return [(code, own_name(code)) for code in sorted({"en", *codes})]
+
+
+def own_name(code: str) -> str:
+    """Languages that Django does not know are called by their code."""
+    return str(LANG_INFO.get(code, {}).get("name_local", code))

@@ -29,7 +29,7 @@ def static_faults(game: Path) -> list[StaticFault]:
 
 def release() -> str:
     """It changes with every file of the site."""
-    ours = [BASE_DIR / name for name in ("games", "scorekeeper", "templates", "static")]
+    ours = [BASE_DIR / name for name in ("games", "locale", "scorekeeper", "templates", "static")]
     return source_digest(
         *ours, *(game for game in registry.folders().values() if game.parent not in ours)
     )

@@ -380,9 +380,7 @@ new MutationObserver((_, observer) => {
 """
 
 
-def test_what_was_tapped_before_the_scripts_ran_is_kept_offline_too(
-    phone: Phone, network: Network
-):
+def test_what_was_tapped_before_the_scripts_ran_is_kept_offline_too(phone: Phone, network: Network):
     game = game_of([a_round()])
     phone.context.add_init_script(TAP_EARLY)
     visit(phone, game)

@@ -1,0 +1,16 @@
+"""What a device chose for itself, such as a theme: kept in cookies, so that it needs no script."""
+
+from django.conf import settings
+from django.http import HttpResponse
+
+
+def keep_choice(response: HttpResponse, name: str, value: str) -> None:
+    """Store a choice on the device, as long as browsers allow."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=400 * 24 * 3600,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )

@@ -1,0 +1,90 @@
+"""The languages of the site, and how a device or a terminal gets its own."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.encoding import escape_uri_path
+from django.utils.translation import get_language, to_language
+from django.utils.translation.trans_real import (
+    get_supported_language_variant,
+    parse_accept_lang_header,
+)
+
+from scorekeeper.web.cookies import keep_choice
+
+ASKED = "language"
+
+
+class LanguageLink(NamedTuple):
+    """To the page that is shown, in another language."""
+
+    code: str
+    name: str  # in the language itself
+    address: str
+
+
+def follow_language_link(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Any page with ?language=ko keeps that language on the device, and opens again without it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        asked = request.GET.get(ASKED) if request.method in ("GET", "HEAD") else None
+        if asked not in dict(settings.LANGUAGES):
+            return get_response(request)
+        query = request.GET.copy()
+        del query[ASKED]
+        response = HttpResponseRedirect(address_with(request.path, query.urlencode()))
+        keep_choice(response, settings.LANGUAGE_COOKIE_NAME, asked)
+        return response
+
+    return middleware
+
+
+def language_links(request: HttpRequest) -> list[LanguageLink]:
+    return [LanguageLink(code, name, linked(request, code)) for code, name in settings.LANGUAGES]
+
+
+def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
+    """To the browser's language, if another one was chosen: a way back for who cannot read it."""
+    if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        return None
+    code = language_of_browser(request)
+    if not code or code == get_language():
+        return None
+    return LanguageLink(code, dict(settings.LANGUAGES)[code], linked(request, code))
+
+
+def linked(request: HttpRequest, code: str) -> str:
+    query = request.GET.copy()
+    query[ASKED] = code
+    return address_with(request.path, query.urlencode())
+
+
+def address_with(path: str, query: str) -> str:
+    """A path that begins with two slashes would name another host."""
+    return f"/{escape_uri_path(path.lstrip('/'))}{'?' if query else ''}{query}"
+
+
+def language_of_browser(request: HttpRequest) -> str | None:
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    return first_supported(code for code, _ in accepted)
+
+
+def language_of_terminal(environment: Mapping[str, str] = os.environ) -> str:
+    """From a locale such as ko_KR.UTF-8."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, named), "").partition(".")[0].partition("@")[0]
+    return first_supported([to_language(locale)]) or settings.LANGUAGE_CODE
+
+
+def first_supported(codes: Iterable[str]) -> str | None:
+    for code in codes:
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return None

@@ -1,0 +1,139 @@
+"""Each device has its own language: the browser's, or the one that was chosen."""
+
+import pytest
+from django.test import Client
+
+from scorekeeper.web.languages import language_of_terminal
+from tests.app.support.factories import a_game, a_phone
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def language_of(phone, address="/", **headers):
+    return Page(phone.get(address, **headers)).tree.get("lang")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("ko", "ko"),
+        ("ja-JP", "ja"),
+        ("fr,ko;q=0.5", "ko"),
+        ("fr", "en"),
+        ("", "en"),
+        ("*", "en"),
+        ("nonsense;;q=x,,", "en"),
+    ],
+)
+def test_a_new_device_has_the_language_of_its_browser(accepted, language):
+    phone = Client(headers={"Accept-Language": accepted})
+    assert language_of(phone) == language
+
+
+def test_a_chosen_language_stays_on_the_device_and_only_there():
+    here, elsewhere = a_phone(), a_phone()
+    answer = here.get("/?language=ko")
+    assert answer.status_code == 302
+    assert answer["Location"] == "/"
+    assert language_of(here) == language_of(here, "/groups/") == "ko"
+    assert language_of(elsewhere) == "en"
+    assert here.cookies["language"]["max-age"] == 400 * 24 * 3600
+
+
+def test_a_link_to_a_page_in_another_language_keeps_the_rest_of_its_address():
+    phone = a_phone()
+    game = a_game(phone)
+    answer = phone.get(f"/table/{game.pk}/?language=de&said=entered&n=1")
+    assert answer["Location"] == f"/table/{game.pk}/?said=entered&n=1"
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("//evil.example/", "/evil.example/"),
+        ("/\\evil.example/", "/%5Cevil.example/"),
+        ("/?x/", "/%3Fx/"),
+    ],
+)
+def test_a_link_to_another_language_never_leads_to_another_page(path, address):
+    answer = a_phone().get("/", PATH_INFO=path, QUERY_STRING="language=de")
+    assert answer["Location"] == address
+
+
+@pytest.mark.parametrize("asked", ["fr", "", "../ko", "ko-KR", "KO", "\0", "x" * 3000])
+def test_an_unknown_language_is_ignored(asked):
+    phone = a_phone()
+    answer = phone.get("/", {"language": asked})
+    assert answer.status_code == 200
+    assert "language" not in phone.cookies
+
+
+def test_an_unknown_language_in_the_cookie_is_ignored():
+    phone = a_phone()
+    phone.cookies["language"] = "xx"
+    assert language_of(phone) == "en"
+
+
+def test_home_names_each_language_in_itself_and_marks_the_one_that_is_shown():
+    phone = a_phone()
+    phone.get("/?language=de")
+    page = Page(phone.get("/"))
+    links = {link.get("lang"): link for link in page.tree.xpath("//a[@hreflang]")}
+    assert {code: link.text_content() for code, link in links.items()} == {
+        "de": "Deutsch",
+        "en": "English",
+        "ja": "日本語",
+        "ko": "한국어",
+    }
+    assert [code for code, link in links.items() if link.get("aria-current")] == ["de"]
+
+
+def test_a_page_in_another_language_than_the_browsers_links_to_itself():
+    phone = a_phone()
+    phone.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert not own_language_links(phone)
+    phone.get("/?language=ko")
+    [link] = own_language_links(phone)
+    assert link.get("lang") == "de"
+    phone.get("/groups/" + link.get("href"))
+    assert not own_language_links(phone)
+
+
+def own_language_links(phone):
+    return Page(phone.get("/groups/")).tree.xpath("//a[@hreflang]")
+
+
+def test_the_table_is_fetched_again_when_the_language_changes():
+    phone = a_phone()
+    address = f"/table/{a_game(phone).pk}/"
+    etag = phone.get(address)["ETag"]
+    assert phone.get(address, headers={"If-None-Match": etag}).status_code == 304
+    phone.get("/?language=ja")
+    answer = phone.get(address, headers={"If-None-Match": etag})
+    assert answer.status_code == 200
+    assert answer["Content-Language"] == "ja"
+
+
+def test_the_service_worker_changes_with_the_language():
+    phone = a_phone()
+    before = phone.get("/sw.js").content
+    phone.get("/?language=ko")
+    assert phone.get("/sw.js").content != before
+    assert phone.get("/manifest.webmanifest").json()["lang"] == "ko"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "ko_KR.UTF-8"}, "ko"),
+        ({"LANG": "de_AT@euro"}, "de"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "ja_JP.eucJP"}, "ja"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_a_terminal_has_the_language_of_its_locale(environment, language):
+    assert language_of_terminal(environment) == language
