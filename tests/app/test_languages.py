@@ -1,8 +1,10 @@
 """Each device has its own language: the browser's, or the one that was chosen."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from scorekeeper.management.catalogues import extract_messages
 from scorekeeper.web.languages import language_of_terminal
 from tests.app.support.factories import a_game, a_phone
 from tests.app.support.pages import Page
@@ -137,3 +139,10 @@ def test_the_service_worker_changes_with_the_language():
 )
 def test_a_terminal_has_the_language_of_its_locale(environment, language):
     assert language_of_terminal(environment) == language
+
+
+def test_the_messages_of_every_template_are_extracted():
+    extracted = {place for message in extract_messages() for place, _line in message.locations}
+    for file in (settings.BASE_DIR / "templates").rglob("*.html"):
+        place = file.relative_to(settings.BASE_DIR).as_posix()
+        assert "{% translate " not in file.read_text() or place in extracted
