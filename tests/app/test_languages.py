@@ -145,4 +145,4 @@ def test_the_messages_of_every_template_are_extracted():
     extracted = {place for message in extract_messages() for place, _line in message.locations}
     for file in (settings.BASE_DIR / "templates").rglob("*.html"):
         place = file.relative_to(settings.BASE_DIR).as_posix()
-        assert "{% translate " not in file.read_text() or place in extracted
+        assert '{% translate "' not in file.read_text() or place in extracted
