@@ -5,7 +5,7 @@ const FILES = {{ files }}, SHELL = "files {{ release }} {{ language }}", PAGES =
 // Of home, tables and forms the newest are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
-const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted)\/.*|\?.*)?$/;
+const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/.*|\?.*)?$/;
 // Cached pages of early releases name /static/base.css and /static/chimera/chimera.css instead of
 // the joined style sheets.
 const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")

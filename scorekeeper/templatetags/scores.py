@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from django import template
-from django.template import TemplateDoesNotExist, TemplateSyntaxError
-from django.template.loader import get_template
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -19,6 +17,7 @@ from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
+from scorekeeper.pages.game_templates import icon_template, rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.presence import entering_notice
@@ -254,17 +253,8 @@ def game_title(session: GameSession) -> str:
     return _(game.title) if game else session_title(session)
 
 
-@register.filter
-def icon(game: AnyGame) -> str:
-    """The template of the game's icon. A broken one must not break the page of all games."""
-    name = f"{game.slug}/icon.svg"
-    try:
-        get_template(name)
-    except (TemplateDoesNotExist, TemplateSyntaxError, UnicodeDecodeError):
-        return "icons/tally.svg"
-    return name
-
-
+register.filter("icon", icon_template)
+register.filter(rules_template)
 register.filter(form_template)
 
 

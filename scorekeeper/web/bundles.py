@@ -61,6 +61,7 @@ BUNDLES = {
         "highlights.css",
     ),
     "display.css": ("display.css",),
+    "rules.css": ("rules.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }

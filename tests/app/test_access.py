@@ -222,7 +222,7 @@ CASES = {
 }
 # Open to everyone: these show only the device's own data, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "television"}
-OPEN |= {"theme", "feedback", "day"}
+OPEN |= {"rules", "theme", "feedback", "day"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")
@@ -393,6 +393,7 @@ def test_a_viewer_is_redirected_to_the_table():
 def address_of(pattern, session):
     arguments = {
         "new": ["chimera"],
+        "rules": ["chimera"],
         "bundle": ["own", "0123456789ab", "js"],
         "join": [1, "x" * 22],
         "day": [session.pk],

@@ -192,6 +192,7 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
         "home",
         "games",
         "deleted",
+        "rules",
         "table",
         "display",
         "display_code",
