@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.big_fish.cards import ROW_SIZE, split_row
 from games.big_fish.row_preview import minus_positions
 from games.contract import Fact
+from games.kit.lists import list_items
 
 COLOUR_NAMES = {"R": _("Red"), "Y": _("Yellow"), "G": _("Green"), "B": _("Blue"), "P": _("Purple")}
 
@@ -63,4 +64,4 @@ def _describe_count(entry: Mapping[str, Any]) -> list[Fact]:
     facts = [
         (label, str(entry[name])) for name, label in labels.items() if entry.get(name) is not None
     ]
-    return [*facts, (gettext("bonus cards"), ", ".join(entry.get("bonuses", ())))]
+    return [*facts, (gettext("bonus cards"), list_items(entry.get("bonuses", ())))]

@@ -12,6 +12,7 @@ from games.chimera.rules import game
 from games.contract import EntryContext, Fact
 from games.kit.choices import Choices
 from games.kit.forms import KitForms
+from games.kit.lists import list_items
 
 kit = KitForms(game)
 OptionsForm, describe_options = kit.OptionsForm, kit.describe_options
@@ -156,7 +157,7 @@ def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]
         (gettext("out first"), player_name(entry, "first_out", names)),
         (gettext("traps"), str(entry.get("traps") or "")),
         (gettext("Chimera attack"), gettext("played") if entry.get("chimera_attack") else ""),
-        (gettext("idle"), ", ".join(idle)),
+        (gettext("idle"), list_items(idle)),
         (gettext("toads"), treasure_text(entry, "toads", names)),
         (gettext("cats"), treasure_text(entry, "cats", names)),
     ]
@@ -168,6 +169,6 @@ def player_name(entry: Mapping[str, Any], field: str, names: Sequence[str]) -> s
 
 
 def treasure_text(entry: Mapping[str, Any], kind: str, names: Sequence[str]) -> str:
-    return ", ".join(
+    return list_items(
         f"{names[int(seat)]} {count}" for seat, count in entry.get(kind, {}).items() if count
     )

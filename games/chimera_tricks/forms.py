@@ -16,6 +16,7 @@ from games.chimera_tricks.round import tricks_per_round, wrong_card_count_text
 from games.chimera_tricks.rules import known_cards
 from games.contract import EntryContext, Fact, format_ungrouped
 from games.kit.choices import Choices
+from games.kit.lists import list_items
 
 OPTIONAL_RULES = {"short_match": _("Short Match"), "crystal_scarcity": _("Crystal Scarcity")}
 LIST_HELP = _("Enter values like this: 5 3 −4")
@@ -129,7 +130,9 @@ class EntryForm(forms.Form):
                 )
         if self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
-            self.fields["grimoires"].label = ", ".join(filter(None, (self.card_count_text(), left)))
+            self.fields["grimoires"].label = list_items(
+                filter(None, (self.card_count_text(), left))
+            )
             few = left or wrong_card_count_text(self.card_count, self.tricks).render(
                 (), gettext, ngettext
             )
@@ -208,7 +211,7 @@ class EntryForm(forms.Form):
         if self.current_way != CARDS or len(left) > FEW:
             return ""
         return ngettext("%(left)s is left over", "%(left)s are left over", len(left)) % {
-            "left": ", ".join(left)
+            "left": list_items(left)
         }
 
     def crystals_of(self, seat: int) -> int:
@@ -252,7 +255,7 @@ def initial_data(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     rules = [str(label) for name, label in OPTIONAL_RULES.items() if options.get(name)]
-    return [("", ", ".join(rules))] if rules else []
+    return [("", list_items(rules))] if rules else []
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
@@ -262,8 +265,10 @@ def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]
 
 def describe_seat(entry: Mapping[str, Any], seat: str) -> str:
     if seat in entry.get("points", {}):
-        return gettext("%(points)s points") % {"points": format_ungrouped(entry["points"][seat])}
-    values = ", ".join(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
+        points = entry["points"][seat]
+        text = ngettext("%(points)s point", "%(points)s points", abs(points))
+        return text % {"points": format_ungrouped(points)}
+    values = list_items(map(format_ungrouped, entry.get("grimoires", {}).get(seat, ())))
     crystals = entry.get("crystals", {}).get(seat, 0)
     gained = (
         ngettext("%(count)s Crystal", "%(count)s Crystals", crystals) % {"count": crystals}

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, format_ungrouped
@@ -165,7 +165,11 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     rounds = options.get("rounds")
     facts = [
         (gettext("title"), options.get("title")),
-        (gettext("lowest total"), gettext("wins") if options.get("lowest_wins") else None),
+        (
+            gettext("lowest total"),
+            # Translators: after "lowest total", an option of the game.
+            pgettext("the lowest total", "wins") if options.get("lowest_wins") else None,
+        ),
         (gettext("target"), options.get("target")),
         (
             "",

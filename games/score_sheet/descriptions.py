@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.contract import Fact, format_ungrouped
+from games.kit.lists import list_items
 from games.score_sheet.row import Row
 
 
@@ -13,8 +14,12 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     rows = [describe_row(row) for row in options.get("rows", [])]
     facts = [
         (gettext("title"), options.get("title")),
-        (gettext("lowest total"), gettext("wins") if options.get("lowest_wins") else None),
-        (gettext("rows"), ", ".join(rows)),
+        (
+            gettext("lowest total"),
+            # Translators: after "lowest total", an option of the game.
+            pgettext("the lowest total", "wins") if options.get("lowest_wins") else None,
+        ),
+        (gettext("rows"), list_items(rows)),
     ]
     return [(label, str(value)) for label, value in facts if value]
 

@@ -40,4 +40,4 @@ def day_of(session: GameSession) -> str:
     """When it was played, with the year if that is not this one."""
     played_at = localtime(session.played_at)
     this_year = played_at.year == localtime().year
-    return date_format(played_at, "j M" if this_year else "j M Y")
+    return date_format(played_at, "MONTH_DAY_FORMAT" if this_year else "DATE_FORMAT")

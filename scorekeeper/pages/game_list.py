@@ -95,12 +95,13 @@ class GameList:
         """What links ask for and the form of the page does not show."""
         asked = self.filters
         with_whom = next((one.name for one in self.players if one.pk == asked.opponent), "")
-        days = [localtime(time) for time in (time_of(asked.first), time_of(asked.last)) if time]
+        times = [time for time in (time_of(asked.first), time_of(asked.last)) if time]
+        days = dict.fromkeys(date_format(localtime(time), "DATE_FORMAT") for time in times)
         return [
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
             *([title] if (title := self.described_title) else ()),
             *([str(Which(asked.which).label)] if asked.which else ()),
-            *(["–".join(dict.fromkeys(date_format(day, "j M Y") for day in days))] if days else ()),
+            *(["–".join(days)] if days else ()),
         ]
 
     @property

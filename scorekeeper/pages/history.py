@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.contract import Fact
+from games.kit.lists import list_items
 from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
 from scorekeeper.pages.setup_changes import setup_changes
@@ -41,7 +42,7 @@ class Change:
 
     table: Table
     entry: Revision
-    effects: list[Fact] | None = None
+    effects: list[str] | None = None
 
     @cached_property
     def done(self) -> Action:
@@ -67,7 +68,7 @@ class Change:
 
     @cached_property
     def facts(self) -> list[Fact]:
-        return facts(self.table, self.entry) if self.effects is None else self.effects
+        return facts(self.table, self.entry)
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
@@ -82,7 +83,7 @@ class HistoryItem(NamedTuple):
     """A change, and what restoring the game to just after it would do."""
 
     change: Change
-    back: list[Fact]
+    back: list[str]
 
 
 class History:
@@ -121,7 +122,7 @@ def done(table: Table, entry: Revision) -> Action:
     if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
-    when = date_format(at, "H:i" if at.date() == now.date() else "j M H:i")
+    when = date_format(at, "TIME_FORMAT" if at.date() == now.date() else "MONTH_DAY_TIME_FORMAT")
     return plainly(_("Game"), _("restored to %(time)s") % {"time": when})
 
 
@@ -177,12 +178,14 @@ def changed_setup(table: Table, entry: Revision) -> Action:
     if entry.data["ended_early"] != was["ended_early"]:
         return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
     options = options_between(table, was["options"], entry.data["options"], undone)
-    which = ", ".join(filter(None, [*setup_changes(table, was, entry.data), options]))
+    which = list_items([*setup_changes(table, was, entry.data), *options])
     action = _("changed back") if undone else _("changed")
     return Action(title, action, capfirst(which) or sentence(title, action), undone)
 
 
-def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back: bool) -> str:
+def options_between(
+    table: Table, was: dict[str, Any], now: dict[str, Any], back: bool
+) -> list[str]:
     """How the options differ: "target now 500", "target back to 400"."""
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
@@ -193,10 +196,10 @@ def options_between(table: Table, was: dict[str, Any], now: dict[str, Any], back
         if value != before.get(label)
     ]
     gone = [f"{label} {value}".strip() for label, value in before.items() if label not in after]
-    return ", ".join(
-        [part.strip() for part in said]
-        + [_("no longer %(what)s") % {"what": what} for what in gone]
-    )
+    return [
+        *(part.strip() for part in said),
+        *(_("no longer %(what)s") % {"what": what} for what in gone),
+    ]
 
 
 def facts(table: Table, entry: Revision) -> list[Fact]:

@@ -158,4 +158,4 @@ def meetings_of(lookback: Lookback, one: int, two: int) -> list[tuple[Placing, P
 def day_before(table: Table, placing: Placing) -> str:
     """The day of an earlier game, with the year if it was another one."""
     then, now = localtime(placing.game.played_at), localtime(table.session.played_at)
-    return date_format(then, "j M" if then.year == now.year else "j M Y")
+    return date_format(then, "MONTH_DAY_FORMAT" if then.year == now.year else "DATE_FORMAT")

@@ -5,22 +5,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, npgettext
 
-from games.contract import Fact
+from games.kit.lists import list_items
 from scorekeeper.models import Revision
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 
-REMOVED = gettext_noop("removed")
-RESTORED = gettext_noop("restored")
-CHANGED_BACK = gettext_noop("changed back")
-EFFECTS = (REMOVED, RESTORED, CHANGED_BACK)
-DONE = {effect: effect for effect in EFFECTS}
+EFFECTS = REMOVED, RESTORED, CHANGED_BACK = "removed", "restored", "changed back"
+# Translators: `rounds` is a list such as "Round 4, Round 5".
+DONE = {
+    REMOVED: gettext_noop("removed %(rounds)s"),
+    RESTORED: gettext_noop("restored %(rounds)s"),
+    CHANGED_BACK: gettext_noop("changed back %(rounds)s"),
+}
 WOULD_DO = {
-    REMOVED: gettext_noop("removes"),
-    RESTORED: gettext_noop("restores"),
-    CHANGED_BACK: gettext_noop("reverts"),
+    REMOVED: gettext_noop("removes %(rounds)s"),
+    RESTORED: gettext_noop("restores %(rounds)s"),
+    CHANGED_BACK: gettext_noop("reverts %(rounds)s"),
 }
 NAMED = 3  # of the rounds that would change
 
@@ -56,20 +58,26 @@ class Effects:
         """The titles of the rounds that are removed, as they are before that."""
         return titles(table, self.slots[REMOVED])
 
-    def facts(self, removed: str, after: "Table | Replay", words: Mapping[str, str]) -> list[Fact]:
-        """("removed", "Round 4, Round 5") and so on; the others have their titles `after` that."""
+    def texts(self, removed: str, after: "Table | Replay", words: Mapping[str, str]) -> list[str]:
+        """ "removed Round 4, Round 5" and so on; the others have their titles `after` that."""
         kept = {what: some for what, some in self.slots.items() if what != REMOVED}
-        others = [(_(words[what]), some) for what, some in kept.items() if some]
+        others = [(words[what], some) for what, some in kept.items() if some]
         others.sort(key=lambda part: part[1][0])
-        facts = [(what, titles(after, some)) for what, some in others]
-        return [(_(words[REMOVED]), removed), *facts] if removed else facts
+        found = [(what, titles(after, some)) for what, some in others]
+        if removed:
+            found.insert(0, (words[REMOVED], removed))
+        return [_(what) % {"rounds": rounds} for what, rounds in found]
 
 
 def titles(table: "Table | Replay", slots: Sequence[int]) -> str:
     few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
     names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
     more = len(slots) - len(few)
-    return ", ".join([*names, _("%(count)s more") % {"count": more}] if more else names)
+    if more:
+        names.append(
+            npgettext("rounds", "%(count)s more", "%(count)s more", more) % {"count": more}
+        )
+    return list_items(names)
 
 
 class Replay:
@@ -120,10 +128,10 @@ class Replay:
         entry = self.table.input(self.latest[slot])
         return self.table.say(self.table.game.entry_title(self.inputs[: self.place(slot)], entry))
 
-    def restoring(self) -> list[Fact]:
-        return self.back.facts(self.back.removed_from(self.table), self, WOULD_DO)
+    def restoring(self) -> list[str]:
+        return self.back.texts(self.back.removed_from(self.table), self, WOULD_DO)
 
-    def apply_batch(self, changes: Sequence[Revision]) -> list[Fact]:
+    def apply_batch(self, changes: Sequence[Revision]) -> list[str]:
         """Apply changes that were made at once; return what they did."""
         effects, after = Effects(), {change.slot: change.data for change in changes}
         for slot, data in after.items():
@@ -131,4 +139,4 @@ class Replay:
         removed = effects.removed_from(self)
         for change in changes:
             self.apply(change)
-        return effects.facts(removed, self, DONE)
+        return effects.texts(removed, self, DONE)

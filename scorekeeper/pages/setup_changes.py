@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.kit.lists import list_items
 from scorekeeper.tables.dates import chosen_day
 from scorekeeper.tables.seating import SetupData, players_of
 from scorekeeper.tables.table import Table
@@ -32,7 +33,7 @@ def seat_changes(table: Table, before: Sequence[int], after: Sequence[int]) -> l
             % {"one": names[pairs[0][0]], "other": names[pairs[0][1]]}
         ]
     if sorted(before) == sorted(after):
-        return [_("seats now %(names)s") % {"names": ", ".join(names[pk] for pk in after)}]
+        return [_("seats now %(names)s") % {"names": list_items(names[pk] for pk in after)}]
     return [
         *(_("%(old)s replaced by %(new)s") % {"old": names[a], "new": names[b]} for a, b in pairs),
         *(_("%(name)s joined") % {"name": names[pk]} for pk in after[len(before) :]),
@@ -50,7 +51,8 @@ def away_changes(table: Table, was: SetupData, now: SetupData, players: Sequence
 def starter_change(table: Table, now: SetupData, players: Sequence[int]) -> str:
     starter, marked = table.game.starter, now.get("starter")
     if not marked:
-        return f"{_(starter.question)} {_('Nobody marked')}"
+        nobody = _("%(question)s Nobody marked")
+        return nobody % {"question": _(starter.question)}
     said = _(starter.statement) % {"name": table.player_names[players[marked["seat"]]]}
     return _("%(who)s, drawn by lot") % {"who": said} if marked.get("lot") else said
 
@@ -61,4 +63,4 @@ def day_change(was: SetupData, now: SetupData) -> list[str]:
         return []
     if not after:
         return [_("date as it was")]
-    return [_("date now %(day)s") % {"day": date_format(after, "j M Y")}]
+    return [_("date now %(day)s") % {"day": date_format(after, "DATE_FORMAT")}]

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from games.kit.lists import sort_names
 from scorekeeper.models import GameSession, Player
 from scorekeeper.statistics.evenings import BREAK, Evening, evenings
 from scorekeeper.statistics.plays import newest_plays, play_of
@@ -79,7 +80,7 @@ def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[st
     names = {seat.player_id: seat.name for session in finished for seat in session.seat_list}
     if not names.keys() >= set(players):
         names |= Player.objects.filter(pk__in=players).values_list("pk", "name")
-    return sorted(names[player] for player in players)
+    return sort_names(names[player] for player in players)
 
 
 def title_at(now: datetime, began_at: datetime) -> str:

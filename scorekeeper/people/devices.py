@@ -172,10 +172,12 @@ def last_used(member: Member) -> str:
         return _("active just now")
     if latest.date() == now.date():
         quarter = latest.replace(minute=latest.minute // 15 * 15)
-        return _("last active today, about %(time)s") % {"time": date_format(quarter, "H:i")}
+        return _("last active today, about %(time)s") % {
+            "time": date_format(quarter, "TIME_FORMAT")
+        }
     seen = localtime(member.seen_at)
     return _("last active %(day)s") % {
-        "day": date_format(seen, "j M" if seen.year == now.year else "j M Y")
+        "day": date_format(seen, "MONTH_DAY_FORMAT" if seen.year == now.year else "DATE_FORMAT")
     }
 
 

@@ -133,7 +133,7 @@ class MergeForm(forms.Form):
                 params={
                     "one": self.player,
                     "other": into,
-                    "day": date_format(localtime(shared.started_at), "j M Y"),
+                    "day": date_format(localtime(shared.started_at), "DATE_FORMAT"),
                 },
             )
         return into

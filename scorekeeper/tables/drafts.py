@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.kit.lists import sort_names
 from scorekeeper.models import Member
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_table
@@ -199,7 +200,7 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
         unseen.append(author)
     if describe_fields(table, mine) == describe_fields(table, theirs):
         return None
-    return Contested(mine, theirs, sorted(set(device_names(unseen).values())))
+    return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
 
 
 def is_unseen(author: Author, basis: Basis, me: int) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games import registry
 from games.contract import AnyGame
+from games.kit.lists import sort_names
 from scorekeeper.models import GameSession
 
 RECENT = 100
@@ -66,7 +67,7 @@ def key_of(tile: Tile) -> tuple[str, str]:
 def initials(titles: Iterable[str]) -> dict[str, str]:
     """One or two letters for each title, different as far as their letters allow."""
     given: dict[str, str] = {}
-    for title in sorted(titles, key=str.casefold):
+    for title in sort_names(titles):
         word, *more = title.split()
         letters = [*(other[0] for other in more), *word[1:]]
         first = word[0].upper()

@@ -8,10 +8,11 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from games import registry
 from games.contract import AnyGame, format_number
+from games.kit.lists import join_names, list_items
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
@@ -125,23 +126,18 @@ register.filter(saved_round)
 register.filter(signed)
 
 
-@register.filter
-def joined(names: Sequence[str]) -> str:
-    """Ana, Ben and Cho."""
-    *first, last = names
-    return (
-        _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
-    )
+register.filter("joined", join_names)
+register.filter(list_items)
 
 
 @register.filter
 def some(names: Sequence[str]) -> str:
     """Ana, Ben, Cho and 17 more."""
     if len(names) <= SHOWN + 1:
-        return joined(names)
-    count = len(names) - SHOWN
-    text = ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", count)
-    return text % {"names": ", ".join(names[:SHOWN]), "count": count}
+        return join_names(names)
+    more = len(names) - SHOWN
+    text = npgettext("players", "%(names)s and %(more)s more", "%(names)s and %(more)s more", more)
+    return text % {"names": list_items(names[:SHOWN]), "more": more}
 
 
 @register.filter

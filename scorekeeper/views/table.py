@@ -7,10 +7,11 @@ from django.http import HttpResponse, JsonResponse
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from games import record
+from games.kit.lists import join_choices
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages import late_rounds
@@ -101,16 +102,16 @@ def game_table_page(table: Table) -> object:
 
 def changeable(table: Table) -> str:
     """What the page behind the link is for: "Target, comment, end or delete"."""
-    names = [_("target") if table.target else _("options"), _("comment")]
+    # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
+    first = pgettext("to change", "target") if table.target else pgettext("to change", "options")
+    names = [first, pgettext("to change", "comment")]
     if table.setup.ended_early:
-        names.append(_("reopen"))
+        names.append(pgettext("to change", "reopen"))
     elif not table.board.finished:
-        names.append(_("end"))
+        names.append(pgettext("to change", "end"))
     if table.session.may(Role.HOST):
-        names.append(_("delete"))
-    return capfirst(
-        _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
-    )
+        names.append(pgettext("to change", "delete"))
+    return capfirst(join_choices(names))
 
 
 def rematch(table: Table) -> dict[str, object]:

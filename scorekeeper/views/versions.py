@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.datastructures import MultiValueDict
 
+from games.kit.lists import join_names
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.entry_form import Origin, current_origin
 from scorekeeper.pages.history import change
@@ -17,7 +18,6 @@ from scorekeeper.tables.drafts import Contested, form_fields, save_draft
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import EntryCheck, validate_entry, would_count
-from scorekeeper.templatetags.scores import joined
 from scorekeeper.views.responses import NEXT
 from scorekeeper.web.requests import Request
 
@@ -67,7 +67,7 @@ def unseen_page(
         "table": table,
         "title": table.next_title,
         "form_url": table.url if table.game.entry_on_table_page else "",
-        "by": joined(unseen.by),
+        "by": join_names(unseen.by),
         "rows": [row for row in both if row.saved != row.mine],
         "points": [breakdown(table, check.result) for check in versions],
         "choices": [

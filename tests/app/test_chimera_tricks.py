@@ -407,7 +407,7 @@ def test_a_round_is_described_player_by_player():
         "Ana 7, −5, 3, −1 + 2 Crystals",
         "2 Grimoires (7 + 3) + 2 Grimoires made plus (5 + 1)",
     )
-    says(phone.get(to("round", session, 2)), "Ana −1 points", "Ben 2 points")
+    says(phone.get(to("round", session, 2)), "Ana −1 point", "Ben 2 points")
 
 
 def test_a_game_of_four_has_four_rounds_and_shows_a_shared_victory():

@@ -90,7 +90,8 @@ def told(item):
     change = item.change
     corrects = change.entry.revision > 1 and not change.entry.back_to_id
     differences = change.differences if corrects else []
-    return slow_history.Told(change.entry.pk, *change.done, change.facts, differences, item.back)
+    said = change.facts if change.effects is None else change.effects
+    return slow_history.Told(change.entry.pk, *change.done, said, differences, item.back)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -14,6 +14,7 @@ from games.contract import Impossible, Seat, format_ungrouped
 from games.kit.forms.ask import Ask, text_of
 from games.kit.forms.fields import TypedNumberField, chosen_field, is_tapped, translate
 from games.kit.limits import check_answer, share
+from games.kit.lists import list_items
 from games.kit.questions import limit
 
 
@@ -133,7 +134,7 @@ class AskEach(AskNumber):
 
     def check(self) -> None:
         numbers = self.numbers()
-        if names := ", ".join(self.blank()):
+        if names := list_items(self.blank()):
             text = gettext("Enter a number for everyone, even if it is 0.")
             if numbers:
                 self.form.fields[self.name].label = f"{self.label} ({names})"

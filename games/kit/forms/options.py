@@ -15,6 +15,7 @@ from games.kit.forms.ask_choices import AskChoice
 from games.kit.forms.ask_numbers import AskNumber
 from games.kit.forms.asks import ask_for
 from games.kit.forms.fields import TypedNumberField
+from games.kit.lists import label_within
 from games.kit.questions import Question, limit, questions
 
 CUSTOM = "own"
@@ -65,7 +66,7 @@ class AskCommon(AskChoice):
 
     def fields(self) -> dict[str, forms.Field]:
         least, most = limit(self.question.least), limit(self.question.most)
-        label = gettext("Custom %(question)s") % {"question": self.label.lower()}
+        label = gettext("Custom %(question)s") % {"question": label_within(self.label)}
         own = TypedNumberField(least, most, sums=False, label=label)
         return {**super().fields(), self.own_name: own}
 

@@ -65,7 +65,7 @@ def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> B
         [
             Bar(
                 *column,
-                title=date_format(month, "F Y"),
+                title=date_format(month, "YEAR_MONTH_FORMAT"),
                 label=date_format(month, "M") if place % every == 0 else "",
                 first=first,
                 last=last,

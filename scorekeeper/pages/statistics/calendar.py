@@ -98,9 +98,8 @@ def square(x: int, y: int) -> str:
 def month_of(first: date, played: dict[date, int]) -> Month:
     games = sum(number for day, number in played.items() if day.month == first.month)
     days = first.isoformat(), last_day(first).isoformat()
-    return Month(
-        date_format(first, "F Y"), date_format(first, "M"), place_of(first)[0], games, *days
-    )
+    title, label = date_format(first, "YEAR_MONTH_FORMAT"), date_format(first, "M")
+    return Month(title, label, place_of(first)[0], games, *days)
 
 
 def place_of(day: date) -> tuple[int, int]:

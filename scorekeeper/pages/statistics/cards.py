@@ -72,7 +72,7 @@ def player_line(review: Review, pk: int, url: str, detail: str) -> Line:
 
 
 def day_text(day: date | datetime) -> str:
-    return date_format(localtime(day) if isinstance(day, datetime) else day, "j M")
+    return date_format(localtime(day) if isinstance(day, datetime) else day, "MONTH_DAY_FORMAT")
 
 
 def days_text(plays: Sequence[Play]) -> str:

@@ -141,11 +141,11 @@ class Progress:
 
     @property
     def first(self) -> str:
-        return date_format(self.points[0].day, "M Y")
+        return date_format(self.points[0].day, "SHORT_YEAR_MONTH_FORMAT")
 
     @property
     def last(self) -> str:
-        return date_format(self.points[-1].day, "M Y")
+        return date_format(self.points[-1].day, "SHORT_YEAR_MONTH_FORMAT")
 
     @property
     def now(self) -> str:

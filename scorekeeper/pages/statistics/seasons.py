@@ -16,7 +16,6 @@ from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.seasons import season_figures
 
 A_PAGE = 10
-DAY = "j M Y"
 
 
 class SeasonRow(NamedTuple):
@@ -63,8 +62,9 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
 
 
 def days_text(season: Season) -> str:
-    first = date_format(season.first_day, DAY)
+    first = date_format(season.first_day, "DATE_FORMAT")
     if not season.last_day:
         text = _("from %(day)s") if season.is_to_come else _("since %(day)s")
         return text % {"day": first}
-    return f"{first} – {date_format(season.last_day, DAY)}"
+    last = date_format(season.last_day, "DATE_FORMAT")
+    return f"{first} – {last}"

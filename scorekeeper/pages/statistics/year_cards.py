@@ -130,7 +130,7 @@ def busiest_evening(review: Review) -> Card | None:
         return None
     lines = [
         Line(
-            date_format(localtime(one.began_at), "l j F"),
+            date_format(localtime(one.began_at), "LONG_MONTH_DAY_FORMAT"),
             review.url(which=Which.COUNTED, **times_of(one.plays)),
         )
         for one in first

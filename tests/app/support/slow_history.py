@@ -37,10 +37,11 @@ def history(table):
 
 def told(table, entry):
     title, action, sentence, undone = done(table, entry)
-    back = [(WOULD[what], which) for what, which in facts_between(table, table.as_after(entry))]
+    back = [f"{WOULD[what]} {which}" for what, which in facts_between(table, table.as_after(entry))]
     if entry.back_to_id:
         went = facts_between(table.as_after(before(table, entry)), table.as_after(entry))
-        return Told(entry.pk, title, action, sentence, undone, went, [], back)
+        effects = [f"{what} {which}" for what, which in went]
+        return Told(entry.pk, title, action, sentence, undone, effects, [], back)
     said = facts(table, entry)
     return Told(entry.pk, title, action, sentence, undone, said, differing(table, entry), back)
 

@@ -1,0 +1,11 @@
+DATE_FORMAT = "Y年n月j日"
+MONTH_DAY_FORMAT = "n月j日"
+YEAR_MONTH_FORMAT = "Y年n月"
+TIME_FORMAT = "H:i"
+
+# Our own
+SHORT_YEAR_MONTH_FORMAT = "Y年n月"
+MONTH_DAY_TIME_FORMAT = "n月j日 H:i"
+WEEKDAY_DATE_FORMAT = "Y年n月j日 (D)"
+LONG_DATE_FORMAT = "Y年n月j日 l"
+LONG_MONTH_DAY_FORMAT = "n月j日 l"

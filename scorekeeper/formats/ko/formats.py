@@ -1,0 +1,11 @@
+DATE_FORMAT = "Y년 n월 j일"
+MONTH_DAY_FORMAT = "n월 j일"
+YEAR_MONTH_FORMAT = "Y년 n월"
+TIME_FORMAT = "H:i"
+
+# Our own
+SHORT_YEAR_MONTH_FORMAT = "Y년 n월"
+MONTH_DAY_TIME_FORMAT = "n월 j일 H:i"
+WEEKDAY_DATE_FORMAT = "Y년 n월 j일 (D)"
+LONG_DATE_FORMAT = "Y년 n월 j일 l"
+LONG_MONTH_DAY_FORMAT = "n월 j일 l"
