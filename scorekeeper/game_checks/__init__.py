@@ -30,6 +30,7 @@ from scorekeeper.game_checks.option_forms import check_options
 from scorekeeper.game_checks.pages import engine
 from scorekeeper.game_checks.questions import check_questions
 from scorekeeper.game_checks.round_lines import check_lines
+from scorekeeper.game_checks.rules_page import check_rules_page
 from scorekeeper.game_checks.sources import check_sources
 from scorekeeper.game_checks.tables import usual_options
 
@@ -72,6 +73,7 @@ def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
     if not mistakes:
         mistakes += check_figures(game, folder, cases)
         mistakes += check_forms(game, folder, cases)
+        mistakes += check_rules_page(game, folder)
     return list(dict.fromkeys(mistakes))
 
 

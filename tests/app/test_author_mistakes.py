@@ -486,6 +486,46 @@ def test_numbers_of_players_who_may_leave_must_not_be_needed(further_folder):
         assert any("Round.points lacks needed=False" in why for why in reasons) == is_found
 
 
+RULES_PAGE = """{% load i18n %}
+<h2 title="{% translate "Points" %}">{% translate "Points" %}</h2>
+{# A note. #}
+<table>
+  <tr><th>A</th><td>10</td></tr>
+</table>
+{% comment %}
+Another note.
+{% endcomment %}
+<p>
+  {% blocktranslate trimmed %}
+  A coin brings
+  10 points.
+  {% endblocktranslate %}
+</p>
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "id", "line", "why"),
+    [
+        ("<p>", "<p>\n  Heads", "E010", 11, "“Heads”. Put it into {% translate %}."),
+        ("<td>10", "<td>ten", "E010", 5, "“ten”"),
+        ('"{% translate "Points" %}"', '"Points"', "E010", 2, "“Points”"),
+        ("{# A note. #}", "{% for %}", "E005", 3, "should have at least four words"),
+        ("{# A note. #}", '{% include "coin/_gone.html" %}', "E017", None, "coin/_gone.html"),
+    ],
+)
+def test_a_mistake_in_the_page_of_rules_is_found(further_folder, old, new, id, line, why):
+    make_game("coin")
+    page = further_folder / "coin" / "templates" / "coin" / "rules.html"
+    page.write_text(RULES_PAGE)
+    assert find_mistakes("coin") == []
+    page.write_text(RULES_PAGE.replace(old, new, 1))
+    (found,) = find_mistakes("coin")
+    assert (found.id, found.file) == (id, page)
+    assert line in (found.line, None)
+    assert why in found.reason
+
+
 def test_a_folder_without_an_init_file_works(further_folder):
     make_game("coin")
     apply(further_folder / "coin", Break("__init__.py", "", "", "", "", ""))

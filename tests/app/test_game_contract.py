@@ -74,6 +74,8 @@ def test_every_template_of_a_game_is_shown_on_a_page_of_its_cases(slug):
     try:
         read(a_phone(), reverse("new", args=[slug]))
         read(a_phone(), "/")
+        if f"{slug}/rules.html" in unseen:
+            read(a_phone(), reverse("rules", args=[slug]))
         for record in records(slug):
             if not unseen:
                 break

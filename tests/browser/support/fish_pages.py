@@ -55,6 +55,11 @@ def new_game_of_big_fish(phone: Phone) -> None:
 
 
 @state
+def rules_with_tables_and_letters(phone: Phone) -> None:
+    phone.open("/rules/big_fish/")
+
+
+@state
 def sea_before_the_first_row(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/")
 
