@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 BLOCK = re.compile(
-    r"^```\w+\n(?:# |/\* )games/(oh_hell/\S+)(?: \*/)?\n(.*?)^```$", re.DOTALL | re.M
+    r"^```\w+\n(?:# |/\* |{# )games/(oh_hell/\S+)(?: \*/| #})?\n(.*?)^```$", re.DOTALL | re.M
 )
-FIRST_RULES, CASES, RULES, STYLE = range(4)
+FIRST_RULES, CASES, RULES, STYLE, RULES_PAGE = range(5)
 
 
 @pytest.fixture
@@ -43,12 +43,13 @@ def check_game():
 
 
 def test_every_file_of_the_page_is_tried(blocks):
-    assert PAGE.read_text().count("\n```\n") == len(blocks) == 4
+    assert PAGE.read_text().count("\n```\n") == len(blocks) == 5
     assert [Path(name).name for name, text in blocks] == [
         "rules.py",
         "cases.toml",
         "rules.py",
         "oh_hell.css",
+        "rules.html",
     ]
 
 
