@@ -1,0 +1,97 @@
+"""Every catalogue has all messages and no others, with the same names and tags."""
+
+import re
+
+import pytest
+from babel.messages.catalog import Message
+
+from scorekeeper.management.catalogues import (
+    catalogue_file,
+    catalogue_files,
+    extract_messages,
+    is_translated,
+    language_of,
+    read_catalogue,
+)
+
+NAMED = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?\w+|&\w+;")
+# Particles whose form depends on the last letter before them, which a name may change.
+PARTICLE = re.compile(
+    r"%\(\w+\)s(?:은|는|이|가|을|를|과|와|아|야|로|으로|이나|나|이랑|랑)(?![가-힣])"
+)
+POLITE = re.compile(r"\b(?:Ihnen|Ihre[mnrs]?|haben Sie|können Sie|Sie können|Sie haben|Bitte)\b")
+
+
+@pytest.fixture(scope="module")
+def messages():
+    return {(message.id, message.context) for message in extract_messages() if message.id}
+
+
+@pytest.fixture(scope="module", params=catalogue_files(), ids=language_of)
+def catalogue(request):
+    return read_catalogue(request.param)
+
+
+def entries(catalogue):
+    return [message for message in catalogue if message.id]
+
+
+def forms(text):
+    return text if isinstance(text, tuple) else (text,)
+
+
+def test_a_catalogue_has_every_message_and_no_other(catalogue, messages):
+    """After a change of messages: make messages."""
+    assert {(message.id, message.context) for message in entries(catalogue)} == messages
+
+
+def test_every_message_is_translated(catalogue):
+    unfinished = [m.id for m in entries(catalogue) if m.fuzzy or not is_translated(m)]
+    assert unfinished == []
+
+
+def test_a_translation_has_the_same_names_and_tags_as_its_message(catalogue):
+    assert [m.id for m in entries(catalogue) if not has_same_names(m)] == []
+
+
+def has_same_names(message):
+    """The form for one may leave the number out: “one round” instead of “1 round”."""
+    ids, (*others, last) = forms(message.id), forms(message.string)
+    first_names, names = names_in(ids[0]), names_in(ids[-1])
+    return names_in(last) == names and all(
+        first_names <= names_in(other) <= names | first_names for other in others
+    )
+
+
+def names_in(text):
+    return set(NAMED.findall(text))
+
+
+def test_no_korean_particle_follows_a_name_that_could_need_another_one():
+    korean = read_catalogue(catalogue_file("ko"))
+    assert [string for m in korean for string in forms(m.string) if PARTICLE.search(string)] == []
+
+
+def test_german_says_du():
+    german = read_catalogue(catalogue_file("de"))
+    assert [string for m in german for string in forms(m.string) if POLITE.search(string)] == []
+
+
+@pytest.mark.parametrize("particle", ["은", "이", "를", "과", "로"])
+def test_a_particle_after_a_name_is_found(particle):
+    assert PARTICLE.search(f"%(player)s{particle} 이겼어요")
+    assert not PARTICLE.search(f"%(player)s 님{particle} 이겼어요")
+
+
+@pytest.mark.parametrize(
+    ("ids", "strings"),
+    [
+        ("%(a)s of %(b)s", "%(a)s von %(c)s"),
+        ("%(a)s of %(b)s", "%(a)s"),
+        ("<b>%(a)s</b>", "%(a)s"),
+        (("one %(a)s", "%(n)s %(a)s"), ("ein %(a)s", "%(a)s")),
+        (("one %(a)s", "%(n)s %(a)s"), ("ein", "%(n)s %(a)s")),
+    ],
+)
+def test_another_name_or_tag_is_found(ids, strings):
+    assert not has_same_names(Message(ids, strings))
