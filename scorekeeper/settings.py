@@ -114,7 +114,6 @@ LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = available_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_NAME = "language"
-FORMAT_MODULE_PATH = "scorekeeper.formats"
 USE_TZ = True
 TIME_ZONE = os.environ.get("TIME_ZONE") or system_timezone()
 

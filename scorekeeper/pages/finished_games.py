@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.translate import ended_unplayed
@@ -40,4 +40,4 @@ def day_of(session: GameSession) -> str:
     """When it was played, with the year if that is not this one."""
     played_at = localtime(session.played_at)
     this_year = played_at.year == localtime().year
-    return date_format(played_at, "MONTH_DAY_FORMAT" if this_year else "DATE_FORMAT")
+    return format_day(played_at, "day of year" if this_year else "day")

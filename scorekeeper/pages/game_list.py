@@ -11,11 +11,11 @@ from functools import cached_property
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games import registry
+from scorekeeper.formats import format_day
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.session_rows import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
@@ -96,7 +96,7 @@ class GameList:
         asked = self.filters
         with_whom = next((one.name for one in self.players if one.pk == asked.opponent), "")
         times = [time for time in (time_of(asked.first), time_of(asked.last)) if time]
-        days = dict.fromkeys(date_format(localtime(time), "DATE_FORMAT") for time in times)
+        days = dict.fromkeys(format_day(localtime(time), "day") for time in times)
         return [
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
             *([title] if (title := self.described_title) else ()),

@@ -7,13 +7,13 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.contract import Fact
 from games.kit.lists import list_items
+from scorekeeper.formats import format_day
 from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
 from scorekeeper.pages.setup_changes import setup_changes
@@ -122,7 +122,7 @@ def done(table: Table, entry: Revision) -> Action:
     if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
-    when = date_format(at, "TIME_FORMAT" if at.date() == now.date() else "MONTH_DAY_TIME_FORMAT")
+    when = format_day(at, "time" if at.date() == now.date() else "day and time")
     return plainly(_("Game"), _("restored to %(time)s") % {"time": when})
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.formats import format_day
 from scorekeeper.pages.group_records import group_records
 from scorekeeper.pages.personal_records import PersonalRecord
 from scorekeeper.tables.lookback import Lookback, Placing
@@ -158,4 +158,4 @@ def meetings_of(lookback: Lookback, one: int, two: int) -> list[tuple[Placing, P
 def day_before(table: Table, placing: Placing) -> str:
     """The day of an earlier game, with the year if it was another one."""
     then, now = localtime(placing.game.played_at), localtime(table.session.played_at)
-    return date_format(then, "MONTH_DAY_FORMAT" if then.year == now.year else "DATE_FORMAT")
+    return format_day(then, "day of year" if then.year == now.year else "day")

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.kit.lists import list_items
+from scorekeeper.formats import format_day
 from scorekeeper.tables.dates import chosen_day
 from scorekeeper.tables.seating import SetupData, players_of
 from scorekeeper.tables.table import Table
@@ -63,4 +63,4 @@ def day_change(was: SetupData, now: SetupData) -> list[str]:
         return []
     if not after:
         return [_("date as it was")]
-    return [_("date now %(day)s") % {"day": date_format(after, "DATE_FORMAT")}]
+    return [_("date now %(day)s") % {"day": format_day(after, "day")}]

@@ -21,10 +21,10 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.access import UNSEEN
 from scorekeeper.models.locks import lock_device, lock_group
@@ -172,12 +172,10 @@ def last_used(member: Member) -> str:
         return _("active just now")
     if latest.date() == now.date():
         quarter = latest.replace(minute=latest.minute // 15 * 15)
-        return _("last active today, about %(time)s") % {
-            "time": date_format(quarter, "TIME_FORMAT")
-        }
+        return _("last active today, about %(time)s") % {"time": format_day(quarter, "time")}
     seen = localtime(member.seen_at)
     return _("last active %(day)s") % {
-        "day": date_format(seen, "MONTH_DAY_FORMAT" if seen.year == now.year else "DATE_FORMAT")
+        "day": format_day(seen, "day of year" if seen.year == now.year else "day")
     }
 
 

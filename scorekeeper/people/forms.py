@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.formats import format_day
 from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models import Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
@@ -133,7 +133,7 @@ class MergeForm(forms.Form):
                 params={
                     "one": self.player,
                     "other": into,
-                    "day": date_format(localtime(shared.started_at), "DATE_FORMAT"),
+                    "day": format_day(localtime(shared.started_at), "day"),
                 },
             )
         return into

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, npgettext
 from games import registry
 from games.contract import AnyGame, format_number
 from games.kit.lists import join_names, list_items
+from scorekeeper.formats import format_day
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
@@ -127,6 +128,7 @@ register.filter(signed)
 
 
 register.filter("joined", join_names)
+register.filter("format_day", format_day, expects_localtime=True)
 register.filter(list_items)
 
 

@@ -396,7 +396,7 @@ def test_other_server_commands_log_no_secret_either(tmp_path):
 
 
 def pages_reached(phone):
-    """Every page that can be reached by following links."""
+    """Every page that can be reached by following links, in one language."""
     pages, ahead = {}, ["/"]
     while ahead:
         address = ahead.pop()
@@ -410,7 +410,7 @@ def pages_reached(phone):
         found = [
             link if link.startswith("/") else address.partition("?")[0] + link
             for link in found
-            if link
+            if link and "language=" not in link
         ]
         ahead += [link for link in dict.fromkeys(found) if link not in pages and link not in ahead]
     return pages

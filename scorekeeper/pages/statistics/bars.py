@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format
 
+from scorekeeper.formats import format_day
 from scorekeeper.statistics.group import next_month
 
 WIDTH, HEIGHT, TOP, FOOT, LEFT = 360, 130, 16, 20, 8
@@ -65,7 +66,7 @@ def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> B
         [
             Bar(
                 *column,
-                title=date_format(month, "YEAR_MONTH_FORMAT"),
+                title=format_day(month, "month"),
                 label=date_format(month, "M") if place % every == 0 else "",
                 first=first,
                 last=last,

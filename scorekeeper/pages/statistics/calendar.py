@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format
 
+from scorekeeper.formats import format_day
 from scorekeeper.pages.statistics.bars import last_day
 from scorekeeper.statistics.plays import Play
 
@@ -98,7 +99,7 @@ def square(x: int, y: int) -> str:
 def month_of(first: date, played: dict[date, int]) -> Month:
     games = sum(number for day, number in played.items() if day.month == first.month)
     days = first.isoformat(), last_day(first).isoformat()
-    title, label = date_format(first, "YEAR_MONTH_FORMAT"), date_format(first, "M")
+    title, label = format_day(first, "month"), date_format(first, "M")
     return Month(title, label, place_of(first)[0], games, *days)
 
 

@@ -8,11 +8,12 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.contract import AnyGame
+from scorekeeper.formats import format_day
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
 from scorekeeper.statistics.history import GroupHistory
@@ -72,7 +73,7 @@ def player_line(review: Review, pk: int, url: str, detail: str) -> Line:
 
 
 def day_text(day: date | datetime) -> str:
-    return date_format(localtime(day) if isinstance(day, datetime) else day, "MONTH_DAY_FORMAT")
+    return format_day(localtime(day) if isinstance(day, datetime) else day, "day of year")
 
 
 def days_text(plays: Sequence[Play]) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.timezone import localdate
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.family_ratings import PastRating, past_ratings, ratings_of
@@ -141,11 +142,11 @@ class Progress:
 
     @property
     def first(self) -> str:
-        return date_format(self.points[0].day, "SHORT_YEAR_MONTH_FORMAT")
+        return format_day(self.points[0].day, "short month")
 
     @property
     def last(self) -> str:
-        return date_format(self.points[-1].day, "SHORT_YEAR_MONTH_FORMAT")
+        return format_day(self.points[-1].day, "short month")
 
     @property
     def now(self) -> str:

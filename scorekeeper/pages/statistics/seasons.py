@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core.paginator import Paginator
-from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from scorekeeper.formats import format_day
 from scorekeeper.models import Group, Scale, Season
 from scorekeeper.pages.statistics.evenings import evening_rows
 from scorekeeper.pages.statistics.league import LeagueLine, league_lines
@@ -62,9 +62,9 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
 
 
 def days_text(season: Season) -> str:
-    first = date_format(season.first_day, "DATE_FORMAT")
+    first = format_day(season.first_day, "day")
     if not season.last_day:
         text = _("from %(day)s") if season.is_to_come else _("since %(day)s")
         return text % {"day": first}
-    last = date_format(season.last_day, "DATE_FORMAT")
+    last = format_day(season.last_day, "day")
     return f"{first} – {last}"

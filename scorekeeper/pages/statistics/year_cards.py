@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import format_number
+from scorekeeper.formats import format_day
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.cards import (
     Card,
@@ -130,7 +131,7 @@ def busiest_evening(review: Review) -> Card | None:
         return None
     lines = [
         Line(
-            date_format(localtime(one.began_at), "LONG_MONTH_DAY_FORMAT"),
+            format_day(localtime(one.began_at), "whole day of year"),
             review.url(which=Which.COUNTED, **times_of(one.plays)),
         )
         for one in first

@@ -1,0 +1,25 @@
+"""Days and times as each language writes them. The formats are messages of its catalogue."""
+
+from datetime import date
+
+from django.utils.dateformat import format as format_as
+from django.utils.translation import pgettext_lazy
+
+# Translators: letters as in Django's filter “date”. l is the weekday, D a short one, j the day,
+# F the month, M a short one, n its number, Y the year, H:i the time.
+FORMATS = {
+    "day": pgettext_lazy("format of a date", "j M Y"),
+    "day of year": pgettext_lazy("format of a date", "j M"),
+    "time": pgettext_lazy("format of a date", "H:i"),
+    "day and time": pgettext_lazy("format of a date", "j M H:i"),
+    "month": pgettext_lazy("format of a date", "F Y"),
+    "short month": pgettext_lazy("format of a date", "M Y"),
+    "weekday": pgettext_lazy("format of a date", "D j M Y"),
+    "whole day": pgettext_lazy("format of a date", "l j F Y"),
+    "whole day of year": pgettext_lazy("format of a date", "l j F"),
+}
+
+
+def format_day(day: date, name: str) -> str:
+    """Format a day, or a time in the local time zone."""
+    return format_as(day, str(FORMATS[name]))

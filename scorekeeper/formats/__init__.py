@@ -1,1 +1,0 @@
-"""How each language writes days and times: Django's named formats, and some of our own."""
