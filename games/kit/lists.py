@@ -1,11 +1,15 @@
 """Lists and labels in the reader's language, for forms and pages. Rules return Texts instead."""
 
 from collections.abc import Iterable, Sequence
+from unicodedata import category, normalize
 
 from django.utils.translation import get_language, pgettext
 
 CAPITAL_NOUNS = "de"
 """The language whose nouns keep their capital within a sentence."""
+
+HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+"""For each katakana, the hiragana of the same sound."""
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -41,10 +45,18 @@ def sort_names(names: Iterable[str]) -> list[str]:
     return sorted(names, key=name_key)
 
 
-def name_key(name: str) -> str:
-    return name.casefold()
+def name_key(name: str) -> tuple[bool, str, str]:
+    """Case, accents and the kind of kana do not count. In Korean, 한글 comes before Latin."""
+    plain = "".join(letter for letter in normalize("NFKD", name) if category(letter) != "Mn")
+    folded = normalize("NFC", plain.casefold()).translate(HIRAGANA)
+    is_later = is_language("ko") and not "가" <= folded[:1] <= "힣"
+    return is_later, folded, name
 
 
 def label_within(label: str) -> str:
     """Return a label as it looks within a sentence: "Bids" is "bids" there, but not in German."""
-    return label if (get_language() or "").startswith(CAPITAL_NOUNS) else label.lower()
+    return label if is_language(CAPITAL_NOUNS) else label.lower()
+
+
+def is_language(code: str) -> bool:
+    return (get_language() or "").partition("-")[0] == code

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Count, F, Max, Prefetch, Q
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -58,7 +57,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def with_players(self) -> GroupQuerySet:
         """With each player's number of games."""
-        counted = Player.objects.annotate(games=Count("seats")).order_by(Lower("name"))
+        counted = Player.objects.annotate(games=Count("seats"))
         return self.prefetch_related(Prefetch("players", counted))
 
 

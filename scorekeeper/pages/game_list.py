@@ -21,6 +21,7 @@ from scorekeeper.models.session_rows import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.game_filters import YEARS, Filters, Which, played_by, time_of
 from scorekeeper.pages.game_rows import GameRow, game_row
+from scorekeeper.people.names import sort_players
 from scorekeeper.tables.kinds import title_of_slug
 
 A_PAGE = 25
@@ -76,7 +77,7 @@ class GameList:
         seen = Q(group__in=self.groups)
         if self.alone:
             seen |= Q(pk__in=Seat.objects.filter(session__in=self.alone).values("player"))
-        return list(Player.objects.filter(seen).select_related("group").order_by("name"))
+        return sort_players(Player.objects.filter(seen).select_related("group"))
 
     @cached_property
     def player(self) -> Player | None:

@@ -19,6 +19,7 @@ from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models import Member, Player, Role
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.people.merging import played_together
+from scorekeeper.people.names import sort_players
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -66,7 +67,7 @@ class PlayerForm(forms.Form):
 
     @cached_property
     def others(self) -> list[Player]:
-        return list(self.player.group.players.exclude(pk=self.player.pk))
+        return sort_players(self.player.group.players.exclude(pk=self.player.pk))
 
     @property
     def opened_with(self) -> list[tuple[str, object]]:

@@ -1,8 +1,16 @@
 """The names of the people in a group."""
 
+from collections.abc import Iterable
+
 from django.db.models import OuterRef, Subquery
 
-from scorekeeper.models import Group, Seat
+from games.kit.lists import name_key
+from scorekeeper.models import Group, Player, Seat
+
+
+def sort_players(players: Iterable[Player]) -> list[Player]:
+    """By their names, as the reader's language does."""
+    return sorted(players, key=lambda player: name_key(player.name))
 
 
 def known_names(group: Group) -> list[str]:

@@ -26,6 +26,7 @@ from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_row, sheet_url
 from scorekeeper.pages.standings import Standing
 from scorekeeper.people.devices import last_used
+from scorekeeper.people.names import sort_players
 from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
@@ -128,6 +129,7 @@ register.filter(signed)
 
 
 register.filter("joined", join_names)
+register.filter("sort_players", sort_players)
 register.filter("format_day", format_day, expects_localtime=True)
 register.filter(list_items)
 
