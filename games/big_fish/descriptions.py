@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.big_fish.cards import ROW_SIZE, split_row
@@ -38,7 +38,7 @@ def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:
     cards = tuple(entry.get("cards", ()))
     row = split_row(cards) if len(cards) == ROW_SIZE else None
     return [
-        (gettext("row"), row_html(cards)),
+        (pgettext("of five cards", "row"), row_html(cards)),
         (gettext("plus"), str(row.gain) if row else ""),
         (gettext("minus"), str(row.loss) if row else ""),
         (gettext("bonus card"), entry.get("bonus") or ""),

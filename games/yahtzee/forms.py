@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import EntryContext, Fact, Seat
@@ -27,7 +27,10 @@ FILL = re.compile(
 
 class OptionsForm(forms.Form):
     joker = forms.ChoiceField(
-        choices=[("forced", _("forced")), ("free", _("free"))],
+        choices=[
+            ("forced", pgettext_lazy("joker", "forced")),
+            ("free", pgettext_lazy("joker", "free")),
+        ],
         widget=forms.RadioSelect,
         label=_("Jokers"),
     )
@@ -198,7 +201,9 @@ def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
     forced = options.get("joker", "forced") == "forced"
-    return [(gettext("jokers"), gettext("forced") if forced else gettext("free"))]
+    return [
+        (gettext("jokers"), pgettext("joker", "forced") if forced else pgettext("joker", "free"))
+    ]
 
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:

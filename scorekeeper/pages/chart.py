@@ -8,7 +8,7 @@ from itertools import count, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from scorekeeper.models.marks import shape_of
 
@@ -28,9 +28,10 @@ SHAPES = (
 
 def briefly(number: int) -> str:
     """A grid line's number in little room: 200k, −5M."""
-    for thousands, sign in ((10**6, "M"), (10**3, "k")):
+    # Translators: thousands and millions on the axis of a chart, as short as can be.
+    for thousands, text in ((10**6, gettext("%(n)sM")), (10**3, gettext("%(n)sk"))):
         if abs(number) >= 10**5 and number % thousands == 0:
-            return f"{number // thousands}{sign}".replace("-", "−")
+            return (text % {"n": number // thousands}).replace("-", "−")
     return str(number).replace("-", "−")
 
 

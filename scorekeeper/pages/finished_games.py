@@ -32,6 +32,10 @@ class FinishedGame:
         return self.seats[:SHOWN] if len(self.seats) > SHOWN + 1 else self.seats
 
     @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
     def more(self) -> int:
         return len(self.seats) - len(self.first)
 

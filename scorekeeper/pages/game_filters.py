@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scorekeeper.models import Seat
 from scorekeeper.models.sessions import SessionQuerySet
@@ -28,7 +29,7 @@ class Which(models.TextChoices):
     """Games by what they are to statistics; WON by the player asked for, or by anyone."""
 
     COUNTED = "counted", _("games that count")
-    WON = "won", _("wins")
+    WON = "won", pgettext_lazy("games", "wins")
     SOLO = "solo", _("games of one player")
     COMPLETE = "complete", _("played to the end")
 

@@ -3,6 +3,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
@@ -34,7 +35,8 @@ class Command(BaseCommand):
         address = url.rstrip("/") + path(link)
         self.stdout.write(f"{terminal_qr(address)}\n\n{link.group.name}:  {address}")
         for other in Group.objects.exclude(pk=link.group.pk):
-            self.stdout.write(f"Another group: manage.py link {other.pk}  ({other.name})")
+            values = {"command": f"manage.py link {other.pk}", "group": other.name}
+            self.stdout.write(_("Another group: %(command)s  (%(group)s)") % values)
 
     def find_group(self, number: int | None) -> Group:
         groups = Group.objects.last_played_first()
@@ -42,5 +44,5 @@ class Command(BaseCommand):
         if group:
             return group
         if number:
-            raise CommandError("No group has this number.")
-        raise CommandError("No group exists yet: start a game first.")
+            raise CommandError(_("No group has this number."))
+        raise CommandError(_("No group exists yet: start a game first."))

@@ -8,6 +8,7 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 from uvicorn.supervisors import Multiprocess
 
 from games import registry
@@ -77,14 +78,18 @@ class Command(BaseCommand):
         group = Group.objects.last_played_first().first()
         link = url + path(Link.to_host(group)) if group and (show_link or join) else ""
         if join and link:
-            self.stdout.write(f"{terminal_qr(link)}\n\nTo look around, open:  {link}\n")
+            text = _("To look around, open:  %(address)s") % {"address": link}
+            self.stdout.write(f"{terminal_qr(link)}\n\n{text}\n")
         else:
-            self.stdout.write(f"{terminal_qr(url)}\n\nPhones on this network open:  {url}/\n")
+            text = _("Phones on this network open:  %(address)s") % {"address": f"{url}/"}
+            self.stdout.write(f"{terminal_qr(url)}\n\n{text}\n")
             if link:
-                self.stdout.write(f"If a device has lost its games, open this on it:  {link}\n")
+                text = _("If a device has lost its games, open this on it:  %(address)s")
+                self.stdout.write(f"{text % {'address': link}}\n")
         if settings.DEV:
-            self.stdout.write("Development mode: saved games count at once, pages show mistakes.\n")
-        self.stdout.write("Stop it with Ctrl+C.\n")
+            text = _("Development mode: saved games count at once, pages show mistakes.")
+            self.stdout.write(f"{text}\n")
+        self.stdout.write(_("Stop it with Ctrl+C.") + "\n")
         self.stdout.flush()
 
 
@@ -130,6 +135,6 @@ def check_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise CommandError(
-                f"Port {port} cannot be used ({error.strerror}): try PORT={port + 1} make run"
-            ) from error
+            text = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
+            values = {"port": port, "error": error.strerror, "other": port + 1}
+            raise CommandError(text % values) from error

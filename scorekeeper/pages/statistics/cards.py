@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 class Card(NamedTuple):
-    """`unit` says what the figure counts. `game`: whose picture the card has, if any."""
+    """`unit`, after the figure, says what it counts. `game`: whose picture the card has, if any."""
 
     title: str
     figure: str

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.contract import format_number
 from scorekeeper.pages.statistics.records import record_text
@@ -49,6 +50,7 @@ def record_remark(history: GroupHistory, record: Record) -> Remark:
     standing = any(
         one.name == record.name and one.play.pk == record.play.pk for one in group_records(history)
     )
+    # Translators: `record` is one such as "Highest total".
     title = _("%(record)s ever") if standing else _("%(record)s until then")
     return Remark(
         title % {"record": record.name.label},
@@ -62,7 +64,11 @@ def streak_remarks(history: GroupHistory, plays: Sequence[Play]) -> Iterator[Rem
     ends = streak_ends_by_play(history)
     for play in plays:
         for end in ends.get(play.pk, ()):
-            text = _("%(name)s’s streak of %(n)s wins ends")
+            text = ngettext(
+                "%(name)s’s streak of %(n)s win ends",
+                "%(name)s’s streak of %(n)s wins ends",
+                end.length,
+            )
             names = {"name": history.players[end.player].name, "n": end.length}
             yield Remark(text % names, [play_title(play)], "", play)
 

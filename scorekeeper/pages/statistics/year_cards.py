@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import registry
 from games.contract import format_number
@@ -71,7 +71,8 @@ def most_played(review: Review) -> Card | None:
         return None
     lines = [Line(play_title(one.plays[-1]), review.family_url(one.family)) for one in first]
     game = registry.games().get(first[0].family.game) if len(first) == 1 else None
-    return Card(_("Most played"), grouped(len(first[0].plays)), _("times"), lines, game=game)
+    unit = pgettext("played", "times")
+    return Card(_("Most played"), grouped(len(first[0].plays)), unit, lines, game=game)
 
 
 def new_games(review: Review) -> Card | None:

@@ -47,7 +47,7 @@ def came_most(review: Review) -> Card | None:
         Line(player.name, review.url(player=player.pk, which=Which.COUNTED), player=player)
         for player in (review.name(pk) for pk, _evenings in first)
     ]
-    unit = _("of %(n)s evenings") % {"n": grouped(evenings)}
+    unit = ngettext("of %(n)s evening", "of %(n)s evenings", evenings) % {"n": grouped(evenings)}
     return Card(_("Came most often"), grouped(first[0][1]), unit, lines)
 
 
@@ -62,7 +62,8 @@ def nemesis(review: Review) -> Card | None:
         _("finished above %(name)s") % {"name": other.name},
         winner,
     )
-    unit = _("of %(n)s games") % {"n": grouped(pairing.meetings)}
+    meetings = pairing.meetings
+    unit = ngettext("of %(n)s game", "of %(n)s games", meetings) % {"n": grouped(meetings)}
     return Card(_("Nemesis"), grouped(pairing.below), unit, [line])
 
 

@@ -71,23 +71,25 @@ def evenings(review: Review) -> Card | None:
     all_of = len(year_figures(review.history, review.figures.year).evenings)
     if not came or all_of < 2:
         return None
-    unit = _("of %(n)s evenings") % {"n": grouped(all_of)}
+    unit = ngettext("of %(n)s evening", "of %(n)s evenings", all_of) % {"n": grouped(all_of)}
     line = games_line(review.url(which=Which.COUNTED))
     return Card(_("Evenings"), grouped(came), unit, [line])
 
 
 def favourite(review: Review) -> Card | None:
     found = head_to_head.favourite(pairings_of(review))
-    unit = _("of %(n)s games above")
     if not found:
         return None
+    unit = ngettext("of %(n)s game above", "of %(n)s games above", found.meetings)
     return pairing_card(review, _("Favourite opponent"), unit, found.above, found)
 
 
 def nemesis(review: Review) -> Card | None:
     found = head_to_head.nemesis(pairings_of(review))
-    unit = _("of %(n)s games below")
-    return pairing_card(review, _("Nemesis"), unit, found.below, found) if found else None
+    if not found:
+        return None
+    unit = ngettext("of %(n)s game below", "of %(n)s games below", found.meetings)
+    return pairing_card(review, _("Nemesis"), unit, found.below, found)
 
 
 def pairings_of(review: Review) -> list[Pairing]:
