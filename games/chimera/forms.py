@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import CARDS_PER_RANK, RANKS
@@ -152,8 +152,8 @@ def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]
     """Describe a round, without the fields at default."""
     idle = [names[seat] for seat in entry.get("idle_hunters", ())]
     facts = [
-        (gettext("Chimera"), player_name(entry, "chimera", names)),
-        (gettext("bid"), str(entry.get("bid", ""))),
+        (pgettext("the player", "Chimera"), player_name(entry, "chimera", names)),
+        (pgettext("20, 30 or 40", "bid"), str(entry.get("bid", ""))),
         (gettext("out first"), player_name(entry, "first_out", names)),
         (gettext("traps"), str(entry.get("traps") or "")),
         (gettext("Chimera attack"), gettext("played") if entry.get("chimera_attack") else ""),

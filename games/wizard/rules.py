@@ -98,8 +98,8 @@ def bid_lines(bid: int, won: int) -> tuple[Line, ...]:
 BIDS, ZERO_BIDS = "bids", "zero_bids"
 
 KINDS = {
-    BIDS: Figure(_("Bids met"), Measure.SHARE),
-    ZERO_BIDS: Figure(_("Bids of zero met"), Measure.SHARE),
+    BIDS: Figure(_("Exact bids"), Measure.SHARE),
+    ZERO_BIDS: Figure(_("Exact bids of zero"), Measure.SHARE),
 }
 
 
