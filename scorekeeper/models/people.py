@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
+from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.marks import next_mark
 from scorekeeper.models.notify import notify
 
@@ -165,6 +166,10 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        return shown_name(self.name)
 
     def use(self) -> None:
         """Make this the group that the device used last, even if the clock was set back."""

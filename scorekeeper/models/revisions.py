@@ -11,6 +11,7 @@ from django.db.models.base import ModelState
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.people import Member
 
 
@@ -73,4 +74,4 @@ class Revision(models.Model):
     @property
     def signature(self) -> str:
         """The name of the device it was entered on."""
-        return self.by or gettext("a removed device")
+        return shown_name(self.by) if self.by else gettext("a removed device")

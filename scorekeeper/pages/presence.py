@@ -4,7 +4,9 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from games.contract import Text
 from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models.device_names import shown_name
 from scorekeeper.tables.table import Table
 
 FADES = timedelta(seconds=150)  # without typing, nobody is entering any longer
@@ -31,4 +33,8 @@ def entering_notice(table: Table) -> str:
         Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     )
     doing = table.game.entering_title(table.inputs, None)
-    return table.say(doing._replace(values={**doing.values, "name": name})) if name else ""
+    return table.say(with_name(doing, shown_name(name))) if name else ""
+
+
+def with_name(doing: Text, name: str) -> Text:
+    return doing._replace(values={**doing.values, "name": name})

@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.formats import format_day
 from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.access import UNSEEN
+from scorekeeper.models.device_names import ANDROID, COMPUTER
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.web import limits
 from scorekeeper.web.requests import Request
@@ -185,7 +186,7 @@ def device_name(request: HttpRequest) -> str:
     kinds = [
         ("iPhone", "iPhone"),
         ("iPad", "iPad"),
-        ("Android", _("Android phone")),
+        ("Android", ANDROID),
         ("Macintosh", "Mac"),
     ]
-    return next((name for mark, name in kinds if mark in agent), _("computer"))
+    return next((name for mark, name in kinds if mark in agent), COMPUTER)

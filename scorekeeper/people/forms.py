@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.formats import format_day
 from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models import Member, Player, Role
+from scorekeeper.models.device_names import stored_name
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.people.merging import played_together
 from scorekeeper.people.names import sort_players
@@ -144,6 +145,9 @@ class DeviceForm(forms.Form):
     """The name of a device."""
 
     name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+
+    def clean_name(self) -> str:
+        return stored_name(self.cleaned_data["name"])
 
 
 class GroupForm(forms.Form):

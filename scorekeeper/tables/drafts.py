@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.kit.lists import sort_names
 from scorekeeper.models import Member
+from scorekeeper.models.device_names import shown_name
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_table
 from scorekeeper.tables.table import Table
@@ -166,7 +167,7 @@ def device_names(authors: Iterable[Author]) -> dict[int, str]:
     """The names of the devices that set these fields."""
     ids = {author["by"] for author in authors}
     names = dict(Member.objects.filter(pk__in=ids).values_list("pk", "name"))
-    return {pk: names.get(pk) or _("another device") for pk in ids}
+    return {pk: shown_name(names[pk]) if pk in names else _("another device") for pk in ids}
 
 
 def without_number(name: str) -> str:

@@ -66,7 +66,7 @@ def page(
     whole = member.group.members.present().filter(device=member.device, session=None)
     context = {
         "member": member,
-        "form": form or DeviceForm(initial={"name": member.name}),
+        "form": form or DeviceForm(initial={"name": member.shown_name}),
         "mine": member.device == request.device,
         "may_host": hosted,
         "in_group": Group.objects.for_device(request.device).filter(pk=member.group_id).exists(),

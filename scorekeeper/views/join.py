@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.models import GameSession, Link, Member
+from scorekeeper.models.device_names import SCREEN, shown_name
 from scorekeeper.pages.game_rows import table_row
 from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret
@@ -86,7 +87,7 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
 
 
 def asking(request: Request, link: Link) -> HttpResponse:
-    return page(request, link, DeviceForm(initial={"name": known_name(request, link)}))
+    return page(request, link, DeviceForm(initial={"name": shown_name(known_name(request, link))}))
 
 
 def page(
@@ -105,7 +106,7 @@ def page(
         "row": table_row(GameSession.objects.with_play().get(pk=link.session_id))
         if link.session_id
         else None,
-        "hosts": [host.name for host in link.group.members.hosts().order_by("pk")],
+        "hosts": [host.shown_name for host in link.group.members.hosts().order_by("pk")],
         "already": any(member.session_id in (None, link.session_id) for member in mine),
     }
     return render(request, "people/join.html", context, status=status)
@@ -117,4 +118,4 @@ def known_name(request: Request, link: Link) -> str:
     member = known.filter(group=link.group).first() or known.first()
     if member:
         return member.name
-    return _("Large screen") if screen_query(request) else device_name(request)
+    return SCREEN if screen_query(request) else device_name(request)

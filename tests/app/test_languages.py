@@ -5,8 +5,10 @@ from django.conf import settings
 from django.test import Client
 
 from scorekeeper.management.catalogues import extract_messages
+from scorekeeper.models import Link, Member, Role
+from scorekeeper.people import links
 from scorekeeper.web.languages import language_of_terminal
-from tests.app.support.factories import a_game, a_phone
+from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +148,27 @@ def test_the_messages_of_every_template_are_extracted():
     for file in (settings.BASE_DIR / "templates").rglob("*.html"):
         place = file.relative_to(settings.BASE_DIR).as_posix()
         assert '{% translate "' not in file.read_text() or place in extracted
+
+
+def test_the_first_name_of_a_device_is_shown_in_the_language_of_who_reads_it():
+    host, reader = Client(headers={"User-Agent": "Android"}), a_phone()
+    start(host)
+    member = Member.objects.get()
+    let_in(reader, member.group, Role.HOST)
+    for language, name in {
+        "en": "Android phone",
+        "de": "Android-Handy",
+        "ko": "Android 폰",
+    }.items():
+        reader.get(f"/?language={language}")
+        assert name in Page(reader.get(f"/groups/{member.group_id}/")).said
+
+
+def test_a_first_name_that_was_left_as_it_was_shown_is_not_stored_in_a_language():
+    host, screen = a_phone(), a_phone()
+    link = links.path(Link.to(a_group(host), Role.VIEWER)) + "?screen"
+    screen.get("/?language=de")
+    [form] = [form for form in Page(screen.get(link)).forms if "name" in form.fields]
+    screen.post(link, form.fields)
+    assert Member.objects.last().name == "Large screen"
+    assert form.fields["name"] == ["Großer Bildschirm"]
