@@ -14,6 +14,7 @@ if "SCOREKEEPER_VAR" not in os.environ:
 os.environ.setdefault("SECRET_KEY", "known to every test")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver")
 os.environ.setdefault("TIME_ZONE", "UTC")
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the language of the terminal
 # Tests of the limits set lower ones.
 os.environ.setdefault("NEW_GAMES_PER_HOUR", "1000000")
 os.environ.setdefault("NEW_GROUPS_PER_HOUR", "1000000")

@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.test import Client
 
 from scorekeeper.management.catalogues import extract_messages
@@ -172,3 +173,11 @@ def test_a_first_name_that_was_left_as_it_was_shown_is_not_stored_in_a_language(
     screen.post(link, form.fields)
     assert Member.objects.last().name == "Large screen"
     assert form.fields["name"] == ["Großer Bildschirm"]
+
+
+def test_a_command_speaks_the_language_of_the_terminal(capsys, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    for phone in (a_phone(), a_phone()):
+        a_group(phone)
+    call_command("link")
+    assert "Eine andere Gruppe" in capsys.readouterr().out

@@ -4,10 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
+from scorekeeper.web.languages import language_of_terminal
 
 
 class Command(BaseCommand):
@@ -27,6 +29,10 @@ class Command(BaseCommand):
             action="store_true",
             help="make a new link, and stop the old one from working",
         )
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        with override(language_of_terminal()):
+            return super().execute(*args, **options)
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
         link = Link.to_host(self.find_group(group))

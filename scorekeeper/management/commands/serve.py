@@ -9,6 +9,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from uvicorn.supervisors import Multiprocess
 
 from games import registry
@@ -18,6 +19,7 @@ from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
 from scorekeeper.web.connections import BACKLOG, IDLE, MOST, Connection
 from scorekeeper.web.game_files import static_faults
+from scorekeeper.web.languages import language_of_terminal
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
@@ -51,9 +53,10 @@ class Command(BaseCommand):
         prepare_database(self.stderr)
         for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
-        check_port(host, port)
         raise_file_limit()
-        self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
+        with override(language_of_terminal()):
+            check_port(host, port)
+            self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             host=host,
