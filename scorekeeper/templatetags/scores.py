@@ -37,6 +37,9 @@ from scorekeeper.web.bundles import GAME, bundle_url, bundles
 
 register = template.Library()
 
+WORD_ENDS = re.compile(r"[\s-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
+"""Where a line can end. In Japanese, hiragana mostly end a phrase."""
+
 IN_PLACE = " data-in-place"  # see static/js/rows.js
 
 
@@ -116,7 +119,7 @@ def player_token(mark: int, name: str, size: str = "") -> str:
 @lru_cache(1024)
 def word_size(text: str) -> str:
     """A class for a name with a long word, so that it can be smaller rather than cut off."""
-    longest = max(map(letters_wide, re.split(r"[\s-]+", text)))
+    longest = max(map(letters_wide, WORD_ENDS.split(text)))
     return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
 
 
