@@ -38,6 +38,7 @@ def moved_to(name: str) -> Callable[..., HttpResponseBase]:
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("keys/", home.keys, name="keys"),
     path("games/", home.all_games, name="games"),
     path("deleted/", home.deleted, name="deleted"),
     path("new/<slug:game>/", new_game.new_game, name="new"),

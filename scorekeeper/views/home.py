@@ -84,3 +84,9 @@ def deleted(request: Request) -> HttpResponse:
     mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
     tables = [table_row(session) for session in mine.with_play()[:A_PAGE]]
     return render(request, "home/deleted.html", {"tables": tables})
+
+
+@require_safe
+def keys(request: Request) -> HttpResponse:
+    """How to enter a game with a keyboard. A form opens it with "?"."""
+    return render(request, "home/keys.html")

@@ -42,6 +42,7 @@ BUNDLES = {
         "outbox/waiting.js",
         "keypad.js",
     ),
+    "keyboard.js": ("keyboard.js",),
     "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
     "own.css": (

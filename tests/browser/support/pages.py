@@ -76,6 +76,11 @@ def new_table(names: tuple[str, ...] = NAMES) -> GameSession:
 
 
 @state
+def keyboard_shortcuts(phone: Phone) -> None:
+    phone.open("/keys/")
+
+
+@state
 def home_before_the_first_game(phone: Phone) -> None:
     phone.open("/")
 

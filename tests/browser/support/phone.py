@@ -28,7 +28,9 @@ addEventListener('securitypolicyviolation', event =>
 
 
 class Phone:
-    """360 × 640 unless told otherwise. `refusals` are statuses that a test provokes on purpose."""
+    """360 × 640 unless told otherwise. `refusals` are statuses that a test provokes on purpose.
+    A computer has a mouse instead of a touch screen.
+    """
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class Phone:
         scheme: str = "light",
         motion: str = "no-preference",
         workers: str = "block",
+        computer: bool = False,
     ) -> None:
         self.site, self.javascript, self.taps = site, javascript, 0
         self.refusals: set[int] = set()
@@ -47,8 +50,8 @@ class Phone:
             base_url=site,
             viewport=SIZE,
             device_scale_factor=2,
-            has_touch=True,
-            is_mobile=True,
+            has_touch=not computer,
+            is_mobile=not computer,
             java_script_enabled=javascript,
             color_scheme=scheme,
             reduced_motion=motion,

@@ -137,6 +137,11 @@
     if (form?.matches(":has(.card)") && (waiting.length || unanswered)) draw(form);
   }
 
+  // Enter would press the hidden button, which only pages without scripts need.
+  addEventListener("keydown", event => {
+    if (event.key === "Enter" && event.target.matches(".dice input, [data-turns] input"))
+      event.preventDefault();
+  });
   addEventListener("outbox:listed", ({ detail: { entries } }) => {
     const turns = entries.filter(({ next, fields }) => next && valuesOf(fields, "fill").length);
     if (turns.length !== waiting.length) picked = false;
