@@ -55,8 +55,8 @@ def new_game_of_big_fish(phone: Phone) -> None:
 
 
 @state
-def rules_with_tables_and_letters(phone: Phone) -> None:
-    phone.open("/rules/big_fish/")
+def rules_in_a_language_without_spaces(phone: Phone) -> None:
+    phone.open("/rules/big_fish/?language=ja")
 
 
 @state
