@@ -213,11 +213,20 @@ register.simple_tag(bundle_url)
 
 
 @register.inclusion_tag("_live.html")
-def live(table: Table, awake: bool = False, highlights: str = "") -> dict[str, object]:
-    """Make the page follow its game. `awake` keeps the screen on; `highlights` are to be shown."""
+def live(
+    table: Table,
+    awake: bool = False,
+    highlights: str = "",
+    standings: Sequence[Standing] = (),
+) -> dict[str, object]:
+    """Make the page follow its game.
+
+    `awake` keeps the screen on; `highlights` are to be shown, and new totals in the `standings`
+    are told to screen readers.
+    """
     return {
         "table": table,
-        "said": describe_last_change(table),
+        "said": with_new_totals(describe_last_change(table), standings),
         "busy": entering_notice(table),
         "awake": awake,
         "highlights": highlights,
@@ -233,6 +242,13 @@ def describe_last_change(table: Table) -> str:
     points = " · ".join(f"{part.name} {signed(part.points)}" for part in parts)
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
+
+
+def with_new_totals(change: str, standings: Sequence[Standing]) -> str:
+    totals = [f"{one.name} {points(one.total)}" for one in standings if one.moved]
+    if not totals:
+        return change
+    return _("%(change)s · Totals: %(totals)s") % {"change": change, "totals": " · ".join(totals)}
 
 
 @register.simple_tag

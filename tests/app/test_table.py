@@ -53,7 +53,7 @@ def test_the_leader_comes_first():
     session = a_game(phone, rounds=[a_round(2, 40), a_round(1, 30)])
     said = Page(phone.get(to("table", session))).said
     places = [
-        said.index(words) for words in ("Cho leads with 80 of 400", "1 . Cho", "2 . Ben", "3 . Ana")
+        said.index(words) for words in ("Cho leads with 80 of 400", "1 Cho", "2 Ben", "3 Ana")
     ]
     assert places == sorted(places)
     assert "needs 320 more" in said
