@@ -100,7 +100,9 @@ def test_a_saved_round_appears_on_every_open_table(phone: Phone, ben: Phone, cho
     cho.open(f"/table/{game.pk}/")
     cho.play("Ben", 30, "Ben")
     for one in (phone, ben):
-        expect(said(one)).to_have_text("Round 2 entered: Ana 0 · Ben +60 · Cho 0 · Cho’s phone")
+        expect(said(one)).to_have_text(
+            "Round 2 entered: Ana 0 · Ben +60 · Cho 0 · Cho’s phone · Totals: Ben 60"
+        )
         expect(one.total("Ben")).to_have_text("60")
         expect(one.page.locator(".sheet tbody")).to_have_count(2)
         expect(one.page.locator("#saved")).to_contain_text("Round 2 entered Cho’s phone")
@@ -123,7 +125,7 @@ def test_a_correction_and_an_undo_appear_too(phone: Phone, ben: Phone):
     ben.press("Undo")
     expect(phone.total("Ana")).to_have_text("40")
     expect(said(phone)).to_have_text(
-        "Round 1: correction undone: Ana +40 · Ben 0 · Cho 0 · Ben’s phone"
+        "Round 1: correction undone: Ana +40 · Ben 0 · Cho 0 · Ben’s phone · Totals: Ana 40"
     )
     expect_stayed(phone.page)
 

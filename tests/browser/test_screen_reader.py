@@ -165,11 +165,16 @@ def test_a_round_that_another_phone_saved_first(phone: Phone, reader: ScreenRead
     with phone.page.expect_request("**/live/*/"):
         phone.open(f"/table/{game.pk}/enter/")
     phone.fill_round("Ana", 40, "Ana")
-    reader.hear("Another phone saves this round", lambda: enter(game, a_round(1, 30, 2)))
+    reader.hear("Another phone saves this round", lambda: be_overtaken(phone, game))
     phone.press("Save")
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
     reader.read("Both versions")
     reader.expect("conflict")
+
+
+def be_overtaken(phone: Phone, game: GameSession) -> None:
+    enter(game, a_round(1, 30, 2))
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
 
 
 def test_a_round_that_the_rules_refuse(phone: Phone, reader: ScreenReader):

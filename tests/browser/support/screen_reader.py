@@ -28,17 +28,16 @@ START = """async () => {
 # Each phrase with the text in it: of what has no role, the phrase is the text.
 # It does not know what a `summary` is, and takes for checked what was so when the page arrived.
 READ = """async () => {
-  const choices = document.querySelectorAll("[type=radio], [type=checkbox]");
+  for (const choice of document.querySelectorAll("[type=radio], [type=checkbox]"))
+    choice.toggleAttribute("checked", choice.checked);
   const summaries = document.querySelectorAll("summary");
-  for (const choice of choices) choice.ariaChecked = choice.checked;
   for (const summary of summaries) {
     summary.role = "button";
     summary.ariaExpanded = summary.parentElement.open;
   }
   do await reader.next();
   while (await reader.lastSpokenPhrase() !== "end of document");
-  for (const part of [...choices, ...summaries])
-    part.role = part.ariaChecked = part.ariaExpanded = null;
+  for (const summary of summaries) summary.role = summary.ariaExpanded = null;
   const texts = await reader.itemTextLog();
   return (await reader.spokenPhraseLog()).map((phrase, n) => [phrase, texts[n]]);
 }"""
