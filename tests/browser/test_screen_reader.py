@@ -192,7 +192,6 @@ def test_a_round_that_arrives_while_the_table_is_open(phone: Phone, reader: Scre
     with phone.page.expect_request("**/live/*/"):
         phone.open(f"/table/{game.pk}/")
     reader.hear("Another phone saves a round", lambda: arrive(phone, game))
-    reader.read("The table")
     reader.expect("live_change")
 
 

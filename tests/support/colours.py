@@ -1,4 +1,4 @@
-"""Colours as eyes see them: contrast, and how far apart two look with a colour vision deficiency."""
+"""Colours as eyes see them: contrast, and how far apart two look to the colour-blind."""
 
 Rgb = tuple[float, float, float]  # linear, 0 to 1
 
@@ -45,7 +45,7 @@ def luminance(colour: str) -> float:
 
 
 def distance(one: str, other: str, vision: str = "typical") -> float:
-    """In OKLab, times 100: below 2 two colours look the same, from about 10 on they clearly differ."""
+    """In OKLab, times 100: below 2 two colours look the same, from 10 on they clearly differ."""
     pairs = zip(lab(seen(one, vision)), lab(seen(other, vision)), strict=True)
     return 100 * sum((a - b) ** 2 for a, b in pairs) ** 0.5
 
@@ -57,7 +57,7 @@ def seen(colour: str, vision: str) -> Rgb:
 
 def lab(colour: Rgb) -> Rgb:
     """OKLab (Ottosson 2020)."""
-    l, m, s = (
+    long, medium, short = (
         weigh(row, colour) ** (1 / 3)
         for row in (
             (0.4122214708, 0.5363325363, 0.0514459929),
@@ -66,9 +66,9 @@ def lab(colour: Rgb) -> Rgb:
         )
     )
     return (
-        0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-        1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-        0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
     )
 
 

@@ -38,8 +38,9 @@ READ = """async () => {
   do await reader.next();
   while (await reader.lastSpokenPhrase() !== "end of document");
   for (const summary of summaries) summary.role = summary.ariaExpanded = null;
-  const texts = await reader.itemTextLog();
-  return (await reader.spokenPhraseLog()).map((phrase, n) => [phrase, texts[n]]);
+  const texts = await reader.itemTextLog(), phrases = await reader.spokenPhraseLog();
+  return phrases.filter(phrase => !/^(polite|assertive): /.test(phrase))
+    .map((phrase, n) => [phrase, texts[n]]);
 }"""
 
 # Wait until the page has been still for a while, with no request under way.
