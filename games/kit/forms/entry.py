@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import pgettext
 
 from games.contract import AnyGame, EntryContext, Seat
 from games.kit.forms.ask import Ask
@@ -119,7 +119,8 @@ class EntryForm(forms.Form):
     @property
     def next_key(self) -> str:
         """The label of the key for the next number; "" for the usual one."""
-        return gettext("Next player") if all(isinstance(ask, AskEach) for ask in self.typed) else ""
+        each = all(isinstance(ask, AskEach) for ask in self.typed)
+        return pgettext("key", "Next player") if each else ""
 
 
 def state_before(game: AnyGame, context: EntryContext) -> State:
