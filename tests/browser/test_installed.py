@@ -31,7 +31,7 @@ CACHED = """async () => {
 UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   await registration.update().catch(() => {});
-  return `${(await caches.keys()).sort()}` === "files another,pages";
+  return `${(await caches.keys()).sort()}` === "files another en,pages";
 }"""
 
 
