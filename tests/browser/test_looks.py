@@ -160,9 +160,10 @@ def test_the_selection_stands_out_in_forced_colours(phone: Phone, theme: str, sc
     phone.tick("Chimera attack", "Chimera attack")
     phone.count("Toads", pages.NAMES[0], 0)
     expect(phone.page.locator(".moot")).to_be_visible()
-    chosen = phone.page.locator(".choice > :checked + span").evaluate_all(HIGHLIGHTED)
+    marks = phone.page.locator(".choice > :checked + span")
+    expect(marks).to_have_count(6)
+    chosen = marks.evaluate_all(HIGHLIGHTED)
     phone.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
-    assert len(chosen) == 6
     assert all(chosen)
 
 
