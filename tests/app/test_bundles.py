@@ -62,7 +62,7 @@ def test_unknown_bundles_are_not_found():
         ("keyboard.js", 1_000),
         ("feedback.js", 800),
         ("new_game.js", 400),
-        ("own.css", 10_500),
+        ("own.css", 10_700),
         ("display.css", 1_400),
     ],
 )
