@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +28,12 @@ from scorekeeper.tables.kinds import title_of_slug
 A_PAGE = 25
 MOST_WORDS = 5
 MOST_FOUND = 1000  # titles, and players, that a word may mean
+JOINTS = str.maketrans("", "", "\u00ad\u200b")  # where a line may break within a word
+
+
+def searchable(text: str) -> str:
+    """The text without what a search ignores: capitals, wide forms of letters, and joints."""
+    return unicodedata.normalize("NFKC", text).translate(JOINTS).casefold()
 
 
 @dataclass(frozen=True)
@@ -139,7 +146,7 @@ class GameList:
         found = self.filters.select(GameSession.objects.not_deleted())
         if self.filters.title is not None:
             found = found.filter(title__in=self.same_titles(self.filters.title))
-        words = self.filters.text.casefold().split()[:MOST_WORDS]
+        words = searchable(self.filters.text).split()[:MOST_WORDS]
         for word in words:
             found = found.filter(self.matching(word))
         return found
@@ -152,9 +159,9 @@ class GameList:
 
     def matching(self, word: str) -> Q:
         """Games with the word in their title, in that of the game, or in a player's name."""
-        games = [slug for slug, title in self.titles_of_games if word in title.casefold()]
-        titles = [title for title in self.titles if word in title.casefold()]
-        players = [player.pk for player in self.players if word in player.name.casefold()]
+        games = [slug for slug, title in self.titles_of_games if word in searchable(title)]
+        titles = [title for title in self.titles if word in searchable(title)]
+        players = [player.pk for player in self.players if word in searchable(player.name)]
         own_title = Q(title__in=titles[:MOST_FOUND])
         return own_title | Q(game__in=games) | played_by(players[:MOST_FOUND])
 

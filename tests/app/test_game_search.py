@@ -5,7 +5,8 @@ from datetime import datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from scorekeeper.models import GameSession, Role
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, let_in, to
@@ -52,6 +53,15 @@ def found(phone, games, **asked):
 )
 def test_a_search_finds_players_games_and_titles(phone, games, text, names):
     assert found(phone, games, text=text) == names
+
+
+@pytest.mark.parametrize("text", ["Punkteblock", "punkte", "Ｇｏｌｆ"])
+def test_a_search_ignores_joints_of_words_and_wide_letters(phone, games, text):
+    phone.get("/?language=de")
+    with translation.override("de"):
+        title = gettext("Score pad")
+    assert title == "Punkte\u00adblock"
+    assert "golf" in found(phone, games, text=text)
 
 
 def test_filters_by_game_player_and_year_combine(phone, games):
