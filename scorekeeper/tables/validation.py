@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
@@ -20,14 +20,6 @@ from scorekeeper.tables.translate import render_text
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm, OptionsForm
-
-
-class Refusal(NamedTuple):
-    """The first error of a form, and how many more there are."""
-
-    field: str
-    why: str
-    more: int
 
 
 @dataclass(frozen=True)
@@ -57,16 +49,6 @@ class EntryCheck:
     def facts(self) -> list[tuple[str, str]]:
         """The entry in words, as (label, value)."""
         return describe(self.table, self.data)
-
-    @property
-    def refusal(self) -> Refusal | None:
-        """For the bar at the bottom, which is always in sight. It shows errors of the form as a
-        whole anyway.
-        """
-        refused = [
-            (name, str(why)) for name in self.form.fields for why in self.form.errors.get(name, ())
-        ]
-        return Refusal(*refused[0], len(refused) - 1) if refused else None
 
 
 def validate_entry(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import device_or_404
+from scorekeeper.forms.errors import FormError
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.people.forms import DeviceForm, RoleForm, role_choices
 from scorekeeper.people.groups import LastHost, name_device, remove_device, set_role
@@ -64,6 +65,8 @@ def page(
 ) -> HttpResponse:
     hosted = Group.objects.for_device(request.device, Role.HOST).filter(pk=member.group_id).exists()
     whole = member.group.members.present().filter(device=member.device, session=None)
+    last_host = _("This is the only host. Make another device a host first.")
+    field = "id_role" if refused == "role" else ""
     context = {
         "member": member,
         "form": form or DeviceForm(initial={"name": member.shown_name}),
@@ -73,6 +76,7 @@ def page(
         "roles": role_choices(member),
         "stays": bool(member.session_id) and whole.exists(),
         "refused": refused,
-        "last_host": _("This is the only host. Make another device a host first."),
+        "last_host": last_host,
+        "failures": [FormError(last_host, field)] if refused else [],
     }
     return render(request, "people/device.html", context, status=status)

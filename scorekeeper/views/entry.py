@@ -162,7 +162,7 @@ def page(
     context = entry_page_context(table, stamp, check, origin) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
         "stale": stale,
-        "faulty": check.refusal.field if check.refusal and status == 422 else "",
+        "refused": status == 422,
     }
     if request.htmx:
         context["blanks_ahead"] = []

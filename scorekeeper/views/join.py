@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.forms.errors import FormError
 from scorekeeper.models import GameSession, Link, Member
 from scorekeeper.models.device_names import SCREEN, shown_name
 from scorekeeper.pages.game_rows import table_row
@@ -49,7 +50,13 @@ def enter_code(request: Request) -> HttpResponse:
 
 
 def code_page(request: Request, typed: str = "", error: str = "") -> HttpResponse:
-    context = {"typed": typed, "error": error, "screen": screen_query(request)}
+    failures = [FormError(error, "id_code")] if error else []
+    context = {
+        "typed": typed,
+        "error": error,
+        "failures": failures,
+        "screen": screen_query(request),
+    }
     return render(request, "people/enter_code.html", context, status=422 if error else 200)
 
 
@@ -102,7 +109,7 @@ def page(
         "link": link,
         "path": links.path(link) + screen_query(request),
         "form": form,
-        "limit": limit,
+        "failures": [FormError(limit)] if limit else [],
         "row": table_row(GameSession.objects.with_play().get(pk=link.session_id))
         if link.session_id
         else None,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import registry
 from games.contract import AnyGame
+from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
@@ -154,7 +155,7 @@ def page(
         "group": group,
         "seating": seating,
         "options": options,
-        "limit": limit,
+        "failures": [FormError(limit)] if limit else [],
         "last": last,
         "last_options": last_options,
         "presets": presets_of(game, groups),

@@ -58,6 +58,18 @@
     document.querySelector(last.parentNode.dataset.advance)?.focus();
   });
 
+  // The link of an error leads on from the message beside the question to its first answer.
+  addEventListener("click", ({ target }) => {
+    const id = target.closest(".refusal a")?.hash.slice(1);
+    const part = id && document.querySelector(`[aria-describedby~="${id}"]`);
+    const field = part?.matches("input") ? part : part?.querySelector("input");
+    setTimeout(() => field?.focus({ preventScroll: true }));
+  });
+
+  // The summary is in the bar, so the first field that is wrong can be in sight, too.
+  const [wrong] = document.querySelectorAll(".refusal[autofocus] a");
+  if (wrong) document.getElementById(wrong.hash.slice(1))?.scrollIntoView();
+
   // Where there is a mouse, there is a keyboard, too: begin with the first question.
   function begin(form) {
     const first = [...form.querySelectorAll("input:not([type=hidden])")].find(field =>

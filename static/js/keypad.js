@@ -68,7 +68,7 @@ function startKeypad(pad) {
     if (then && !open) focusNext();
   };
   activate();
-  (visible().find(input => input.ariaInvalid) ?? visible().find(input => !input.value))?.focus();
+  (document.querySelector("[autofocus]") ?? visible().find(input => !input.value))?.focus();
 }
 
 document.querySelectorAll(".keypad").forEach(startKeypad);

@@ -2,7 +2,7 @@
 // name field is emptied when a name is sent. If it is refused, it is restored, unless the user is
 // already typing the next one.
 {
-  const setup = document.getElementById("setup"), box = document.getElementById("name");
+  const setup = document.getElementById("setup"), box = document.getElementById("id_name");
   let next; // a pressed button that leaves the page: it waits for the request before it
 
   setup?.addEventListener("submit", event => {

@@ -59,7 +59,7 @@ def test_unknown_bundles_are_not_found():
     ("bundle", "most"),
     [
         ("own.js", 8 * 1024),
-        ("keyboard.js", 1_000),
+        ("keyboard.js", 1_100),
         ("feedback.js", 800),
         ("new_game.js", 400),
         ("own.css", 10_700),

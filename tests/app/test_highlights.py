@@ -198,7 +198,7 @@ def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_
         {**form.fields, "code": letters_on(how)},
     )
     joining = television.get(answer.url)
-    (name,) = [field.get("value") for field in Page(joining).all("input", id="name")]
+    (name,) = [field.get("value") for field in Page(joining).all("input", id="id_name")]
     assert name == "Large screen"
     assert television.post(answer.url, {"name": name}).url == to("display", session)
     (member,) = session.guests.filter(role=Role.VIEWER)

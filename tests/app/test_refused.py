@@ -98,15 +98,14 @@ def test_a_check_gives_the_reason_in_the_bar_too(headers):
     assert "There are only 4 toads in the deck, not 6." in bar(answer)
 
 
-@pytest.mark.parametrize(("fields", "more"), [({}, "and 2 more"), ({"bid": "20"}, "and one more")])
-def test_the_first_of_several_reasons_is_given_and_how_many_more_there_are(fields, more):
-    answer = refused("chimera", {}, fields)
-    assert "Choose the Chimera." in bar(answer)
-    assert more in bar(answer)
+def test_all_reasons_are_given_in_the_order_of_the_questions():
+    shown = bar(refused("chimera", {}, {}))
+    assert "There are 3 problems" in shown
+    assert re.findall('href="#say-(.*?)"', shown) == ["chimera", "bid", "first_out"]
 
 
 def test_a_single_reason_is_given_alone():
-    assert " more" not in bar(refused("chimera", {}, {"bid": "20", "first_out": "0"}))
+    assert "problem" not in bar(refused("chimera", {}, {"bid": "20", "first_out": "0"}))
 
 
 def test_a_reason_without_a_field_is_given_once_in_the_bar():
@@ -119,13 +118,16 @@ def test_a_reason_without_a_field_is_given_once_in_the_bar():
     assert "<a " not in bar(answer)
 
 
-def test_a_refused_save_brings_the_first_faulty_field_into_view():
+def test_a_refused_save_gives_the_focus_to_its_reasons_and_a_check_does_not():
     phone = a_phone()
     session = a_game(phone)
-    answer = enter(phone, session, a_round(idle_hunters=["0"]))
-    assert answer.status_code == 422
-    (shown,) = Page(answer).all("p", autofocus="")
-    assert shown.xpath("ancestor::*[@id='say-idle_hunters']")
+    answer = Page(enter(phone, session, a_round(idle_hunters=["0"])))
+    (shown,) = answer.all(autofocus="")
+    assert (shown.get("id"), shown.get("tabindex")) == ("say-refusal", "-1")
+    assert answer.said.startswith("Error: Enter round 1 · ")
     form = open_form(phone, to("enter", session))
-    checked = phone.post(to("draft", session), {**form, "bid": "7"}, headers=HTMX)
-    assert not Page(checked).all("p", autofocus="")
+    for headers in (HTMX, None):
+        sent = {**form, "bid": "7", "check": "1"}
+        checked = Page(phone.post(to("enter", session), sent, headers=headers))
+        assert not checked.all(autofocus="")
+        assert not checked.said.startswith("Error: ")

@@ -174,7 +174,7 @@ def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
     )
     other.close()
     phone.press_until_answered("Save")
-    expect(phone.page.locator(".refusal .error")).to_be_visible()
+    expect(phone.page.locator(".refusal .error").first).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
 
 

@@ -78,12 +78,14 @@ def test_the_field_for_a_custom_target_appears_when_it_is_chosen(phone: Phone):
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 350")
 
 
-def test_an_error_about_the_target_is_visible(phone: Phone):
+def test_an_error_about_the_target_leads_to_its_field(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/new/chimera/?again={game_of().pk}")
     phone.choose("Target", "Custom")
     phone.press_until_answered("Start")
     target, bar = phone.page.get_by_label("Custom target"), phone.page.locator(".bar")
+    expect(phone.page.get_by_role("alert")).to_be_focused()
+    phone.follow("Enter a number.")
     expect(target).to_be_focused()
     assert bottom(target) <= bar.bounding_box()["y"]
 

@@ -33,13 +33,17 @@ def test_the_bar_shows_a_refusal_and_tapping_it_leads_to_its_field(
     phone.press_until_answered(button)
     said = phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)
     expect(said).to_be_in_viewport(ratio=1)
-    if button == "Save":  # it has brought the field into view
+    if button == "Save":
+        expect(phone.page.locator("#say-refusal")).to_be_focused()
+    if button == "Save" and javascript:  # it has brought the field into view
         expect(phone.question("Toads").get_by_text(TOO_MANY)).to_be_in_viewport(ratio=1)
         phone.page.evaluate("scrollTo(0, 0)")
     expect(phone.question("Toads").get_by_text(TOO_MANY)).not_to_be_in_viewport()
     phone.tap(said)
     expect(phone.question("Toads").get_by_text(TOO_MANY)).to_be_in_viewport(ratio=1)
     expect(phone.question("Toads").locator("legend")).to_be_in_viewport(ratio=1)
+    if javascript:
+        expect(phone.page.locator("[name=toads_0]").first).to_be_focused()
     phone.count("Toads", "Cho", 1)
     phone.press("Save")
     expect(phone.total("Ben")).to_have_text("30")
@@ -66,7 +70,7 @@ def test_a_refused_save_is_announced_to_screen_readers(
     phone.open(f"/table/{game_of().pk}/enter/")
     six_toads(phone)
     phone.press_until_answered("Save")
-    expect(phone.page).to_have_title(re.compile("^Not saved: Enter round 1 · "))
+    expect(phone.page).to_have_title(re.compile("^Error: Enter round 1 · "))
     expect(phone.page.locator(".bar").get_by_role("alert")).to_have_text(TOO_MANY)
 
 
@@ -75,7 +79,7 @@ def test_refused_options_are_announced_in_the_title_too(phone: Phone):
     phone.open(f"/table/{game_of().pk}/options/")
     phone.choose("Target", "Custom")
     phone.press_until_answered("Save")
-    expect(phone.page).to_have_title(re.compile("^Not saved: This game · "))
+    expect(phone.page).to_have_title(re.compile("^Error: This game · "))
     expect(phone.page.get_by_role("alert")).to_have_text("Enter a number.")
 
 

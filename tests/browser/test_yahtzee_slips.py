@@ -253,5 +253,5 @@ def test_a_box_tapped_with_a_die_missing_is_not_saved_and_announced_to_screen_re
     show(phone)
     take_back(phone, 4)
     phone.tap(offer(phone, "sixes"))
-    expect(phone.page).to_have_title(re.compile("^Not saved: Enter turn 1 · "))
+    expect(phone.page).to_have_title(re.compile("^Error: Enter turn 1 · "))
     expect(phone.page.get_by_role("alert")).to_contain_text("Tap all five dice first")
