@@ -20,6 +20,7 @@ PARTICLE = re.compile(
     r"%\(\w+\)s(?:은|는|이|가|을|를|과|와|아|야|로|으로|이나|나|이랑|랑)(?![가-힣])"
 )
 # With a capital within a sentence, these are the polite forms.
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 POLITE = re.compile(r"(?<=[a-zäöüß,] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
 
 
@@ -53,6 +54,12 @@ def test_every_message_is_translated(catalogue):
 
 def test_a_translation_has_the_same_names_and_tags_as_its_message(catalogue):
     assert [m.id for m in entries(catalogue) if not has_same_names(m)] == []
+
+
+def test_a_translation_has_no_control_characters(catalogue):
+    """A slip of a script that edits catalogues leaves them, and they do not show in an editor."""
+    strings = [string for m in entries(catalogue) for string in forms(m.string)]
+    assert [string for string in strings if CONTROL.search(string)] == []
 
 
 def has_same_names(message):
