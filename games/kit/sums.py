@@ -2,7 +2,8 @@
 
 import re
 
-SIGNS = str.maketrans(dict.fromkeys("−–—‒－﹣", "-") | dict.fromkeys("＋﹢", "+"))
+SIGNS = str.maketrans(dict.fromkeys("−–—‒－﹣ー", "-") | dict.fromkeys("＋﹢", "+"))
+"""A Japanese keyboard types the long vowel ー for a minus."""
 SUM = re.compile(r"[+-]?\d+(?:(?:\+|-|\+-)\d+)*")
 
 

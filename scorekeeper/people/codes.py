@@ -5,6 +5,7 @@ longer the more of them are valid, and wrong codes make an address wait. docs/de
 arithmetic.
 """
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from math import ceil
@@ -110,7 +111,8 @@ def split_code(text: str) -> list[str]:
 
 
 def normalize(typed: str) -> str:
-    return typed.upper().translate(MISREAD)
+    """The code as it is shown: Asian keyboards may type wide letters."""
+    return unicodedata.normalize("NFKC", typed).upper().translate(MISREAD)
 
 
 @transaction.atomic

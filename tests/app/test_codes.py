@@ -75,7 +75,8 @@ def test_a_code_has_six_unambiguous_letters():
 def test_a_code_may_be_typed_in_any_common_way():
     host = a_phone()
     code = shown(host, a_game(host))
-    for typed in (code.lower(), " ".join(code), "-".join(code), f" {code[:3]} {code[3:]} "):
+    wide = "\u3000".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    for typed in (code.lower(), " ".join(code), "-".join(code), f" {code[:3]} {code[3:]} ", wide):
         assert opens(typed), typed
 
 

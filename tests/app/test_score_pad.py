@@ -127,6 +127,8 @@ def test_a_sum_is_added_up():
     session = a_pad(phone)
     enter(phone, session, "12+5−3", " 1 + 2 – 10 ", "−4")
     assert totals(session) == (14, -7, -4)
+    enter(phone, session, "１２＋５", "3ー4", "－４")
+    assert totals(session) == (31, -8, -8)
 
 
 def test_a_blank_player_sits_out_and_zero_takes_part():
