@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import tempfile
+from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 
@@ -45,18 +46,27 @@ def source_digest(*folders: Path) -> str:
     """
     digest = blake2b(digest_size=8)
     for folder in folders:
-        files = (file for file in folder.rglob("*") if file.suffix != ".pyc" and file.is_file())
-        for file in sorted(files):
+        for file in sorted(source_files(folder)):
             data = readable_bytes(file)
-            path = file.relative_to(folder.parent).as_posix()
+            path = os.path.relpath(file, folder.parent)
             digest.update(f"{path} {len(data)}\n".encode() + data)
     return digest.hexdigest()
 
 
-def readable_bytes(file: Path) -> bytes:
+def source_files(folder: Path) -> Iterator[str]:
+    """Strings, as every process reads these files when it starts, and paths take far longer."""
+    for parent, _folders, names in os.walk(folder):
+        for name in names:
+            file = os.path.join(parent, name)
+            if not name.endswith(".pyc") and os.path.isfile(file):
+                yield file
+
+
+def readable_bytes(file: str) -> bytes:
     """Nothing, if it may not be read: one file of a game must not keep the site from starting."""
     try:
-        return file.read_bytes()
+        with open(file, "rb") as source:
+            return source.read()
     except OSError:
         return b""
 
