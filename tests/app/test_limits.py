@@ -72,7 +72,7 @@ def test_a_refused_start_does_not_count_and_leaves_nothing_behind(few, clock):
     group = a_group(phone)
     started(phone, group, 3)
     levels = list(Allowance.objects.order_by("key").values_list("level", "at"))
-    assert started(phone, group, 20, seat=["Zoe", "Dan", "Eve"]) == [429] * 20
+    assert started(phone, group, 5, seat=["Zoe", "Dan", "Eve"]) == [429] * 5
     assert list(Allowance.objects.order_by("key").values_list("level", "at")) == levels
     assert not group.players.filter(name="Zoe").exists()
 

@@ -5,7 +5,6 @@ The fixtures are in tests/releases/, where record.py says how they were made, an
 
 import gzip
 import json
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -99,7 +98,8 @@ def test_there_are_fixtures_of_early_and_later_releases():
 def test_an_earlier_release_shows_the_same_totals_and_continues(release):
     every_game_stands_as_it_stood(release)
     if not is_postgres():  # the pages are made of the same tables, and take most of the time
-        every_page_of_every_game_is_shown(release)
+        every_table_is_shown(release)
+        every_page_of_each_kind_of_game_is_shown(release)
     every_list_is_shown(release)
     devices_are_known_with_what_they_may_do(release)
     links_that_were_given_out_still_open(release)
@@ -127,17 +127,29 @@ def every_game_stands_as_it_stood(release):
         assert list(stored) == json.loads(json.dumps(seat_columns(table)))
 
 
-def every_page_of_every_game_is_shown(release):
+def every_table_is_shown(release):
     host = host_of(release)
     for game in release["games"]:
-        page = partial(reverse, args=[game["pk"]])
         if game["deleted"]:
-            assert host.get(page("table")).status_code == 404
-            continue
-        for address in (page("table"), page("display")):
-            said = shown(host, address)
-            assert all(f">{format_number(total)}<" in said for total in game["totals"])
-        assert "Game started" in shown(host, page("history"))
+            assert host.get(reverse("table", args=[game["pk"]])).status_code == 404
+        else:
+            shows_totals(host, "table", game)
+
+
+def shows_totals(host, page, game):
+    said = shown(host, reverse(page, args=[game["pk"]]))
+    assert all(f">{format_number(total)}<" in said for total in game["totals"])
+
+
+def every_page_of_each_kind_of_game_is_shown(release):
+    """Of each game the longest that goes on, and the longest that is over."""
+    host, kinds = host_of(release), {}
+    for game in sorted(release["games"], key=lambda game: len(game["rounds"])):
+        if not game["deleted"]:
+            kinds[game["game"], game["finished"]] = game
+    for game in kinds.values():
+        shows_totals(host, "display", game)
+        assert "Game started" in shown(host, reverse("history", args=[game["pk"]]))
         for slot, title, _totals in game["rounds"][-1:]:
             assert title in shown(host, reverse("round", args=[game["pk"], slot]))
         if not game["finished"]:
@@ -172,12 +184,13 @@ def every_list_is_shown(release):
 def devices_are_known_with_what_they_may_do(release):
     games = [game for game in release["games"] if not game["deleted"] and not game["finished"]]
     one_a_group = {game["group"]: game for game in games}
-    shared = [game for game in games if game["pk"] == shared_game(release)]
+    shared = {game["pk"]: game for game in games if game["pk"] == shared_game(release)}
+    asked = {game["pk"]: game for game in one_a_group.values()} | shared
     for name in release["devices"]:
         phone = phone_of(release, name)
         roles = roles_of(release, phone)
         assert roles
-        for game in [*one_a_group.values(), *shared]:
+        for game in asked.values():
             role = max(roles.get((game["group"], pk), 0) for pk in (None, game["pk"]))
             table = phone.get(reverse("table", args=[game["pk"]]))
             assert table.status_code == (200 if role else 404)

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 from urllib.error import HTTPError
+from urllib.parse import parse_qs
 from urllib.request import urlopen
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from bench.site import free_port, manage, stop_server, wait_for
 from games.registry import games
@@ -414,6 +416,12 @@ def pages_reached(phone):
         ]
         ahead += [link for link in dict.fromkeys(found) if link not in pages and link not in ahead]
     return pages
+
+
+def kind_of(address):
+    """The address, but lists of games by what they are filtered by: all values are too many."""
+    path, _, query = address.partition("?")
+    return (path, *sorted(parse_qs(query))) if path == reverse("games") else address
 
 
 def actions_on(pages):

@@ -14,6 +14,7 @@ from tests.app.support.factories import (
     a_member,
     a_phone,
     a_round,
+    is_postgres,
     open_form,
     table_of,
     to,
@@ -23,7 +24,7 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = 12
+TIMES = 12 if is_postgres() else 4  # SQLite has one writer, so fewer orders of events
 
 
 class Evening:

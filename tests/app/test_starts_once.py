@@ -21,6 +21,7 @@ from tests.app.support.factories import (
     a_round,
     a_setup,
     device,
+    is_postgres,
     let_in,
     start,
     to,
@@ -29,6 +30,7 @@ from tests.app.support.pages import Page
 
 at_the_same_moment = pytest.mark.django_db(transaction=True)
 NEW = reverse("new", args=["chimera"])
+TIMES = 100 if is_postgres() else 22  # SQLite has one writer, so fewer orders of events
 
 
 def starting(phone, setup):
@@ -61,18 +63,18 @@ def made():
 
 
 @at_the_same_moment
-def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_a_hundred_times():
-    for times in range(1, 101):
+def test_a_start_sent_twice_at_once_creates_one_game_in_one_group_every_time():
+    for times in range(1, TIMES + 1):
         phone, setup = a_phone(), a_setup()
         assert len(addresses(*twice(starting(phone, setup), times))) == 1
         assert made() == [times, times, 3 * times, times]
 
 
 @at_the_same_moment
-def test_a_start_in_a_group_sent_twice_at_once_creates_one_game_a_hundred_times():
+def test_a_start_in_a_group_sent_twice_at_once_creates_one_game_every_time():
     phone = a_phone()
     group = a_group(phone)
-    for times in range(1, 101):
+    for times in range(1, TIMES + 1):
         assert len(addresses(*twice(starting(phone, a_setup(group=group.pk)), times))) == 1
         assert made() == [1, 1, 3, times]
 
