@@ -19,8 +19,8 @@ NAMED = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?\w+|&\w+;")
 PARTICLE = re.compile(
     r"%\(\w+\)s(?:은|는|이|가|을|를|과|와|아|야|로|으로|이나|나|이랑|랑)(?![가-힣])"
 )
-# With a capital within a sentence, these are the polite forms.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+# With a capital within a sentence, these are the polite forms.
 POLITE = re.compile(r"(?<=[a-zäöüß,] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
 
 
