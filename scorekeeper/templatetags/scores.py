@@ -37,7 +37,7 @@ from scorekeeper.web.bundles import GAME, bundle_url, bundles
 
 register = template.Library()
 
-WORD_ENDS = re.compile(r"[\s-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
+WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
 """Where a line can end. In Japanese, hiragana mostly end a phrase."""
 
 IN_PLACE = " data-in-place"  # see static/js/rows.js
