@@ -50,7 +50,7 @@ def test_numbers_stand_out_on_every_accent_and_in_it(game: str, theme: str):
 @pytest.mark.parametrize("background", BACKGROUNDS)
 def test_the_edge_of_a_target_and_the_focus_ring_stand_out(background: str, theme: str):
     """The ring has a gap around the target, so it has the background on both sides."""
-    for part in ("edge", "ink"):
+    for part in ("boundary", "ink"):
         assert contrast(ROLES[part][theme], ROLES[background][theme]) >= 3
 
 
