@@ -110,5 +110,6 @@ urlpatterns = [
     path("feedback/", feedback.choose_feedback, name="feedback"),
 ]
 
+handler400 = "scorekeeper.views.errors.bad_request"
 handler403 = "scorekeeper.views.errors.not_allowed"
 handler404 = "scorekeeper.views.errors.not_found"

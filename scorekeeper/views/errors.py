@@ -2,9 +2,17 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language_from_request, override
+from django.views import defaults
 
 from scorekeeper.access import NotAllowed, Removed
 from scorekeeper.web.requests import Request
+
+
+def bad_request(request: Request, exception: Exception) -> HttpResponse:
+    """Before any middleware could see the language: a host name that is not ours ends up here."""
+    with override(get_language_from_request(request)):
+        return defaults.bad_request(request, exception)
 
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.test import Client
 from scorekeeper.management.catalogues import extract_messages
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
+from scorekeeper.views import groups as groups_view
 from scorekeeper.web.languages import language_of_terminal
 from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
 from tests.app.support.pages import Page
@@ -119,6 +120,30 @@ def test_the_table_is_fetched_again_when_the_language_changes():
     answer = phone.get(address, headers={"If-None-Match": etag})
     assert answer.status_code == 200
     assert answer["Content-Language"] == "ja"
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "status", "said"),
+    [
+        ("/", "evil.example", 400, "잘못된 주소"),
+        ("/nowhere/", "testserver", 404, "여기에는 아무것도 없어요"),
+    ],
+)
+def test_errors_are_in_the_language_of_the_device(address, host, status, said):
+    phone = a_phone()
+    phone.cookies["language"] = "ko"
+    answer = phone.get(address, headers={"host": host})
+    assert answer.status_code == status
+    assert said in Page(answer).said
+
+
+def test_an_error_of_the_server_is_in_the_language_of_the_device(monkeypatch):
+    def fail(*args, **kwargs):
+        raise RuntimeError
+
+    monkeypatch.setattr(groups_view, "render", fail)
+    phone = Client(raise_request_exception=False, headers={"Accept-Language": "ko"})
+    assert "문제" in Page(phone.get("/groups/")).said
 
 
 def test_the_service_worker_changes_with_the_language():

@@ -907,7 +907,8 @@ def test_equal_totals_share_the_win():
     )
     page = card_of(phone, session)
     assert "Ana and Ben share the win with 22" in page.said
-    assert "1 Ana" in page.said and "1 Ben" in page.said
+    assert "1 Ana" in page.said
+    assert "1 Ben" in page.said
     assert "ahead" not in page.said
 
 

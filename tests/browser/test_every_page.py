@@ -1,5 +1,8 @@
 """Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 
@@ -16,6 +19,13 @@ from tests.browser.support import (
 )
 from tests.browser.support.axe import ALL, COLOURS, violations
 from tests.browser.support.phone import Phone
+from tests.browser.support.pseudo_page import (
+    CUT,
+    open_in_pseudo_language,
+    untranslated_words,
+    without_long_names,
+)
+from tests.support.pseudo_language import pseudo_language, save_catalogue
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +73,20 @@ STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
 """
 
 
+@pytest.fixture(scope="session")
+def pseudo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("locale")
+    save_catalogue(folder)
+    return folder
+
+
+@pytest.fixture
+def pseudo(pseudo_folder: Path) -> Iterator[None]:
+    """The site has the pseudo language, too."""
+    with pseudo_language(pseudo_folder):
+        yield
+
+
 @pytest.fixture(
     params=[
         *pages.STATES,
@@ -83,7 +107,8 @@ def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
     return phone.page
 
 
-def test_everyone_can_read_and_tap_the_page(page: Page, subtests: pytest.Subtests):
+@pytest.mark.usefixtures("pseudo")
+def test_everyone_can_read_and_tap_the_page(phone: Phone, page: Page, subtests: pytest.Subtests):
     with subtests.test("targets as large as a thumb"):
         assert page.evaluate(TOO_SMALL) == []
     with subtests.test("numbers to be read across the table"):
@@ -99,3 +124,16 @@ def test_everyone_can_read_and_tap_the_page(page: Page, subtests: pytest.Subtest
         with subtests.test("nothing is wider than the phone", width=width):
             assert page.evaluate(STICKS_OUT, width) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+    phone.refusals.add(405)  # the address of an action
+    page.set_viewport_size({"width": 360, "height": 640})
+    if page.url.startswith("http") and open_in_pseudo_language(page):
+        check_texts(page, subtests)
+
+
+def check_texts(page: Page, subtests: pytest.Subtests) -> None:
+    """Of a page in the pseudo language."""
+    with subtests.test("every text is translated"):
+        assert untranslated_words(page) == set()
+    with subtests.test("texts that are 40 % longer have room"):
+        assert without_long_names(page.evaluate(STICKS_OUT, 360)) == []
+        assert without_long_names(page.evaluate(CUT)) == []

@@ -5,6 +5,7 @@ for German. The code en-XA is what other programs call such a language, too.
 """
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,13 +40,16 @@ def unmarked(text: str) -> str:
     return text
 
 
-@contextmanager
-def pseudo_language(folder: Path):
-    """Serve the language, too, from a catalogue in an empty folder."""
+def save_catalogue(folder: Path) -> None:
     target = folder / LOCALE / "LC_MESSAGES" / "django.mo"
     target.parent.mkdir(parents=True)
     with target.open("wb") as file:
         write_mo(file, marked_catalogue())
+
+
+@contextmanager
+def pseudo_language(folder: Path) -> Iterator[None]:
+    """Serve the language, too, from the catalogue in this folder."""
     with override_settings(
         LANGUAGES=[*settings.LANGUAGES, (CODE, "Pseudo")],
         LOCALE_PATHS=[folder, *settings.LOCALE_PATHS],

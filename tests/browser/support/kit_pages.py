@@ -42,7 +42,7 @@ def new_game_of_molkky_refused(phone: Phone) -> None:
     phone.open("/new/molkky/")
     phone.choose("Target", "Custom")
     phone.press_until_answered("Start")
-    expect(phone.page.get_by_text("Enter a number.")).to_be_visible()
+    expect(phone.page.get_by_text("Enter a number.").first).to_be_visible()
 
 
 @state

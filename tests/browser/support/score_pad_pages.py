@@ -57,7 +57,7 @@ def new_pad_refused(phone: Phone) -> None:
     phone.page.get_by_label("Target").fill("many")
     phone.page.get_by_label("Rounds").fill("0")
     phone.press("Start")
-    expect(phone.page.get_by_text("Enter a whole number.")).to_be_visible()
+    expect(phone.page.get_by_text("Enter a whole number.").first).to_be_visible()
 
 
 @state
