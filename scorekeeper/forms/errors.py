@@ -16,9 +16,12 @@ class FormError(NamedTuple):
 
 
 def form_errors(form: BaseForm) -> Iterator[FormError]:
+    """Of a field only the first, as beside it."""
     for name, errors in form.errors.items():
-        target = control_id(form[name]) if name in form.fields else ""
-        yield from (FormError(str(error), target) for error in errors)
+        if name in form.fields:
+            yield FormError(str(errors[0]), control_id(form[name]))
+        else:
+            yield from (FormError(str(error)) for error in errors)
 
 
 def control_id(field: BoundField) -> str:

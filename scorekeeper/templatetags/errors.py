@@ -25,8 +25,12 @@ def page_errors(context: template.RequestContext) -> Sequence[FormError]:
         return ()
     if check := context.get("check"):
         return entry_form_errors(check.form) if context.get("refused") else ()
-    values: Iterable[Any] = context.flatten().values()
-    forms = {id(form): form for form in values if isinstance(form, BaseForm) and form.is_bound}
-    found = chain.from_iterable(map(form_errors, forms.values()))
+    found = chain.from_iterable(map(form_errors, bound_forms(context.flatten().values())))
     failures: Any = context.get("failures", [])
     return [*failures, *found]
+
+
+def bound_forms(values: Iterable[Any]) -> Iterable[BaseForm]:
+    """Each once. `isinstance` would evaluate lazy values: the CSRF token would set its cookie."""
+    forms = {id(value): value for value in values if issubclass(type(value), BaseForm)}
+    return [form for form in forms.values() if form.is_bound]

@@ -367,13 +367,14 @@ def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_ea
     "comment",
     ["late\x00", "\x07", "a\x1bb", "a\x85b", "\u202eyadhtrib", "\u2066"],
 )
-def test_invisible_characters_in_a_comment_are_refused_with_one_message(comment):
+def test_invisible_characters_in_a_comment_are_refused_with_a_message(comment):
     phone = a_phone()
     session = a_game(phone)
     answer = write_comment(phone, session, comment)
     assert answer.status_code == 422
     page = Page(answer)
-    assert page.said.count("One character in this text can’t be shown.") == 1
+    # In the summary, and beside the field.
+    assert page.said.count("One character in this text can’t be shown.") == 2
     (field,) = [attrs for tag, attrs in page.tags if tag == "textarea"]
     assert (field["aria-invalid"], field["aria-describedby"]) == ("true", "comment-error")
     assert "Null" not in page.said
@@ -537,7 +538,7 @@ def test_a_game_that_ended_without_entries_has_no_winner(rounds):
         assert wrong not in page
     assert result(session)["winners"] == []
     home = Page(phone.get("/")).said
-    assert f"{UNPLAYED} Chimera · Ana, Ben, Cho" in home
+    assert f"{UNPLAYED} Chimera · Ana, Ben and Cho" in home
     assert "won" not in home
 
 

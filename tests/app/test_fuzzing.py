@@ -193,6 +193,7 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
         "games",
         "deleted",
         "rules",
+        "keys",
         "table",
         "display",
         "display_code",

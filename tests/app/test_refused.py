@@ -123,7 +123,7 @@ def test_a_refused_save_gives_the_focus_to_its_reasons_and_a_check_does_not():
     session = a_game(phone)
     answer = Page(enter(phone, session, a_round(idle_hunters=["0"])))
     (shown,) = answer.all(autofocus="")
-    assert (shown.get("id"), shown.get("tabindex")) == ("say-refusal", "-1")
+    assert (shown.get("id"), shown.get("tabindex")) == ("say-refusal", "0")
     assert answer.said.startswith("Error: Enter round 1 · ")
     form = open_form(phone, to("enter", session))
     for headers in (HTMX, None):

@@ -30,7 +30,7 @@ from tests.support.serving import Serving, serving
 
 pytestmark = pytest.mark.browser
 
-RED = "rgb(156, 47, 22)"  # --warn in the light theme
+RED = "rgb(149, 40, 14)"  # --warn in the light theme
 
 
 @pytest.fixture
