@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property
@@ -11,42 +10,23 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from games import record, registry
-from games.contract import (
-    ROUND_TITLE,
-    AnyGame,
-    EntryContext,
-    Impossible,
-    Result,
-    Scoreboard,
-    Setup,
-    Text,
-)
-from scorekeeper.models import GameSession, Revision
-from scorekeeper.tables import kinds
-from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.players import SeatedPlayers
+from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
+from scorekeeper.models import Revision
+from scorekeeper.tables.decoded import DecodedEntries
 from scorekeeper.tables.rounds import Round, round_url
 from scorekeeper.tables.seating import clockwise
-from scorekeeper.tables.translate import ended_unplayed, render_text
-from scorekeeper.tables.unplayable import NotInstalled, Unreadable
+from scorekeeper.tables.translate import ended_unplayed
 
 if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
 
 
-class Table(SeatedPlayers):
+class Table(DecodedEntries):
     """A request loads one and passes it on. It costs two queries beside the session's own.
 
     For several tables, fetch the sessions `with_play`: then it is two for all of them. Raises
     NotInstalled.
     """
-
-    def __init__(self, session: GameSession) -> None:
-        if session.game not in registry.games():
-            raise NotInstalled(session)
-        super().__init__(session)
-        self.game: AnyGame = registry.games()[session.game]
 
     def with_seats_read_again(self) -> Table:
         """The table after its seats were changed in the database."""
@@ -96,12 +76,6 @@ class Table(SeatedPlayers):
         return table
 
     @cached_property
-    def setup(self) -> Setup[Any]:
-        data = self.setup_data
-        options = record.decode_options(self.game, data["options"])
-        return Setup(len(self.seats), options, data["ended_early"])
-
-    @cached_property
     def board(self) -> Scoreboard:
         return self.game.score(self.setup, self.inputs)
 
@@ -119,25 +93,6 @@ class Table(SeatedPlayers):
     @property
     def winners(self) -> Sequence[int]:
         return () if self.unplayed else self.board.winners
-
-    @cached_property
-    def inputs(self) -> list[Any]:
-        """The decoded entries. Raises Impossible for a new one that is not an entry of this game,
-        and Unreadable for a stored one.
-        """
-        return [self.input(entry) for entry in self.entries]
-
-    def input(self, entry: Revision) -> Any:
-        """The decoded entry, decoded once for all tables that hold it."""
-        if entry.input is None:
-            seats = record.seats_by_number(self.most_seats)
-            try:
-                entry.input = record.decode_entry(self.game, entry.data, seats)
-            except Impossible as problem:
-                if entry.pk is None:  # not stored yet
-                    raise
-                raise Unreadable(self.session) from problem
-        return entry.input
 
     def entry_context(
         self, slot: int | None = None, before: int | None = None, ahead: int = 0
@@ -205,12 +160,6 @@ class Table(SeatedPlayers):
     def round(self, slot: int) -> Round | None:
         return self.rounds[self.places[slot]] if slot in self.places else None
 
-    @property
-    def display_title(self) -> str:
-        """The title of its own, or the name of the game."""
-        title = self.game.custom_title(self.setup.options) if self.game.custom_title else ""
-        return kinds.display_title(self.game, title)
-
     @cached_property
     def marked_seat(self) -> int | None:
         """The seat that deals the next round, or that started; None if nobody is marked."""
@@ -224,12 +173,6 @@ class Table(SeatedPlayers):
         """The seat to mark: after the end nobody deals."""
         over = self.game.starter.moves and self.board.finished
         return None if over else self.marked_seat
-
-    @property
-    def options(self) -> kinds.Options:
-        """As they are stored."""
-        options: kinds.Options = self.setup_data["options"]
-        return options
 
     @property
     def url(self) -> str:
@@ -251,28 +194,9 @@ class Table(SeatedPlayers):
         draft = self.session.draft
         return draft.get("authors", {}) if draft.get("slot") == self.next_slot else {}
 
-    def title(self, slot: int) -> str:
-        """What an entry is called: "Round 5". One that was removed is called by its old place."""
-        entry = self.revisions[slot][-1]
-        before = bisect_left(self.order, (entry.position, slot))
-        last = next(one for one in reversed(self.revisions[slot]) if one.data is not None)
-        return self.say(self.game.entry_title(self.inputs[:before], self.input(last)))
-
-    @property
-    def next_title(self) -> str:
-        return self.say(self.game.entry_title(self.inputs, None))
-
-    def title_for(self, data: dict[str, Any]) -> str:
-        """What this would be called as the next entry."""
-        return self.say(self.game.entry_title(self.inputs, self.input(Revision(data=data))))
-
-    @property
-    def enter_title(self) -> str:
-        return self.say(self.game.enter_title(self.inputs, None))
-
     @property
     def enter_turn_title(self) -> str:
-        """The same with the player whose turn it is; "" if that is not known."""
+        """`enter_title` with the player whose turn it is; "" if that is not known."""
         if (seat := self.board.turn) is None:
             return ""
         return self.say(Text(self.game.enter_turn_title, {"player": seat}))
@@ -280,28 +204,6 @@ class Table(SeatedPlayers):
     @property
     def verdict(self) -> str:
         return ended_unplayed() if self.unplayed else capfirst(self.say(self.board.verdict))
-
-    @property
-    def reusable_options(self) -> kinds.Options:
-        """The options that another game of these players takes over."""
-        return kinds.reusable_options(self.game, self.options)
-
-    @property
-    def reusable_facts(self) -> list[tuple[str, str]]:
-        """How another game of these players would be set up, as (label, value)."""
-        return self.describe(self.reusable_options)
-
-    @property
-    def option_facts(self) -> list[tuple[str, str]]:
-        """How it was set up, beside its title, as (label, value)."""
-        return self.describe(self.options)
-
-    def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
-        facts = forms_of(self.game).describe_options(options)
-        return [fact for fact in facts if fact[1] != self.display_title]
-
-    def say(self, text: Text) -> str:
-        return render_text(text, self.names)
 
 
 COMPUTED = [
