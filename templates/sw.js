@@ -1,7 +1,8 @@
 {% autoescape off %}"use strict";
 // Opens the app without a network: caches the files of this release, one of them in the
 // language of the device, and recent pages. Entries are in IndexedDB, which releases share.
-const FILES = {{ files }}, SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
+const FILES = {{ files }}, KEYS = "{{ keys }}";
+const SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
 // Of home, tables and forms the newest are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
@@ -14,7 +15,7 @@ const readCache = async (cache, path) => (await caches.open(cache)).match(path);
 
 addEventListener("install", event => {
   skipWaiting();
-  event.waitUntil(caches.open(SHELL).then(shell => shell.addAll(FILES)));
+  event.waitUntil(caches.open(SHELL).then(shell => shell.addAll([...FILES, KEYS])));
 });
 
 addEventListener("activate", event => event.waitUntil(takeOver()));
@@ -37,6 +38,8 @@ addEventListener("fetch", event => {
   const file = FILES.find(file => unhashed(file) === unhashed(pathname));
   if (file) event.respondWith(file === pathname ? readCache(SHELL, file) :
     fetch(request).catch(() => readCache(SHELL, file)));
+  else if (pathname === KEYS) // any form can show it
+    event.respondWith(fetch(request).catch(() => readCache(SHELL, KEYS)));
   else if (request.mode === "navigate") event.respondWith(openPage(event, path));
   else if (TABLE.test(path)) event.respondWith(fetchPage(event, path));
 });

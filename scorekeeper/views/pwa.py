@@ -61,6 +61,7 @@ def worker(request: Request) -> HttpResponse:
         "language": get_language(),
         "files": json.dumps(files),
         "offline": reverse("offline"),
+        "keys": reverse("keys"),
     }
     script = minify_script(render_to_string("sw.js", context))
     return HttpResponse(script, content_type="text/javascript")

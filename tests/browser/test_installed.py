@@ -240,6 +240,16 @@ def test_a_page_never_opened_says_that_there_is_no_network(phone: Phone, network
     expect(pending(phone)).to_contain_text("Round 1 · Chimera")
 
 
+def test_the_list_of_keys_opens_in_a_form_without_a_network(phone: Phone, network: Network):
+    game = game_of()
+    visit(phone, game)
+    network.down = True
+    phone.open(f"/table/{game.pk}/enter/")
+    phone.question("Who was the Chimera?").get_by_role("radio", name="Ana").focus()
+    phone.page.keyboard.press("?")
+    expect(phone.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+
+
 def test_pages_a_device_can_no_longer_see_are_removed_from_the_cache(
     phone: Phone, network: Network
 ):

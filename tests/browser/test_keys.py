@@ -111,3 +111,11 @@ def test_the_list_of_keys_opens_from_an_answer_and_not_from_a_text_field(compute
     type_keys(computer, "? b")
     expect(field(computer, "Ana")).to_have_value("?b")
     expect(keys).to_have_count(0)
+
+
+def test_a_form_links_to_the_list_of_keys_where_there_is_a_mouse(computer: Phone, phone: Phone):
+    game, name = game_of(), "Keyboard shortcuts"
+    open_form(computer, game)
+    expect(computer.page.get_by_role("link", name=name)).to_be_visible()
+    phone.open(f"/table/{game.pk}/enter/")
+    expect(phone.page.get_by_text(name)).to_be_hidden()
