@@ -153,9 +153,9 @@ def test_the_standings_tell_zero_in_the_last_round_from_sitting_out():
     assert {
         name: " ".join(re.sub("<.*?>", "", text).split()) for name, text in changes.items()
     } == {
-        "Ana": "+5",
+        "Ana": "Latest: +5",
         "Ben": "3 behind",
-        "Cho": "0 1 behind",
+        "Cho": "Latest: 0 1 behind",
     }
 
 
@@ -252,9 +252,9 @@ def test_the_form_accepts_the_minus_of_a_phone_keyboard_and_offers_keys():
 def test_the_form_shows_every_players_total_so_far():
     phone = a_phone()
     page = said(phone, a_pad(phone, [(40, -7, 3), (2, None, 1)]), "enter")
-    assert "Ana 42" in page
-    assert "Ben −7" in page
-    assert "Cho 4" in page
+    assert "Ana Total 42" in page
+    assert "Ben Total −7" in page
+    assert "Cho Total 4" in page
 
 
 def chips(phone, session):

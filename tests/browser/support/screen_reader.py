@@ -3,18 +3,16 @@
 It is a virtual one: it computes names, roles and live regions in the page, from the standards.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Route
 
+from tests.browser.support.golden import expect_golden
 from tests.browser.support.phone import Phone
 
 VENDOR = Path(__file__).parent / "vendor"
-GOLDEN = Path(__file__).parents[1] / "golden"
-UPDATE = "UPDATE_GOLDEN"  # set this variable to write the files instead of comparing them
 
 # It does not know that a closed `details` hides its content.
 START = """async () => {
@@ -94,11 +92,8 @@ class ScreenReader:
 
     def expect(self, name: str, language: str = "en") -> None:
         """Compare all of it with the golden file of this name."""
-        file, text = GOLDEN / language / f"{name}.txt", "\n".join(self.lines).strip() + "\n"
-        if os.environ.get(UPDATE):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text)
-        assert text == file.read_text(), f"if this is as it should be, set {UPDATE}=1 once"
+        text = "\n".join(self.lines).strip() + "\n"
+        expect_golden(f"{language}/{name}.txt", text)
 
 
 def serve_script(route: Route) -> None:
