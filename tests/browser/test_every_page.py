@@ -1,9 +1,13 @@
 """Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.apps import apps
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests.browser.support import (
@@ -17,15 +21,18 @@ from tests.browser.support import (
     tricks_pages,
     yahtzee_pages,
 )
-from tests.browser.support.axe import ALL, COLOURS, violations
+from tests.browser.support.aria import aria_snapshot
+from tests.browser.support.axe import ALL, COLOURS, NAMES, violations
+from tests.browser.support.golden import expect_golden
 from tests.browser.support.phone import Phone
 from tests.browser.support.pseudo_page import (
     CUT,
-    open_in_pseudo_language,
+    open_in,
+    show_in,
     untranslated_words,
     without_long_names,
 )
-from tests.support.pseudo_language import pseudo_language, save_catalogue
+from tests.support.pseudo_language import CODE, pseudo_language, save_catalogue
 
 pytestmark = pytest.mark.browser
 
@@ -87,6 +94,22 @@ def pseudo(pseudo_folder: Path) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site takes today for this day; the hours go on."""
+    now = timezone.now
+    late = now() - datetime(2026, 3, 13, 21, 14, tzinfo=UTC)
+
+    def then() -> datetime:
+        return now() - late
+
+    monkeypatch.setattr("django.utils.timezone.now", then)
+    for field in (field for model in apps.get_models() for field in model._meta.fields):
+        if field.default is now:
+            monkeypatch.setitem(vars(field), "_get_default", then)
+    monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
+
+
 @pytest.fixture(
     params=[
         *pages.STATES,
@@ -101,14 +124,19 @@ def pseudo(pseudo_folder: Path) -> Iterator[None]:
     ],
     ids=lambda go: go.__name__.replace("_", " "),
 )
-def page(request: pytest.FixtureRequest, phone: Phone) -> Page:
+def page(request: pytest.FixtureRequest, phone: Phone, fixed_day: None) -> Page:
     request.param(phone)
     phone.page.wait_for_load_state()  # wait for its style sheets
     return phone.page
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_everyone_can_read_and_tap_the_page(phone: Phone, page: Page, subtests: pytest.Subtests):
+def test_everyone_can_read_and_tap_the_page(
+    phone: Phone, page: Page, request: pytest.FixtureRequest, subtests: pytest.Subtests
+):
+    with subtests.test("roles and names are as kept"):
+        state = request.node.callspec.id.replace(" ", "_")
+        expect_golden(f"pages/{state}.yaml", aria_snapshot(page))
     with subtests.test("targets as large as a thumb"):
         assert page.evaluate(TOO_SMALL) == []
     with subtests.test("numbers to be read across the table"):
@@ -126,8 +154,12 @@ def test_everyone_can_read_and_tap_the_page(phone: Phone, page: Page, subtests: 
             assert page.evaluate("document.documentElement.scrollWidth") <= width
     phone.refusals.add(405)  # the address of an action
     page.set_viewport_size({"width": 360, "height": 640})
-    if page.url.startswith("http") and open_in_pseudo_language(page):
+    if page.url.startswith("http") and open_in(page, CODE):
         check_texts(page, subtests)
+        for language in ("de", "ja", "ko"):
+            with subtests.test("axe finds nothing", language=language):
+                show_in(page, language)
+                assert violations(page, NAMES) == []
 
 
 def check_texts(page: Page, subtests: pytest.Subtests) -> None:

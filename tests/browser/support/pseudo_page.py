@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page
 
-from tests.support.pseudo_language import CODE, unmarked
+from tests.support.pseudo_language import unmarked
 
 # Everything a person sees or hears, without names of languages, and without what waits on the phone
 # since it had another language.
@@ -17,6 +17,13 @@ TEXTS = """() => {
   for (const part of body.querySelectorAll('script, style, [lang], #pending')) part.remove();
   for (const part of body.querySelectorAll('template')) texts.push(part.content.textContent);
   return [...texts, body.textContent];
+}"""
+# DOMParser takes the content of <noscript> for elements.
+REPLACE = """async () => {
+  const text = await (await fetch(location.href)).text();
+  const html = new DOMParser().parseFromString(text, "text/html").documentElement;
+  for (const part of html.querySelectorAll("noscript")) part.remove();
+  document.documentElement.replaceWith(html);
 }"""
 # Far too wide for its box, so that the end is missing. Long names may end in an ellipsis.
 CUT = """() => [...document.querySelectorAll('main *, .bar *')]
@@ -38,11 +45,18 @@ DATA = re.compile(
 LONG_NAME = re.compile("Wolfesch|김수한무|Maria M|Donaudampf|Maximil|Barthol")
 
 
-def open_in_pseudo_language(page: Page) -> bool:
-    """Open the page's address in it; False if the page only follows an action."""
-    page.context.add_cookies([{"name": "language", "value": CODE, "url": page.url}])
+def open_in(page: Page, language: str) -> bool:
+    """Open the page's address in a language; False if the page only follows an action."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
     page.goto(page.url.partition("#")[0])
-    return page.evaluate("document.documentElement.lang") == CODE
+    return page.evaluate("document.documentElement.lang") == language
+
+
+def show_in(page: Page, language: str) -> None:
+    """Put the page's HTML in another language in its place: quicker than to open it."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
+    page.evaluate(REPLACE)
+    assert page.evaluate("document.documentElement.lang") == language
 
 
 def untranslated_words(page: Page) -> set[str]:
