@@ -86,7 +86,7 @@ def test_home_names_each_language_in_itself_and_marks_the_one_that_is_shown():
     phone = a_phone()
     phone.get("/?language=de")
     page = Page(phone.get("/"))
-    links = {link.get("lang"): link for link in page.tree.xpath("//a[@hreflang]")}
+    links = {link.get("lang"): link for link in page.tree.xpath("//a[@lang]")}
     assert {code: link.text_content() for code, link in links.items()} == {
         "de": "Deutsch",
         "en": "English",
@@ -108,7 +108,7 @@ def test_a_page_in_another_language_than_the_browsers_links_to_itself():
 
 
 def own_language_links(phone):
-    return Page(phone.get("/groups/")).tree.xpath("//a[@hreflang]")
+    return Page(phone.get("/groups/")).tree.xpath("//a[@lang]")
 
 
 def test_the_table_is_fetched_again_when_the_language_changes():

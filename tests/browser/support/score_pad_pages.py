@@ -132,6 +132,8 @@ def players_of_a_pad_with_who_deals(phone: Phone) -> None:
     phone.press("Draw by lot")
     expect(phone.page.get_by_text("drawn by lot")).to_be_visible()
     phone.open(f"/table/{session.pk}/seats/")
+    phone.press_until_answered(NAMES[1])
+    phone.open(f"/table/{session.pk}/seats/")
 
 
 @state

@@ -121,6 +121,7 @@ def column_of_twelve_rows(phone: Phone) -> None:
 def column_with_hard_names(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet(LARGE, 0).pk}/enter/")
     phone.tap(phone.page.locator(".whose label").nth(2))
+    expect(phone.page.locator("#preview")).to_contain_text("Missing")
 
 
 @state
