@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,10 @@ from bench.site import Site
 from bench.visitor import OPTIONS, Visitor
 
 PACKAGE = "lighthouse@12.8.2"  # the newest that runs on Node 20
+LANGUAGES = (
+    "en",
+    *sorted(folder.name for folder in (Path(__file__).parents[1] / "locale").iterdir()),
+)
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AIM = "100, 100, 100, 100"
 FORMS = {  # the games with a form on a page of its own, and the options to start them with
@@ -42,18 +47,22 @@ def measure(site: Site) -> list[Figure]:
     pages = {"home": "/", "table": create_table(visitor), "card": start_card(visitor)}
     for game, (players, options) in FORMS.items():
         pages[f"{game} entry form"] = f"{visitor.start(game, players, options)}enter/"
-    return [measure_page(site, visitor, name, path) for name, path in pages.items()]
+    return [
+        measure_page(site, {**visitor.cookies, "language": language}, f"{name}, {language}", path)
+        for language in LANGUAGES
+        for name, path in pages.items()
+    ]
 
 
 def start_card(visitor: Visitor) -> str:
     return visitor.start("yahtzee", PLAYERS, [("joker", "forced")])
 
 
-def create_profile(profile: str, site: Site, visitor: Visitor) -> None:
+def create_profile(profile: str, site: Site, cookies: Mapping[str, str]) -> None:
     """Create a browser profile with the device's cookies, which its scripts must send as well."""
     known = [
         {"name": name, "value": value, "url": site.url, "expires": time.time() + 3600}
-        for name, value in visitor.cookies.items()
+        for name, value in cookies.items()
     ]
     with sync_playwright() as playwright:
         chromium = playwright.chromium
@@ -64,10 +73,10 @@ def create_profile(profile: str, site: Site, visitor: Visitor) -> None:
         context.close()
 
 
-def measure_page(site: Site, visitor: Visitor, name: str, path: str) -> Figure:
+def measure_page(site: Site, cookies: Mapping[str, str], name: str, path: str) -> Figure:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        create_profile(f"{folder}/profile", site, visitor)
+        create_profile(f"{folder}/profile", site, cookies)
         flags = f"--chrome-flags=--headless=new --no-sandbox --user-data-dir={folder}/profile"
         options = ["--quiet", "--output=json", f"--output-path={report}", flags]
         subprocess.run(

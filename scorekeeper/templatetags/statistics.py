@@ -1,6 +1,7 @@
 """Template tags and filters for the pages of statistics."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -60,6 +61,12 @@ def rate_link(rate: PlayerRate, family: Family) -> str:
 def group_played_link(group: Group, which: str, bounds: Bounds = "", family: Asked = "") -> str:
     """The same for a group."""
     return games_url(group=group.pk, which=which, **limits(bounds, family))
+
+
+@register.simple_tag
+def group_until_link(group: Group, family: Family, last: date) -> str:
+    """The games of a family that counted in a group until the end of that day."""
+    return group_played_link(group, "counted", ("", last.isoformat()), family)
 
 
 def limits(bounds: Bounds, family: Asked) -> dict[str, str]:

@@ -128,3 +128,13 @@ def test_ratings_and_chances_lead_to_the_games_they_are_made_of(phone):
     page = Page(phone.get(reverse("family", args=[group.pk, "score_pad"]), {"title": "golf"}))
     links = page.tree.xpath("//section[@aria-labelledby='ratings']//td//a/@href")
     assert [number_of_games(phone, link) for link in links] == [6] * 5  # one is not compared
+
+
+def test_past_ratings_lead_to_the_games_until_then(phone):
+    for place in range(7):
+        played(a_pad(phone, 60 + place, 20, 10), 20 - place)
+    player = Group.objects.get().players.get(name="Ana")
+    address = reverse("player_family", args=[player.pk, "score_pad"])
+    page = Page(phone.get(address, {"title": "golf"}))
+    links = page.tree.xpath("//section[@aria-labelledby='rating']//td/a/@href")
+    assert [number_of_games(phone, link) for link in links] == [7, 6, 5]
