@@ -875,8 +875,8 @@ def test_filling_the_last_box_ends_the_game():
     assert "Ben wins with 24" in page.said
     assert "2 ahead of Ana" in page.said
     assert "after 26 turns" in page.said
-    assert "1 Ben +24 24" in page.said
-    assert "2 Ana 22" in page.said
+    assert "1 Ben Latest: +24 Total 24" in page.said
+    assert "2 Ana Total 22" in page.said
     assert "Ben takes the lead for good" in page.said
     assert page.active is None
     assert not page.has_form(to("enter", session))
@@ -965,7 +965,7 @@ def test_a_personal_record_in_a_game_of_several_is_marked():
     assert "personal best" not in card_of(phone, first).said
     said = card_of(phone, a_card(phone, *full(16, 14), group=first.group)).said
     assert said.count("personal best") == 1
-    assert "Ben +14 personal best" in said
+    assert "Ben Latest: +14 personal best" in said
     assert "Your record" not in said
 
 
