@@ -104,6 +104,7 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
         return now() - late
 
     monkeypatch.setattr("django.utils.timezone.now", then)
+    # A field keeps the function that it was defined with.
     for field in (field for model in apps.get_models() for field in model._meta.fields):
         if field.default is now:
             monkeypatch.setitem(vars(field), "_get_default", then)
