@@ -158,7 +158,7 @@ def forgotten_row(phone: Phone) -> None:
 def piles_before_any_is_counted(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/enter/")
     phone.choose("What to enter", "Count at the end")
-    expect(phone.question("Whose piles?")).to_be_visible()
+    expect(phone.page.get_by_text("Missing: plus")).to_be_visible()
 
 
 @state

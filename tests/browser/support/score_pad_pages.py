@@ -118,6 +118,7 @@ def a_number_refused(phone: Phone) -> None:
     tap_keys(phone, "12+")
     next_player(phone)
     expect(phone.page.locator("#say-points_0")).to_contain_text("Enter a whole number")
+    expect(phone.page.locator("#id_points_0")).to_have_attribute("aria-invalid", "true")
 
 
 @state
