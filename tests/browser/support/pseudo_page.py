@@ -20,7 +20,9 @@ TEXTS = """() => {
 }"""
 # DOMParser takes the content of <noscript> for elements.
 REPLACE = """async () => {
-  const text = await (await fetch(location.href)).text();
+  const answer = await fetch(location.href);
+  if (!answer.ok) return;
+  const text = await answer.text();
   const html = new DOMParser().parseFromString(text, "text/html").documentElement;
   for (const part of html.querySelectorAll("noscript")) part.remove();
   document.documentElement.replaceWith(html);
@@ -52,11 +54,14 @@ def open_in(page: Page, language: str) -> bool:
     return page.evaluate("document.documentElement.lang") == language
 
 
-def show_in(page: Page, language: str) -> None:
-    """Put the page's HTML in another language in its place: quicker than to open it."""
+def show_in(page: Page, language: str) -> bool:
+    """Put the page's HTML in another language in its place: quicker than to open it.
+
+    False if it has none: the page only follows an action, or its address names a language.
+    """
     page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
     page.evaluate(REPLACE)
-    assert page.evaluate("document.documentElement.lang") == language
+    return page.evaluate("document.documentElement.lang") == language
 
 
 def untranslated_words(page: Page) -> set[str]:
