@@ -61,6 +61,7 @@ def test_a_draft_appears_on_every_phone():
     said = Page(a_member(session.group, Role.VIEWER).get(to("table", session))).said
     assert "a phone is entering round 1:" in said
     assert "bid 30" in said
+    assert "Nothing entered yet" not in said
 
 
 @pytest.mark.parametrize("becomes", [REMOVED, Role.VIEWER])
