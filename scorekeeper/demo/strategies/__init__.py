@@ -1,28 +1,19 @@
-"""How each game is played."""
+"""How each game is played, in a module of its name."""
 
+from importlib import import_module
+
+from games import registry
 from scorekeeper.demo.position import Strategy
-from scorekeeper.demo.strategies import (
-    big_fish,
-    chimera,
-    chimera_tricks,
-    hearts,
-    molkky,
-    score_pad,
-    score_sheet,
-    wizard,
-    yahtzee,
-)
 
-STRATEGIES: tuple[Strategy, ...] = (
-    chimera.strategy,
-    chimera_tricks.strategy,
-    yahtzee.strategy,
-    big_fish.strategy,
-    wizard.strategy,
-    hearts.strategy,
-    molkky.strategy,
-    score_pad.golf,
-    score_pad.rummy,
-    score_sheet.strategy,
+GAMES = (
+    *("chimera", "chimera_tricks", "yahtzee", "big_fish", "wizard", "hearts", "molkky"),
+    *("score_pad", "score_sheet"),
 )
-SOLO = yahtzee.strategy
+SOLO = "yahtzee"  # the game that somebody plays alone
+
+
+def all_strategies() -> list[Strategy]:
+    """Without those of games that are not installed."""
+    installed = [slug for slug in GAMES if slug in registry.games()]
+    modules = [import_module(f"{__name__}.{slug}") for slug in installed]
+    return [strategy for module in modules for strategy in module.strategies]

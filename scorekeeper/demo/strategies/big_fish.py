@@ -47,4 +47,4 @@ def options(chance: Random) -> Options:
     return Options(advanced=True, drawn=chance.choice(DRAWN_CARDS))
 
 
-strategy = Strategy(game, range(2, 6), 1.5, 2.5, options, next_entry)
+strategies = (Strategy(game, range(2, 6), 1.5, 2.5, options, next_entry),)

@@ -43,4 +43,4 @@ def options(chance: Random) -> Options:
     return Options(target=chance.choices((400, 300), (3, 1))[0])
 
 
-strategy = Strategy(game, range(3, 4), 2.5, 5, options, next_entry)
+strategies = (Strategy(game, range(3, 4), 2.5, 5, options, next_entry),)

@@ -35,4 +35,4 @@ def options(chance: Random) -> Options:
     return Options(short_match=chance.random() < 0.2)
 
 
-strategy = Strategy(game, range(3, 5), 1.5, 7, options, next_entry)
+strategies = (Strategy(game, range(3, 5), 1.5, 7, options, next_entry),)

@@ -21,4 +21,4 @@ def options(chance: Random) -> Options:
     return Options(target=chance.choices((100, 50), (1, 2))[0])
 
 
-strategy = Strategy(game, range(3, 6), 1.2, 4, options, next_entry)
+strategies = (Strategy(game, range(3, 6), 1.2, 4, options, next_entry),)

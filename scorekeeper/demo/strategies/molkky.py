@@ -29,4 +29,4 @@ def options(chance: Random) -> Options:
     return Options()
 
 
-strategy = Strategy(game, range(2, 6), 1, 0.6, options, next_entry)
+strategies = (Strategy(game, range(2, 6), 1, 0.6, options, next_entry),)

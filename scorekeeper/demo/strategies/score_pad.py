@@ -28,3 +28,4 @@ def rummy_options(chance: Random) -> Options:
 
 golf = Strategy(game, range(2, 6), 1.2, 4, golf_options, play_hole)
 rummy = Strategy(game, range(2, 5), 1, 4, rummy_options, play_hand)
+strategies = (golf, rummy)

@@ -36,4 +36,4 @@ def options(chance: Random) -> Options:
     return Options(ROWS, title="Wonders")
 
 
-strategy = Strategy(game, range(3, 6), 1.2, 6, options, next_entry)
+strategies = (Strategy(game, range(3, 6), 1.2, 6, options, next_entry),)

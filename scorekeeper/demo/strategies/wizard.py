@@ -25,4 +25,4 @@ def options(chance: Random) -> Options:
     return Options(rounds=chance.choices((None, 10), (3, 1))[0])
 
 
-strategy = Strategy(game, range(3, 7), 1.5, 3, options, next_entry)
+strategies = (Strategy(game, range(3, 7), 1.5, 3, options, next_entry),)
