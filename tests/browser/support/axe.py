@@ -6,8 +6,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SCRIPT = Axe().axe_script
-# Collecting the passes takes twice as long, and so does loading the style sheets again. An element's
-# HTML says where it is, and a selector takes long to find.
+# Collecting the passes takes twice as long, and so does loading the style sheets again. The HTML of
+# an element says where it is, and a selector takes long to find.
 ALL = {"resultTypes": ["violations"], "preload": False, "iframes": False, "selectors": False}
 COLOURS = ALL | {"runOnly": ["color-contrast"]}  # nothing else depends on the theme
 # What depends on the language.
