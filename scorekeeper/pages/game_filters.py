@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.db import models
@@ -134,8 +135,9 @@ ADDRESS = {"first": "from", "last": "to"}
 HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "which")
 
 
+@lru_cache(500)
 def games_url(**asked: object) -> str:
-    """The address of all games with these Filters."""
+    """The address of all games with these Filters. A page of statistics has dozens of them."""
     return f"{reverse('games')}?{Filters(**asked).query}"  # type: ignore[arg-type]
 
 
