@@ -15,8 +15,6 @@ from scorekeeper.web.bootstrap import (
     system_timezone,
 )
 
-use_sound_sqlite()
-
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
 VAR.mkdir(parents=True, exist_ok=True)
@@ -97,6 +95,7 @@ DATABASES = {
     "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    use_sound_sqlite()
     # IMMEDIATE: writers wait instead of failing. FULL: an acknowledged entry survives a power cut.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

@@ -1,6 +1,5 @@
 """Avoids SQLite versions with the WAL-reset bug."""
 
-import sqlite3
 import sys
 from importlib import import_module
 
@@ -21,7 +20,11 @@ def use_sound_sqlite() -> None:
 
     The settings call this before Django loads its backend. All later imports of sqlite3 must get
     the same module: two SQLite libraries in one process would release each other's file locks.
+
+    Only a site on SQLite needs either of them, and they take 2 MB of memory.
     """
+    import sqlite3
+
     if not is_affected(sqlite3.sqlite_version_info):
         return
     try:
