@@ -125,8 +125,10 @@ def load_places(group: int) -> dict[int, list[Place]]:
     seats = Seat.objects.filter(session__group=group, total__isnull=False).order_by("number")
     rows: Any = seats.values_list("session", *Place._fields).iterator(CHUNK)
     places: dict[int, list[Place]] = defaultdict(list)
-    for session, *place in rows:
-        places[session].append(Place(*place))
+    known: dict[Place, Place] = {}  # a player often reached the same before
+    for session, *columns in rows:
+        place = Place(*columns)
+        places[session].append(known.setdefault(place, place))
     return places
 
 
