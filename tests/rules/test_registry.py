@@ -116,14 +116,14 @@ BREAKS = {
         "It fails when it is imported: TypeError: "
         "Game.__init__() missing 1 required positional argument: 'score'.",
     ),
-    "players that are no range": (
+    "players that are not a range": (
         "rules.py",
         "players=range(2, 7)",
         "players=(2, 6)",
         "rules.py",
         "The game’s `players` must be a range such as range(2, 5), which is 2 to 4.",
     ),
-    "a title that is no text": (
+    "a title that is not text": (
         "rules.py",
         'title=gettext_noop("Coin")',
         'title=("Coin",)',
