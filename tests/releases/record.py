@@ -143,8 +143,11 @@ class Phone:
         return self.post(reverse("options", args=[pk]), {**self.form(pk, "options"), **fields})
 
     def end(self, pk, name="end"):
-        path = reverse(name, args=[pk])
-        return self.post(path, self.form(pk, "options", action=path))
+        """By the button's own form, or a button of the form for the options."""
+        path, options = reverse(name, args=[pk]), reverse("options", args=[pk])
+        page = self.get(options)
+        own = any(form.action == path for form in page.forms)
+        return self.post(path, page.form(path if own else options).fields)
 
     def comment(self, pk, text):
         return self.post(
