@@ -113,9 +113,14 @@ def load_plays(group: int) -> list[Play]:
     finished = GameSession.objects.finished().filter(group=group).order_by("played_at", "pk")
     sessions: Any = finished.values_list(*COLUMNS).iterator(CHUNK)
     return [
-        # Thousands of games have the same few names.
-        Play(tuple(places[pk]), pk, intern(game), intern(title), intern(kind), *others)
-        for pk, game, title, kind, *others in sessions
+        # Thousands of games have the same few names, and most were played until they finished.
+        Play(
+            tuple(places[pk]),
+            *(pk, intern(game), intern(title), intern(kind), lowest_wins),
+            *(started, played, played if finished == played else finished),
+            *others,
+        )
+        for pk, game, title, kind, lowest_wins, started, played, finished, *others in sessions
         if pk in places
     ]
 
