@@ -12,7 +12,7 @@ from scorekeeper.models import Group, Player
 from scorekeeper.statistics.plays import Family, Play, load_plays
 
 MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
-MOST_RESULTS = 500  # for each group
+MOST_RESULTS = 100  # for each group; a page has up to a dozen
 MOST_READINGS = 5
 
 Value = TypeVar("Value")
