@@ -273,7 +273,7 @@ def test_cards_tapped_on_one_phone_appear_on_the_other(new_phone: Callable[..., 
     expect(first.page.locator("#noted")).to_have_value(re.compile("cards_3.*R2"))
     second.open(f"/table/{game.pk}/")
     expect(second.page.get_by_text("begun:")).to_contain_text("R5 Y6 G1 R2")
-    second.follow("Continue Catch 1")
+    second.follow("Continue")
     tap_card(second, 4, "Y3")
     expect(second.page.locator("#preview")).to_contain_text("Cho +7")
     second.press("Save")

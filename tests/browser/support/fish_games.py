@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from games import registry
@@ -54,7 +55,9 @@ def tap_row(phone: Phone, row: str) -> None:
 
 def tap_card(phone: Phone, place: int, name: str) -> None:
     slot = slot_of(phone, place)
-    phone.tap(card(slot.get_by_role("radio", name=f"{COLOURS[name[0]]} {name[1]}", exact=True)))
+    phone.tap(
+        card(slot.get_by_role("radio", name=f"{gettext(COLOURS[name[0]])} {name[1]}", exact=True))
+    )
 
 
 def take_back(phone: Phone, place: int) -> None:
@@ -63,7 +66,9 @@ def take_back(phone: Phone, place: int) -> None:
 
 
 def slot_of(phone: Phone, place: int) -> Locator:
-    return phone.page.get_by_role("group", name=f"Card {place + 1}", exact=True)
+    return phone.page.get_by_role(
+        "group", name=gettext("Card %(n)s") % {"n": place + 1}, exact=True
+    )
 
 
 def catcher(phone: Phone, name: str) -> None:

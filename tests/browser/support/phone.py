@@ -3,6 +3,7 @@
 import re
 from time import monotonic
 
+from django.utils.translation import gettext
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -29,7 +30,8 @@ addEventListener('securitypolicyviolation', event =>
 
 class Phone:
     """360 × 640 unless told otherwise. `refusals` are statuses that a test provokes on purpose.
-    A computer has a mouse instead of a touch screen.
+    A computer has a mouse instead of a touch screen. What it taps is named in English, and looked
+    for in the language that is active.
     """
 
     def __init__(
@@ -119,7 +121,7 @@ class Phone:
         place.tap()
 
     def press(self, name: str) -> None:
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
+        self.tap(self.page.get_by_role("button", name=gettext(name), exact=True))
 
     def press_until_answered(self, name: str) -> None:
         """Wait for the navigation: the answer may look much like this page."""
@@ -130,7 +132,7 @@ class Phone:
         self.tap(self.page.get_by_role("link", name=name).first)
 
     def question(self, legend: str) -> Locator:
-        return self.page.get_by_role("group", name=legend)
+        return self.page.get_by_role("group", name=gettext(legend))
 
     def choose(self, legend: str, answer: str) -> None:
         self.tap(card(self.question(legend).get_by_role("radio", name=answer, exact=True)))
@@ -142,7 +144,7 @@ class Phone:
         expect(box).to_be_checked(checked=wanted)
 
     def count(self, treasure: str, name: str, number: int) -> None:
-        row = self.page.get_by_role("radiogroup", name=f"{treasure}: {name}")
+        row = self.page.get_by_role("radiogroup", name=f"{gettext(treasure)}: {name}")
         self.tap(card(row.get_by_role("radio", name=str(number), exact=True)))
 
     def fill_round(self, chimera: str, bid: int, first_out: str) -> None:

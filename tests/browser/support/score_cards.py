@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from games import registry
@@ -88,7 +89,7 @@ def take_back(phone: Phone, place: int) -> None:
 
 
 def die(phone: Phone, place: int) -> Locator:
-    return phone.page.get_by_role("group", name=f"Die {place + 1}")
+    return phone.page.get_by_role("group", name=gettext("Die %(n)s") % {"n": place + 1})
 
 
 def show(phone: Phone) -> None:

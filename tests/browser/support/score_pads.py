@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.translation import pgettext
 from playwright.sync_api import Locator, expect
 
 from games import registry
@@ -52,7 +53,7 @@ def tap_chip(phone: Phone, number: str) -> None:
 
 
 def next_player(phone: Phone) -> None:
-    phone.press("Next player")
+    phone.press(pgettext("key", "Next player"))
 
 
 def expect_chosen(phone: Phone, name: str) -> None:

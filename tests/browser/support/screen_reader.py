@@ -61,8 +61,8 @@ CHOICE = re.compile(r"(radio|checkbox), (.*), (not checked|checked)(?:, position
 
 
 class ScreenReader:
-    def __init__(self, phone: Phone) -> None:
-        self.phone, self.page = phone, phone.page
+    def __init__(self, phone: Phone, language: str) -> None:
+        self.phone, self.page, self.language = phone, phone.page, language
         self.lines: list[str] = []
         self.page.route("**/virtual-screen-reader.js", serve_script)
 
@@ -90,10 +90,10 @@ class ScreenReader:
     def write(self, title: str, phrases: Iterable[str]) -> None:
         self.lines += ["", f"# {title}", *(re.sub(r"\b\d\d:\d\d\b", "21:14", p) for p in phrases)]
 
-    def expect(self, name: str, language: str = "en") -> None:
+    def expect(self, name: str) -> None:
         """Compare all of it with the golden file of this name."""
         text = "\n".join(self.lines).strip() + "\n"
-        expect_golden(f"{language}/{name}.txt", text)
+        expect_golden(f"{self.language}/{name}.txt", text)
 
 
 def serve_script(route: Route) -> None:

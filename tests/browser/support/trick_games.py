@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from games import registry
@@ -45,9 +46,9 @@ def summed(*points: int) -> dict[str, Any]:
 
 
 def way(phone: Phone, name: str) -> None:
-    choice = phone.page.get_by_role("radiogroup", name="How to enter the round").get_by_role(
-        "radio", name=name
-    )
+    choice = phone.page.get_by_role(
+        "radiogroup", name=gettext("How to enter the round")
+    ).get_by_role("radio", name=gettext(name))
     phone.tap(card(choice))
     expect(choice).to_be_checked()
 
@@ -96,7 +97,9 @@ def give(phone: Phone, name: str, *values: int) -> None:
 
 
 def gains(phone: Phone, name: str, crystals: int) -> None:
-    choices = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True)
+    choices = phone.page.get_by_role(
+        "radiogroup", name=f"{gettext('Crystals')}: {name}", exact=True
+    )
     phone.tap(card(choices.get_by_role("radio", name=str(crystals), exact=True)))
 
 
