@@ -57,8 +57,13 @@ class GroupQuerySet(models.QuerySet["Group"]):
         notify()
 
     def with_players(self) -> GroupQuerySet:
-        """With each player's number of games."""
-        counted = Player.objects.annotate(games=Count("seats"))
+        """With each player's number of games that were played to their end."""
+        complete = Q(
+            seats__session__finished_at__isnull=False,
+            seats__session__deleted_at__isnull=True,
+            seats__session__ended_early=False,
+        )
+        counted = Player.objects.annotate(games=Count("seats", filter=complete))
         return self.prefetch_related(Prefetch("players", counted))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from urllib.parse import urlencode
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -20,6 +23,7 @@ from django.utils.translation import pgettext_lazy
 from scorekeeper.models import Seat
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.statistics.periods import day_of, start_of
+from scorekeeper.statistics.plays import LIKELY
 
 YEARS = range(1970, 9999)
 SLUG = re.compile(r"[-\w]{1,50}", re.ASCII)  # also of a game whose rules are not installed
@@ -33,6 +37,7 @@ class Which(models.TextChoices):
     WON = "won", pgettext_lazy("games", "wins")
     SOLO = "solo", _("games of one player")
     COMPLETE = "complete", _("played to the end")
+    TIMED = "timed", _("games whose time is known")
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,8 @@ class Filters:
     """Empty for no filter, but an empty `title` asks for games without one, and None for all.
 
     `text`: words of a title or a name. `opponent`: someone who played, too. `first` and `last`:
-    days, or the exact times of two games; both are included. `kind`: as in GameSession.
+    days, or the exact times of two games; both are included. `kind`: as in GameSession. `figure`: a
+    figure that the game counted of the player, or of anyone, as figure_address writes it.
     """
 
     text: str = ""
@@ -53,19 +59,21 @@ class Filters:
     first: str = ""
     last: str = ""
     kind: str = ""
+    figure: str = ""
     which: str = ""
 
     @classmethod
     def parse(cls, query: Mapping[str, str]) -> Filters:
         """What no form or link of ours sends is ignored."""
         asked = {name: value.replace("\0", "").strip() for name, value in query.items()}
-        text, kind = (asked.get(name, "")[:TEXT_LENGTH] for name in ("text", "kind"))
+        text, kind, figure = (asked.get(name, "")[:TEXT_LENGTH] for name in TEXTS)
         player, opponent, group, year = (number_of(asked.get(name, "")) for name in NUMBERS)
         first, last = (asked.get(name, "") for name in ("from", "to"))
         return cls(
             text=text,
             title=asked["title"][:TEXT_LENGTH] if "title" in asked else None,
             kind=kind,
+            figure=figure,
             player=player,
             opponent=opponent,
             group=group,
@@ -118,6 +126,8 @@ class Filters:
             )
         if self.kind:
             found.append(any_seat(kind=self.kind))
+        if self.figure:
+            found.append(has_figure(self.figure, **self.seat_of_player))
         return [*found, *self.conditions_of_which()]
 
     def conditions_of_which(self) -> list[Q]:
@@ -125,14 +135,24 @@ class Filters:
             return []
         several = any_seat(number=1)
         complete = Q(finished_at__isnull=False, ended_early=False)
-        won = any_seat(won=True, **({"player": self.player} if self.player else {}))
-        more = {Which.COUNTED: [several], Which.WON: [several, won], Which.SOLO: [~several]}
+        more = {
+            Which.COUNTED: [several],
+            Which.WON: [several, any_seat(won=True, **self.seat_of_player)],
+            Which.SOLO: [~several],
+            Which.TIMED: [several, took(*LIKELY)],
+        }
         return [complete, *more.get(Which(self.which), [])]
 
+    @property
+    def seat_of_player(self) -> dict[str, int]:
+        """The condition for the player's seat; any seat without a player."""
+        return {"player": self.player} if self.player else {}
 
+
+TEXTS = ("text", "kind", "figure")
 NUMBERS = ("player", "opponent", "group", "year")
 ADDRESS = {"first": "from", "last": "to"}
-HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "which")
+HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "figure", "which")
 
 
 @lru_cache(500)
@@ -166,3 +186,25 @@ def played_by(players: Sequence[int]) -> Q:
 
 def any_seat(**fields: object) -> Q:
     return Q(Exists(Seat.objects.filter(session=OuterRef("pk"), **fields)))
+
+
+def figure_address(key: str, detail: str) -> str:
+    """A figure and its detail, as addresses have them."""
+    return f"{key}:{detail}" if detail else key
+
+
+def has_figure(address: str, **fields: int) -> Q:
+    """Search the stored text, as SQLite cannot look into lists. It escapes letters like ü, unlike
+    PostgreSQL.
+    """
+    key, _colon, detail = address.partition(":")
+    texts = {json.dumps([key, detail], ensure_ascii=ascii)[:-1] for ascii in (True, False)}
+    stored = Seat.objects.alias(text=Cast("figures", models.TextField()))
+    matching = (Q(text__contains=text) for text in sorted(texts))
+    of_game = stored.filter(reduce(or_, matching), session=OuterRef("pk"), **fields)
+    return Q(Exists(of_game))
+
+
+def took(shortest: timedelta, longest: timedelta) -> Q:
+    since = F("started_at")
+    return Q(finished_at__gte=since + shortest, finished_at__lte=since + longest)

@@ -22,6 +22,8 @@ from scorekeeper.models.session_rows import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.game_filters import YEARS, Filters, Which, played_by, time_of
 from scorekeeper.pages.game_rows import GameRow, game_row
+from scorekeeper.pages.statistics.rates import figure_title
+from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
 from scorekeeper.tables.kinds import title_of_slug
 
@@ -107,7 +109,7 @@ class GameList:
         days = dict.fromkeys(format_day(localtime(time), "day") for time in times)
         return [
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
-            *([title] if (title := self.described_title) else ()),
+            *filter(None, (self.described_title, self.described_kind, self.described_figure)),
             *([str(Which(asked.which).label)] if asked.which else ()),
             *(["–".join(days)] if days else ()),
         ]
@@ -119,6 +121,20 @@ class GameList:
         if self.filters.title == "" and game and game.custom_title:
             return gettext("without a title")
         return self.filters.title or ""
+
+    @property
+    def described_kind(self) -> str:
+        """The options of the games asked for, whose totals compare."""
+        same = self.mine.filter(kind=self.filters.kind, result__isnull=False)
+        game = same.first() if self.filters.kind else None
+        return options_text(game.game, game.result["options"]) if game and game.result else ""
+
+    @property
+    def described_figure(self) -> str:
+        game = registry.games().get(self.filters.game)
+        key, _colon, detail = self.filters.figure.partition(":")
+        figure = game.figures.kinds.get(key) if game and game.figures else None
+        return figure_title(figure, detail) if figure else ""
 
     @cached_property
     def installed(self) -> dict[str, str]:

@@ -67,3 +67,21 @@ def ordered(scores: list[Score]) -> list[Score]:
         return value is None, -(value or 0), -wins.wins, wins.games, wins.player
 
     return sorted(scores, key=key)
+
+
+def leaders(table: Sequence[Score]) -> list[Score]:
+    """Return those with the highest value; nobody if another rating may be higher."""
+    if not table or (best := table[0]).value is None:
+        return []
+    if best.rating:
+        return [] if any(overlap(best, other) for other in table[1:]) else [best]
+    return [score for score in table if score.value == best.value]
+
+
+def overlap(one: Score, other: Score) -> bool:
+    return bool(
+        one.rating
+        and other.rating
+        and other.rating.has_enough_games
+        and one.rating.overlaps(other.rating)
+    )

@@ -47,6 +47,10 @@ class Period:
         return {"period": self.span.value, **shown} if self.span != Span.ALL else {}
 
     @property
+    def is_backwards(self) -> bool:
+        return bool(self.first and self.last and self.last < self.first)
+
+    @property
     def days(self) -> tuple[date | None, date | None]:
         """The first and the last day of the period, both included."""
         today = localdate()

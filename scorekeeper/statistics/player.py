@@ -116,8 +116,12 @@ class PlayerFigures:
 
     @cached_property
     def records(self) -> list[Record]:
-        """Those of the group that this player holds."""
-        return [one for one in group_records(self.history) if self.player in one.players]
+        """Those of the group that this player holds, without the worst totals."""
+        return [
+            one
+            for one in group_records(self.history)
+            if self.player in one.players and not one.is_worst
+        ]
 
 
 def player_figures(history: GroupHistory, player: int) -> PlayerFigures:

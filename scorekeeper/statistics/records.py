@@ -35,6 +35,12 @@ class Record(NamedTuple):
     play: Play
     players: Sequence[int]
 
+    @property
+    def is_worst(self) -> bool:
+        """Whether it is the worst total: a record of the group, but not to anyone's credit."""
+        worst = RecordName.HIGHEST if self.play.lowest_wins else RecordName.LOWEST
+        return self.name == worst
+
 
 Figure = Callable[[Play], int | None]
 

@@ -1,7 +1,7 @@
 """Template tags and filters for the pages of statistics."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import datetime
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -51,10 +51,11 @@ def met_link(player: Player, opponent: Player, family: Asked = "") -> str:
 
 @register.simple_tag
 def rate_link(rate: PlayerRate, family: Family) -> str:
-    """The game with the best value, or else all games of the player."""
+    """The game with the best value, or else the player's games with this figure."""
     if rate.play:
         return reverse("table", args=[rate.play])
-    return games_url(player=rate.player and rate.player.pk, which="complete", **family._asdict())
+    asked = {"player": rate.player.pk, "figure": rate.figure, "which": "complete"}
+    return games_url(**asked, **family._asdict())
 
 
 @register.simple_tag
@@ -64,8 +65,8 @@ def group_played_link(group: Group, which: str, bounds: Bounds = "", family: Ask
 
 
 @register.simple_tag
-def group_until_link(group: Group, family: Family, last: date) -> str:
-    """The games of a family that counted in a group until the end of that day."""
+def group_until_link(group: Group, family: Family, last: datetime) -> str:
+    """The games of a family that counted in a group, up to the one played at that time."""
     return group_played_link(group, "counted", ("", last.isoformat()), family)
 
 

@@ -8,7 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group
-from tests.app.support.factories import a_game, a_group, a_phone, end_early
+from scorekeeper.pages.game_filters import figure_address, games_url
+from scorekeeper.statistics.history import history_of
+from scorekeeper.statistics.plays import Family
+from scorekeeper.statistics.rates import rates_of
+from tests.app.support.factories import a_game, a_group, a_phone, a_round, end_early
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page, text_of
 
@@ -130,11 +134,63 @@ def test_ratings_and_chances_lead_to_the_games_they_are_made_of(phone):
     assert [number_of_games(phone, link) for link in links] == [6] * 5  # one is not compared
 
 
-def test_past_ratings_lead_to_the_games_until_then(phone):
+@pytest.mark.parametrize("apart", [1, 1 / 100])
+def test_past_ratings_lead_to_the_games_until_then(phone, apart):
     for place in range(7):
-        played(a_pad(phone, 60 + place, 20, 10), 20 - place)
+        played(a_pad(phone, 60 + place, 20, 10), 20 - place * apart)
     player = Group.objects.get().players.get(name="Ana")
     address = reverse("player_family", args=[player.pk, "score_pad"])
     page = Page(phone.get(address, {"title": "golf"}))
     links = page.tree.xpath("//section[@aria-labelledby='rating']//td/a/@href")
     assert [number_of_games(phone, link) for link in links] == [7, 6, 5]
+
+
+def test_the_hours_of_a_year_lead_to_the_games_whose_time_is_known(phone):
+    for _ in range(2):
+        played(a_pad(phone, 60, 20, 10), 0)
+    a_pad(phone, 60, 20, 10)  # entered within a minute
+    played(a_pad(phone, 60), 0)
+    year = reverse("group_year", args=[Group.objects.get().pk, timezone.localdate().year])
+    page = Page(phone.get(year))
+    (link,) = page.tree.xpath("//main//a[contains(@href, 'which=timed')]")
+    assert "in 2 games" in text_of(link)
+    assert number_of_games(phone, link.get("href")) == 2
+
+
+def test_rates_lead_to_the_games_that_have_the_figure(phone):
+    a_game(phone, target=80, rounds=[a_round(bid=40), a_round(bid=40)])
+    a_game(phone, target=80, rounds=[a_round(chimera=1, bid=20), a_round(bid=40, traps=1)])
+    end_early(phone, a_game(phone, rounds=1))
+    assert wrong_rates(phone, Family("chimera", "")) == []
+
+
+def test_rows_with_any_name_lead_to_the_games_that_have_them(phone):
+    for rows in (["Münzen", 'The "best"'], ["Münzen", "Mun"], ["50 %_", "코인", "C:\\"]):
+        entries = [{"row": row, "counts": {"0": 3, "1": 4}} for row in rows]
+        options = {"title": "", "lowest_wins": False, "rows": [{"name": row} for row in rows]}
+        a_game(phone, game="score_sheet", names=("Ana", "Ben"), options=options, rounds=entries)
+    assert wrong_rates(phone, Family("score_sheet", "")) == []
+
+
+def wrong_rates(phone, family):
+    rates = rates_of(history_of(Group.objects.get()), family)
+    assert len(rates) > 3
+    asked = {**family._asdict(), "which": "complete"}
+    return [
+        (key, player, rate.games, counted)
+        for key, by_player in rates.items()
+        for player, rate in by_player.items()
+        for link in [games_url(player=player, figure=figure_address(*key), **asked)]
+        if (counted := number_of_games(phone, link)) != rate.games
+    ]
+
+
+def test_a_list_says_which_options_and_which_figure_it_is_about(phone):
+    session = a_game(phone, target=80, rounds=[a_round(bid=40)] * 2)
+    session.refresh_from_db()
+    asked = {"game": "chimera", "kind": session.kind, "figure": "bids:40", "which": "complete"}
+    said = Page(phone.get("/games/", asked)).said
+    assert "target 80 · Bids of 40 met · played to the end" in said
+    stranger = a_phone()
+    a_game(stranger, names=("Dan", "Eve", "Fay"))
+    assert "target 80" not in Page(stranger.get("/games/", asked)).said

@@ -78,7 +78,7 @@ def test_games_whose_folder_is_gone_stay_in_all_lists():
     for address in ("/", "/games/"):
         page = said(phone, address)
         assert f"Gone Ana, Ben and Cho · {MISSING}" in page
-        assert "Ana won Gone · Ana 40 · Ben 0 · Cho 0" in page
+        assert "Ana won Gone · ended early · Ana 40 · Ben 0 · Cho 0" in page
         links = Page(phone.get(address)).links()
         assert {to("table", running), to("table", finished)} <= set(links)
 

@@ -40,9 +40,12 @@ def names_of(group):
 
 def test_the_page_lists_all_players_by_name_with_their_games():
     phone = a_phone()
-    a_game(phone, a_group(phone, names=("Zoe", *NAMES, "alf")), names=NAMES)
+    a_game(phone, a_group(phone, names=("Zoe", *NAMES, "alf")), names=NAMES, target=40, rounds=1)
     said = Page(phone.get("/players/")).said
-    assert said.endswith("A alf 0 games A Ana 1 game B Ben 1 game C Cho 1 game Z Zoe 0 games")
+    assert said.endswith(
+        "A alf No finished games yet. A Ana 1 game B Ben 1 game C Cho 1 game"
+        " Z Zoe No finished games yet."
+    )
 
 
 def test_a_new_name_appears_on_every_page_and_in_old_games():

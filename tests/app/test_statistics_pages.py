@@ -1,5 +1,7 @@
 """The pages of statistics, through the real client."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -99,8 +101,68 @@ def test_games_that_were_all_ended_early_leave_no_empty_section(phone):
     for page in (
         shown(phone, "player", player("Ana")),
         shown(phone, "statistics", session.group_id),
+        shown(phone, "family", session.group_id, session.game),
     ):
         assert "games" not in page.ids
+        assert "First played" not in page.said
+    said = shown(phone, "player", player("Ana")).said
+    assert "No games that count yet" in said
+    assert "Wins" not in said
+
+
+def test_a_list_says_which_games_were_ended_early(phone):
+    end_early(phone, a_game(phone, rounds=1))
+    assert "ended early" in shown(phone, "games").said
+    assert "ended early" in shown(phone, "home").said
+
+
+def test_a_player_of_solo_games_has_no_wins_to_show(phone):
+    a_pad(phone, 60, names=("Ana",))
+    said = shown(phone, "player", player("Ana")).said
+    assert "Solo games 1" in said
+    assert "Wins" not in said
+
+
+def test_shares_of_few_games_say_from_when_on_they_are_shown(phone):
+    a_pad(phone, 60, 20, 10)
+    assert "Win share – from three games on" in shown(phone, "player", player("Ana")).said
+    pk = Group.objects.get().pk
+    assert "A share from three games on." in shown(phone, "statistics", pk).said
+    for _ in range(2):
+        a_pad(phone, 60, 20, 10)
+    assert "A share from three games on." not in shown(phone, "statistics", pk).said
+
+
+def test_the_last_total_of_a_game_is_that_of_its_last_play_whatever_its_options(phone):
+    a_pad(phone, 60, 20, 10)
+    a_pad(phone, 70, 20, 10)
+    a_pad(phone, 90, 20, 10, target=80)
+    said = shown(phone, "player", player("Ana")).said
+    assert re.search("mean 65 · median 65 · ± 7.1 · in 2 games set up alike last on .* · 90", said)
+
+
+def test_the_list_of_players_counts_games_that_were_played_to_their_end(phone):
+    a_pad(phone, 60, 20, 10)
+    a_game(phone, rounds=1)
+    end_early(phone, a_game(phone, rounds=1))
+    phone.post(to("delete", a_pad(phone, 60, 20, 10)))
+    assert "Ana 1 game" in shown(phone, "players").said
+
+
+def test_the_worst_total_is_no_record_that_a_player_holds(phone):
+    a_pad(phone, 60, 20, 10)
+    pk = Group.objects.get().pk
+    assert "Lowest total" in shown(phone, "family", pk, "score_pad", title="golf").said
+    assert "Lowest total" not in shown(phone, "player", player("Cho")).said
+    assert "Highest total" in shown(phone, "player", player("Ana")).said
+
+
+def test_a_period_that_ends_before_it_begins_is_refused(phone):
+    a_pad(phone, 60, 20, 10)
+    pk = Group.objects.get().pk
+    page = shown(phone, "statistics", pk, **{"from": "2026-03-31", "to": "2026-03-01"})
+    assert "The last day is before the first." in page.said
+    assert "was finished in this period" not in page.said
 
 
 def test_an_evening_that_took_no_time_has_no_duration(phone):

@@ -39,6 +39,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "season": current_season(history),
         "years": years_of(history),
         "league": league_rows(history, figures.league),
+        "few_games": has_few_games(figures.league),
         "months": month_bars(figures.months, limits),
         "families": family_rows(figures.families),
         "h_index": h_index(figures.families),
@@ -52,8 +53,9 @@ def family_context(history: GroupHistory, family: Family, against: int | None) -
     return {
         "title": stored_title(family.game, plays[-1].title if plays else family.title),
         "family": family,
-        "first": plays[0] if plays else None,
+        "first": next((play for play in plays if not play.ended_early), None),
         "league": league_rows(history, figures.league),
+        "few_games": has_few_games(figures.league),
         "ratings": rating_table(history, family, against),
         "kinds": kind_rows(history, figures.kinds),
         "rates": rate_rows(history, family),
@@ -67,6 +69,11 @@ class LeagueRow(NamedTuple):
 
 def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow]:
     return [LeagueRow(history.players[one.player], one) for one in league]
+
+
+def has_few_games(league: Iterable[Wins]) -> bool:
+    """Whether the share of wins of some says nothing yet."""
+    return any(one.share is None for one in league)
 
 
 class FamilyRow(NamedTuple):

@@ -15,8 +15,8 @@ from scorekeeper.statistics.wins import Wins
 
 
 class LeagueLine(NamedTuple):
-    """`rank`: None without a game that counts, or without enough of them. `value`: what the table
-    counts beside wins, "" if there is none; `margin` belongs to it.
+    """`rank`: None without a game that counts, and in a table of ratings, whose intervals may
+    overlap. `value`: what the table counts beside wins, or "". `margin` belongs to it.
     """
 
     rank: int | None
@@ -42,7 +42,7 @@ def league_lines(
 
 
 def rank_of(score: Score, table: Sequence[Score]) -> int | None:
-    if (value := score.value) is None:
+    if score.rating or (value := score.value) is None:
         return None
     return 1 + sum(other.value is not None and other.value > value for other in table)
 
@@ -52,5 +52,5 @@ def texts_of(score: Score) -> tuple[str, str]:
         if not rating.has_enough_games:
             return "–", ""
         margin = number_format(round(rating.margin), force_grouping=True)
-        return number_format(round(rating.value), force_grouping=True), f"± {margin}"
+        return number_format(round(rating.value), force_grouping=True), f"±\u00a0{margin}"
     return ("", "") if score.points is None else (tenths(float(score.points)), "")

@@ -43,14 +43,21 @@ class Opponent(NamedTuple):
 
 
 class FamilyRow(NamedTuple):
-    """`totals`: in games of the kind played most; None if these don't compare. `rating`: "" if
-    there are not enough games.
+    """`totals`: in games of the kind played most; None if none compare. `last`: the total of the
+    last game, "" if it compares with nothing. `rating`: "" if there are not enough games.
     """
 
     title: str
     figures: FamilyFigures
     totals: TotalsRow | None
+    last: str
     rating: str
+
+    @property
+    def compared(self) -> int:
+        """How many games `totals` is about; 0 if it is about all."""
+        compared = len(self.totals.totals.plays) if self.totals else 0
+        return 0 if compared == len(self.figures.plays) else compared
 
 
 class TotalsRow(NamedTuple):
@@ -99,8 +106,10 @@ def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
 
 def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:
     totals = totals_row(figures.totals[0], "") if figures.totals else None
-    rating = present_rating(history, figures.family, figures.wins.player)
-    return FamilyRow(play_title(figures.last_play), figures, totals, rating)
+    player, last = figures.wins.player, figures.last_play
+    total = format_number(last.place_of(player).total) if last.compares else ""
+    rating = present_rating(history, figures.family, player)
+    return FamilyRow(play_title(last), figures, totals, total, rating)
 
 
 def totals_row(totals: Totals, title: str) -> TotalsRow:
@@ -111,7 +120,7 @@ def totals_row(totals: Totals, title: str) -> TotalsRow:
         format_number(totals.best),
         tenths(totals.mean),
         tenths(totals.median),
-        "–" if spread is None else f"±\u00a0{tenths(spread)}",
+        f"±\u00a0{'–' if spread is None else tenths(spread)}",
         format_number(totals.last),
     )
 

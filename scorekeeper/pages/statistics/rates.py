@@ -12,28 +12,33 @@ from django.utils.translation import ngettext
 from games import registry
 from games.contract import Figure, Measure, format_number
 from scorekeeper.models import Player
+from scorekeeper.pages.game_filters import figure_address
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
-from scorekeeper.statistics.rates import Rate, rates_of, total_rate
+from scorekeeper.statistics.rates import FigureKey, Rate, rates_of, total_rate
 from scorekeeper.tables.translate import render_text
 
 
 class PlayerRate(NamedTuple):
-    """`player`: None for all together. `play`: the key of the game with the best points, or 0; a
-    page leads to it, or else to all games of the player.
+    """`play`: the key of the game with the best points, or 0; a page leads to it, or else to the
+    player's games with the `figure`, as addresses have it.
     """
 
-    player: Player | None
+    player: Player
     value: str
     basis: str
+    figure: str
     play: int
 
 
 class RateRow(NamedTuple):
-    """A figure, or one detail of it: "Bids of 30 met". `all`: that of all players together."""
+    """A figure, or one detail of it: "Bids of 30 met". `value` and `basis` are those of all players
+    together.
+    """
 
     title: str
-    all: PlayerRate
+    value: str
+    basis: str
     players: list[PlayerRate]
 
 
@@ -45,7 +50,7 @@ def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
     found = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
     found.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
     lowest = any(play.lowest_wins for play in history.families.get(family, ()))
-    return [rate_row(history, kinds[key], detail, rates, lowest) for (key, detail), rates in found]
+    return [rate_row(history, kinds[key[0]], key, rates, lowest) for key, rates in found]
 
 
 def number_in(detail: str) -> tuple[int, ...]:
@@ -54,14 +59,15 @@ def number_in(detail: str) -> tuple[int, ...]:
 
 
 def rate_row(
-    history: GroupHistory, figure: Figure, detail: str, rates: dict[int, Rate], lowest_wins: bool
+    history: GroupHistory, figure: Figure, key: FigureKey, rates: dict[int, Rate], lowest_wins: bool
 ) -> RateRow:
+    _key, detail = key
     players = [
-        player_rate(history.players[player], figure.measure, rate)
+        player_rate(history.players[player], figure.measure, key, rate)
         for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
     ]
     value, basis = text_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
-    return RateRow(figure_title(figure, detail), PlayerRate(None, value, basis, 0), players)
+    return RateRow(figure_title(figure, detail), value, basis, players)
 
 
 def ordered(
@@ -80,9 +86,10 @@ def figure_title(figure: Figure, detail: str) -> str:
     return render_text(text, ())
 
 
-def player_rate(player: Player, measure: Measure, rate: Rate) -> PlayerRate:
+def player_rate(player: Player, measure: Measure, key: FigureKey, rate: Rate) -> PlayerRate:
     value, basis = rate_texts(measure, rate)
-    return PlayerRate(player, value, basis, rate.best_play if measure == Measure.POINTS else 0)
+    play = rate.best_play if measure == Measure.POINTS else 0
+    return PlayerRate(player, value, basis, figure_address(*key), play)
 
 
 def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.formats import number_format
-from django.utils.timezone import localdate
+from django.utils.timezone import localtime
 
 from scorekeeper.formats import format_day
 from scorekeeper.models import Player
@@ -118,7 +118,7 @@ def axis_of(ratings: Sequence[Rating], start: float = EDGE, end: float = WIDTH -
 class ProgressPoint(NamedTuple):
     x: float
     interval: Interval
-    day: date
+    at: datetime
     text: str
 
 
@@ -142,11 +142,11 @@ class Progress:
 
     @property
     def first(self) -> str:
-        return format_day(self.points[0].day, "short month")
+        return format_day(localtime(self.points[0].at), "short month")
 
     @property
     def last(self) -> str:
-        return format_day(self.points[-1].day, "short month")
+        return format_day(localtime(self.points[-1].at), "short month")
 
     @property
     def now(self) -> str:
@@ -176,7 +176,7 @@ def progress_of(past: Sequence[PastRating]) -> Progress:
         ProgressPoint(
             round(LABELS + step * place, 1),
             axis.interval(one.rating),
-            localdate(one.at),
+            one.at,
             rating_text(one.rating),
         )
         for place, one in enumerate(past)

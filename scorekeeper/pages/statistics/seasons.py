@@ -13,18 +13,22 @@ from scorekeeper.models import Group, Scale, Season
 from scorekeeper.pages.statistics.evenings import evening_rows
 from scorekeeper.pages.statistics.league import LeagueLine, league_lines
 from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.league_tables import leaders
 from scorekeeper.statistics.seasons import season_figures
 
 A_PAGE = 10
 
 
 class SeasonRow(NamedTuple):
-    """`days`: from when to when, as a text. `first`: those who lead the table."""
+    """`days`: from when to when, as a text. `first`: those who lead the table; nobody if it is
+    `undecided`, because ratings overlap.
+    """
 
     season: Season
     days: str
     games: int
     first: list[LeagueLine]
+    undecided: bool
 
 
 def seasons_context(history: GroupHistory, group: Group, page: str | None) -> dict[str, object]:
@@ -41,8 +45,9 @@ def current_season(history: GroupHistory) -> SeasonRow | None:
 
 def season_row(history: GroupHistory, season: Season) -> SeasonRow:
     figures = season_figures(history, season)
-    first = [line for line in league_lines(history, figures.table) if line.rank == 1]
-    return SeasonRow(season, days_text(season), figures.counted, first)
+    first = league_lines(history, leaders(figures.table))
+    undecided = not first and any(score.value is not None for score in figures.table)
+    return SeasonRow(season, days_text(season), figures.counted, first, undecided)
 
 
 def season_context(history: GroupHistory, season: Season, page: str | None) -> dict[str, object]:

@@ -51,7 +51,7 @@ def time_played(review: Review) -> Card | None:
     if taken >= LONG:
         hours = round(taken.total_seconds() / 3600)
         figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
-    line = games_line(review.url(which=Which.COUNTED))
+    line = games_line(review.url(which=Which.TIMED))
     if known < len(figures.counted):
         in_games = ngettext("in the %(n)s game that was timed", "in %(n)s games", known)
         line = line._replace(detail=in_games % {"n": grouped(known)})
