@@ -38,11 +38,14 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """One change as pages show it. `effects`: what setting the game back did."""
+    """One change as pages show it. `effects`: what setting the game back did. `names`: of those who
+    sat there then; none if the page is about now.
+    """
 
     table: Table
     entry: Revision
     effects: list[str] | None = None
+    names: Sequence[str] = ()
 
     @cached_property
     def done(self) -> Action:
@@ -68,13 +71,13 @@ class Change:
 
     @cached_property
     def facts(self) -> list[Fact]:
-        return facts(self.table, self.entry)
+        return facts(self.table, self.entry, self.names)
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What a correction changed: (label, before, after)."""
         earlier = self.table.revisions[self.entry.slot][self.entry.revision - 2]
-        was, now = dict(facts(self.table, earlier)), dict(self.facts)
+        was, now = dict(facts(self.table, earlier, self.names)), dict(self.facts)
         both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
         return [row for row in both if row[1] != row[2]]
 
@@ -113,7 +116,8 @@ class History:
         effects = replay.apply_batch(group) if last.back_to_id else None
         if not last.back_to_id:
             replay.apply(last)
-        return HistoryItem(Change(self.table, last, effects), replay.restoring())
+        names = self.table.names_when(last)
+        return HistoryItem(Change(self.table, last, effects, names), replay.restoring())
 
 
 def done(table: Table, entry: Revision) -> Action:
@@ -202,9 +206,11 @@ def options_between(
     ]
 
 
-def facts(table: Table, entry: Revision) -> list[Fact]:
+def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact]:
     """What was entered, as (label, value)."""
     forms = forms_of(table.game)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
-    return forms.describe_entry(entry.data, table.names) if entry.data is not None else []
+    if entry.data is None:
+        return []
+    return forms.describe_entry(entry.data, names or table.names)

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from scorekeeper.models import GameSession, Player
+from scorekeeper.models import GameSession, Player, Revision
 from scorekeeper.models.marks import distinct_marks
 from scorekeeper.tables.revisions import SETUP, Revisions
 from scorekeeper.tables.seating import players_of
@@ -43,6 +43,12 @@ class SeatedPlayers(Revisions):
         gone = {pk for setup in setups for pk in players_of(setup, self.first_players)} - set(names)
         others = Player.objects.filter(pk__in=gone) if gone else ()
         return {**names, **{player.pk: player.name for player in others}}
+
+    def names_when(self, revision: Revision) -> list[str]:
+        """The names of those who sat there when this was saved, in seat order."""
+        setups = [setup for setup in self.revisions[SETUP] if setup.pk < revision.pk]
+        seated = players_of(setups[-1].data if setups else {}, self.first_players)
+        return [self.player_names[pk] for pk in seated]
 
     @cached_property
     def most_seats(self) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import gettext_noop
 
 from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
 from scorekeeper.models import Revision
@@ -19,6 +20,12 @@ from scorekeeper.tables.translate import ended_unplayed
 
 if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
+
+
+FEWER_ROUNDS_WIN = gettext_noop(
+    "The lowest total wins, so fewer rounds would be an advantage: nobody can join or leave, but"
+    " someone else can take over a seat."
+)
 
 
 class Table(DecodedEntries):
@@ -82,6 +89,11 @@ class Table(DecodedEntries):
     @property
     def lowest_wins(self) -> bool:
         return self.game.lowest_wins(self.setup.options)
+
+    @property
+    def closed_because(self) -> str:
+        """Why nobody can join or leave; "" if players can."""
+        return self.game.closed_because or (FEWER_ROUNDS_WIN if self.lowest_wins else "")
 
     @property
     def unplayed(self) -> bool:

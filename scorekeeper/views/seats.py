@@ -69,7 +69,7 @@ def join(request: Request, pk: int) -> HttpResponse:
     """One more player, on a seat at the end."""
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, SETUP)
-    if table.game.closed_because or len(table.seats) >= seatable(table.game)[-1]:
+    if table.closed_because or len(table.seats) >= seatable(table.game)[-1]:
         raise Http404
     form = player_form(table, request)
     what = f"join {form.sent}"
@@ -163,7 +163,7 @@ def setup_stamp(table: Table) -> Stamp:
 def may_leave(table: Table, seat: int) -> bool:
     """Whether the game goes on without this player: someone has to stay."""
     others = set(table.present) - {seat}
-    open_game = not (table.game.closed_because or table.board.finished)
+    open_game = not (table.closed_because or table.board.finished)
     return open_game and seat not in table.away and bool(others)
 
 

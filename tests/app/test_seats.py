@@ -106,6 +106,18 @@ def test_swapping_says_who_gets_what_before_it_is_done():
     assert standing(session) == {"Ana": 12, "Ben": 5, "Cho": 7}
 
 
+def test_the_history_names_those_who_sat_there_when_a_round_was_entered():
+    phone = a_phone()
+    session = a_pad(phone, (1, 2, 3))
+    swap(phone, session, 0, 2)
+    replace(phone, session, 1, "Dan")
+    enter(phone, session, {"points_0": 4, "points_1": 5, "points_2": 6})
+    history = said(phone, "history", session)
+    assert "Ana 1 · Ben 2 · Cho 3" in history
+    assert "Cho 4 · Dan 5 · Ana 6" in history
+    assert "Cho 1 · Dan 2 · Ana 3" in said(phone, "round", session, 1)
+
+
 def test_before_the_first_round_nothing_is_asked():
     phone = a_phone()
     session = a_pad(phone)
@@ -215,6 +227,21 @@ def test_other_games_say_why_nobody_can_join_or_leave(game, options):
         assert phone.post(address, {**stamp, "name": "Dan"}).status_code == 404
     replace(phone, session, 0, "Dan")
     assert table_of(session).names == ["Dan", "Ben", "Cho"]
+
+
+def test_where_the_lowest_total_wins_nobody_joins_or_leaves_but_who_left_can_come_back():
+    phone = a_phone()
+    session = a_pad(phone)
+    press(phone, session, "leave", 1)
+    options = to("options", session)
+    phone.post(options, {**open_form(phone, options, options), "lowest_wins": "lowest"})
+    assert "would be an advantage: nobody can join or leave" in said(phone, "seats", session)
+    stamp = {"slot": 0, "revision": 1, "submission": uuid4()}
+    for name, seat in [("join_table", ()), ("leave", (0,))]:
+        address = to(name, session, *seat)
+        assert phone.post(address, {**stamp, "name": "Dan"}).status_code == 404
+    press(phone, session, "come_back", 1)
+    assert "points_1" in open_form(phone, to("enter", session), to("enter", session))
 
 
 def test_of_two_phones_the_second_learns_of_the_first_and_a_repeated_press_counts_once():
