@@ -109,6 +109,7 @@ class EntryForm(forms.Form):
                 required=False,
                 label=label,
             )
+        self.order_fields(["type", "player", "counted"])  # as on the page
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:

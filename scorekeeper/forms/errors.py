@@ -1,11 +1,14 @@
 """What is wrong in a form, for the summary of a page."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
 from django.forms.boundfield import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 
 class FormError(NamedTuple):
@@ -33,9 +36,24 @@ def entry_form_errors(form: BaseForm) -> list[FormError]:
     """In the order of the page. They lead to the message beside the field: to which of its inputs,
     only the template of the game knows.
     """
-    targets = {NON_FIELD_ERRORS: "", **{name: f"say-{name}" for name in form.fields}}
-    return [
-        FormError(str(error), target)
-        for name, target in targets.items()
+    found = [
+        (name, str(error))
+        for name in (NON_FIELD_ERRORS, *form.fields)
         for error in form.errors.get(name, ())
     ]
+    times = Counter(text for _name, text in found)
+    return [
+        FormError(with_label(form, name, text) if times[text] > 1 else text, target_of(name))
+        for name, text in found
+    ]
+
+
+def target_of(name: str) -> str:
+    return "" if name == NON_FIELD_ERRORS else f"say-{name}"
+
+
+def with_label(form: BaseForm, name: str, text: str) -> str:
+    """Several fields may be wrong in the same way: "Ana: Enter a number."."""
+    if name == NON_FIELD_ERRORS:
+        return text
+    return _("%(field)s: %(error)s") % {"field": capfirst(form[name].label), "error": text}

@@ -45,6 +45,7 @@ BUNDLES = {
     "keyboard.js": ("keyboard.js",),
     "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
+    "refused.js": ("refused.js",),
     "own.css": (
         "tokens.css",
         "base.css",

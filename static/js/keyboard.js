@@ -66,10 +66,6 @@
     setTimeout(() => field?.focus({ preventScroll: true }));
   });
 
-  // The summary is in the bar, so the first field that is wrong can be in sight, too.
-  const [wrong] = document.querySelectorAll(".refusal[autofocus] a");
-  if (wrong) document.getElementById(wrong.hash.slice(1))?.scrollIntoView();
-
   // Where there is a mouse, there is a keyboard, too: begin with the first question.
   function begin(form) {
     const first = [...form.querySelectorAll("input:not([type=hidden])")].find(field =>

@@ -62,7 +62,8 @@ def test_unknown_bundles_are_not_found():
         ("keyboard.js", 1_100),
         ("feedback.js", 800),
         ("new_game.js", 400),
-        ("own.css", 10_700),
+        ("refused.js", 200),
+        ("own.css", 10_750),
         ("display.css", 1_400),
     ],
 )

@@ -102,6 +102,15 @@ def test_all_reasons_are_given_in_the_order_of_the_questions():
     shown = bar(refused("chimera", {}, {}))
     assert "There are 3 problems" in shown
     assert re.findall('href="#say-(.*?)"', shown) == ["chimera", "bid", "first_out"]
+    shown = bar(refused("big_fish", BASIC, {"type": "catch"}))
+    assert re.findall('href="#say-(.*?)"', shown) == ["player", "cards"]
+
+
+def test_a_reason_that_several_fields_have_says_which():
+    pad = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
+    shown = bar(refused("score_pad", pad, {"points_0": "12+", "points_2": "x", "points_1": "3"}))
+    texts = re.findall(r">\s*([^<>]*Enter a whole number)", shown)
+    assert texts == ["Ana: Enter a whole number", "Cho: Enter a whole number"]
 
 
 def test_a_single_reason_is_given_alone():

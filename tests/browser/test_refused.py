@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.support.games_played import SECRET, game_of
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import pad_game
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,20 @@ def test_refused_options_are_announced_in_the_title_too(phone: Phone):
     phone.press_until_answered("Save")
     expect(phone.page).to_have_title(re.compile("^Error: This game · "))
     expect(phone.page.get_by_role("alert")).to_have_text("Enter a number.")
+
+
+def test_refused_options_bring_their_first_wrong_field_into_view(phone: Phone):
+    phone.refusals.add(422)
+    phone.open(f"/table/{pad_game().pk}/options/")
+    phone.page.get_by_label("Date").fill("2099-01-31")
+    phone.press_until_answered("Save")
+    expect(phone.page.locator(".refusal")).to_be_focused()
+    why = phone.page.locator("p").get_by_text("This day is still to come")
+    expect(why).to_be_in_viewport(ratio=1)
+    expect(phone.page.get_by_role("textbox", name="Date")).to_be_in_viewport(ratio=1)
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.tap(phone.page.locator(".refusal a"))
+    expect(why).to_be_in_viewport(ratio=1)
 
 
 def test_a_check_raises_no_alert(new_phone: Callable[..., Phone]):
