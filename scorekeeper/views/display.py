@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scorekeeper.models import Role
 from scorekeeper.pages.chart import SCREEN, Chart
 from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.personal_records import personal_records
@@ -31,7 +30,7 @@ def display_context(table: Table) -> dict[str, object]:
         "verdict": table.verdict,
         "standings": standings(table),
         "busy": entering_notice(table),
-        "may_invite": table.session.may(Role.SCORER) and len(table.names) <= MOST_WITH_CODE,
+        "invites": len(table.names) <= MOST_WITH_CODE,
         "highlights": describe_highlights(table, records),
         "remark": first_remark(table, records),
         "next_game": rematch_of(table, table.session.device),

@@ -134,8 +134,10 @@ def large_screen(request: Request, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def display_code(request: Request, pk: int) -> HttpResponse:
-    """The corner of the large screen from which others join, to watch."""
-    session = table_or_404(request, pk, Role.SCORER).session
+    """The corner of the large screen from which others join, to watch. A television that may only
+    watch shows it, too: it has joined by a link that it could pass on anyway.
+    """
+    session = table_or_404(request, pk).session
     link = Link.to(session.group, Role.VIEWER, session)
     context = invitation(request, link, session.member_id)
     return render(request, "tables/_display_code.html", context)

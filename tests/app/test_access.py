@@ -115,7 +115,7 @@ class Case(NamedTuple):
 CASES = {
     "table": [Case("GET", Role.VIEWER, 200)],
     "display": [Case("GET", Role.VIEWER, 200)],
-    "display_code": [Case("GET", Role.SCORER, 200)],
+    "display_code": [Case("GET", Role.VIEWER, 200)],
     "large_screen": [Case("GET", Role.VIEWER, 200)],
     "rounds": [Case("GET", Role.VIEWER, 200)],
     "history": [Case("GET", Role.VIEWER, 200)],

@@ -205,22 +205,20 @@ def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_
     assert member.name == "Large screen"
 
 
-def test_the_large_screen_shows_a_code_only_where_the_device_may_share_one():
-    host = a_phone()
-    session = a_game(host)
-    scorer, viewer = (a_member(session.group, role) for role in (Role.SCORER, Role.VIEWER))
-    assert invites(host, session)
-    assert invites(scorer, session)
-    assert not invites(viewer, session)
-    assert viewer.get(to("display_code", session)).status_code == 403
-    assert not Page(viewer.get(to("large_screen", session))).all(id="code")
-    assert a_phone().get(to("large_screen", session)).status_code == 404
-
-
-def test_the_code_on_the_large_screen_lets_others_watch():
+def test_only_who_enters_scores_gets_the_code_for_a_television():
     session = a_game(a_phone())
-    scorer, guest = a_member(session.group, Role.SCORER), a_phone()
-    answer = scorer.get(to("display_code", session))
+    viewer = a_member(session.group, Role.VIEWER)
+    assert not Page(viewer.get(to("large_screen", session))).all(id="code")
+    for page in ("large_screen", "display_code"):
+        assert a_phone().get(to(page, session)).status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_the_code_on_the_large_screen_lets_others_watch(role):
+    session = a_game(a_phone())
+    screen, guest = a_member(session.group, role), a_phone()
+    assert invites(screen, session)
+    answer = screen.get(to("display_code", session))
     assert "no-store" in answer.headers["Cache-Control"]
     link = guest.post("/join/", {"code": letters_on(answer)}).url
     assert guest.post(link).url == to("table", session)

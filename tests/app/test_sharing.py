@@ -69,6 +69,16 @@ def test_a_host_shows_links_to_watch_and_to_score_a_game(wanted, role):
     assert session.guests.get(device=device(phone)).role == role
 
 
+@pytest.mark.parametrize(
+    ("role", "why"),
+    [(Role.VIEWER, "Hosts see it in the list"), (Role.SCORER, "The history shows who entered")],
+)
+def test_the_page_of_a_link_says_what_the_name_of_the_device_is_for(role, why):
+    session = a_game(a_phone())
+    link = Link.to(session.group, role, session)
+    assert why in Page(a_phone().get(links.path(link))).said
+
+
 def test_a_scorer_shows_a_link_to_watch_and_nothing_more():
     session = a_game(a_phone())
     scorer = a_member(session.group, Role.SCORER)
