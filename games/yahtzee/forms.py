@@ -166,6 +166,11 @@ class EntryForm(forms.Form):
     def tapped_dice(self) -> tuple[int, ...]:
         return tuple(int(die_input.face) for die_input in self.dice_inputs() if die_input.face)
 
+    @property
+    def missing_dice(self) -> int:
+        """How many are still to be tapped, once the first one is."""
+        return DICE_COUNT - len(self.tapped_dice) if self.tapped_dice else 0
+
     def dice_inputs(self) -> list[DieInput]:
         """Return the five inputs, each with its face where it was tapped."""
         values = [str(die or "") for die in self["dice"].value() or []]

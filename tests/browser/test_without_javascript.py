@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, expect
 
+from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import SECRET, a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 
@@ -24,13 +26,24 @@ def test_a_draft_is_shown_at_the_table_and_when_the_form_is_opened_again(plain: 
     plain.choose("Traps", "1")
     plain.press("Save for later")
     expect(plain.page.get_by_text("begun:")).to_have_text("Round 1 begun: bid 40 · traps 1")
-    plain.follow("Continue Round 1")
+    plain.follow("Continue")
     expect(plain.question("Bid").get_by_role("radio", name="40")).to_be_checked()
     plain.choose("Who was the Chimera?", "Ana")
     plain.choose("Who went out first?", "Ana")
     plain.press("Save")
     expect(plain.total("Ana")).to_have_text("105")
     expect(plain.page.get_by_text("begun:")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_buttons_of_a_form_are_whole(plain: Phone, language: str):
+    plain.context.add_cookies([{"name": "language", "value": language, "url": plain.site}])
+    plain.open(f"/table/{fish_game().pk}/enter/")
+    buttons = plain.page.locator(".bar > .row .button")
+    expect(buttons).to_have_count(4)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
 
 
 def test_checking_an_incomplete_round_says_what_is_missing_and_saves_nothing(plain: Phone):
@@ -117,9 +130,9 @@ def test_a_player_is_renamed_and_gets_another_token(plain: Phone):
 
 
 def test_two_players_who_are_the_same_person_are_merged(plain: Phone):
-    group = group_of()
-    game_of(group=group)
-    mistyped = game_of(group=group, names=("Dan", "Eve", "Anna"))
+    group, rounds = group_of(), [a_round(bid=40)] * 5
+    game_of(rounds, group=group)
+    mistyped = game_of(rounds, group=group, names=("Dan", "Eve", "Anna"))
     plain.open("/players/")
     plain.tap(player(plain, "Anna"))
     plain.tap(plain.page.get_by_role("link", name="Change name and colour"))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
 from scorekeeper.models import Member, Role
@@ -152,6 +153,24 @@ def test_a_few_turns_are_played_without_javascript(new_phone: Callable[..., Phon
 # --- taps ---
 
 
+def test_without_javascript_missing_dice_are_counted_and_the_saved_box_is_in_sight(
+    new_phone: Callable[..., Phone],
+):
+    phone = new_phone(secret=SECRET, javascript=False)
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, "333")
+    show(phone)
+    expect(phone.page.get_by_text("2 dice are missing")).to_be_in_viewport(ratio=1)
+    tap_die(phone, 3, 5)
+    tap_die(phone, 4, 5)
+    show(phone)
+    phone.tap(offer(phone, "full_house"))
+    saved = phone.page.locator(".card .saved")
+    expect(saved).to_have_text("25")
+    tray = phone.page.locator(".dicebar").bounding_box()
+    assert saved.bounding_box()["y"] + saved.bounding_box()["height"] <= tray["y"]
+
+
 def test_a_turn_by_dice_takes_six_taps(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     by_dice(phone, "35335", "full_house")
@@ -189,6 +208,23 @@ def test_scratching_takes_one_more_tap_than_a_score_or_dice(phone: Phone):
     scratch_by_dice(phone, "11235", "yahtzee")
     expect_turn(phone, "Ana")
     assert phone.taps == 7
+
+
+CUT_CONFIRMATIONS = """() => [...document.querySelectorAll(".scratch")].map(scratch => {
+  const box = scratch.closest(".pick"), button = scratch.querySelector(":scope > button");
+  box.open = scratch.open = true;
+  const cut = button.scrollHeight > button.clientHeight || button.scrollWidth > button.clientWidth;
+  const text = button.getClientRects().length ? button.innerText : "not shown";
+  box.open = false;
+  return cut || text === "not shown" ? text : "";
+})"""
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_question_whether_to_scratch_is_whole_for_every_box(phone: Phone, language: str):
+    phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
+    phone.open(f"/table/{card_game(names=SIX[:4]).pk}/")
+    assert phone.page.evaluate(CUT_CONFIRMATIONS) == [""] * 13
 
 
 def test_a_mistapped_die_is_cleared_and_tapped_again(phone: Phone):
