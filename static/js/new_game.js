@@ -19,6 +19,8 @@
 
   setup?.addEventListener("htmx:afterRequest", ({ detail: { xhr, etc } }) => {
     if (xhr.status !== 200 && etc.values) box.value ||= etc.values.name;
+    if (xhr.status) setup.querySelector(".bar .error")?.remove();
+    else sayOffline(setup, setup.elements.start);
     setTimeout(() => next?.click());
   });
 }

@@ -174,12 +174,19 @@ def test_a_refused_name_returns_unless_another_is_being_typed(phone: Phone, type
     expect(phone.page.locator(".seating .name")).to_have_text(["Ana"])
 
 
-def test_a_name_typed_offline_returns(phone: Phone):
+def test_a_name_typed_offline_returns_and_the_page_says_why(phone: Phone):
     phone.open("/new/chimera/")
     phone.context.set_offline(True)
     phone.tap(phone.page.get_by_label("New name"))
     phone.page.keyboard.type("Ana\n")
     expect(phone.page.get_by_label("New name")).to_have_value("Ana")
+    note = phone.page.locator(".bar").get_by_role("alert")
+    expect(note).to_contain_text("A new game needs the network.")
+    expect(note).to_be_in_viewport(ratio=1)
+    phone.context.set_offline(False)
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".seating .name")).to_have_text(["Ana"])
+    expect(note).to_have_count(0)
 
 
 def chips_of(phone: Phone) -> Locator:

@@ -9,16 +9,19 @@ addEventListener("submit", event => {
 async function start(form, button) {
   const entry = { url: form.action, fields: [...new FormData(form), [button.name, button.value]] };
   form.ariaBusy = "true";
-  button.parentNode.querySelector(".error")?.remove();
   try {
     const answer = await postFields(entry), url = answer.headers.get("Location");
     if (url) location.assign(url);
     else if (answer.status > 399) postEntry(entry); // not started: the page that says why
     else throw answer; // not ours, such as a hotel's login page
   } catch {
-    const note = Object.assign(document.createElement("p"),
-      { className: "error", role: "alert", textContent: form.dataset.start });
-    button.parentNode.append(note);
+    sayOffline(form, button);
     form.ariaBusy = null;
   }
+}
+
+function sayOffline(form, button) {
+  button.parentNode.querySelector(".error")?.remove();
+  button.after(Object.assign(document.createElement("p"),
+    { className: "error", role: "alert", textContent: form.dataset.start }));
 }
