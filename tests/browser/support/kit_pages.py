@@ -81,6 +81,7 @@ def bids_that_are_typed(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(8).pk}/enter/")
     tap_keys(phone, "10")
     expect(phone.page.get_by_text("Enter 9 or less.").first).to_be_visible()
+    expect(phone.page.locator("[aria-invalid=true]")).to_have_count(1)  # a moment later
 
 
 @state
