@@ -14,6 +14,7 @@ from games.game_folders import find_folders
 from games.loading import load_game
 
 
+@cache
 def folders() -> dict[str, Path]:
     """Return every game's folder by its slug, the project's own first.
 
@@ -52,6 +53,7 @@ def forget(slugs: Collection[str]) -> None:
         if name.startswith("games.") and name.split(".")[1] in slugs:
             del sys.modules[name]
     invalidate_caches()
+    folders.cache_clear()
     _load.cache_clear()
     forms.cache_clear()
 

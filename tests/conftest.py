@@ -85,9 +85,13 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def rerun_tests(config):
-    """The tests that failed at first, as the process knows that prints the results."""
+    """The tests that failed at first, as the process knows that prints the results.
+
+    Some are reported twice: the phone they leave behind has complaints.
+    """
     reporter = config.pluginmanager.get_plugin("terminalreporter")
-    return [report.nodeid for report in reporter.stats.get("rerun", [])] if reporter else []
+    reports = reporter.stats.get("rerun", []) if reporter else []
+    return list(dict.fromkeys(report.nodeid for report in reports))
 
 
 def refuse_skip(report):

@@ -2,8 +2,11 @@
 
 import operator
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.contract import leaders
@@ -20,7 +23,7 @@ class Standing(NamedTuple):
     change: int | None  # points in the last round that counts; None if the player had no part
     share: int  # of the way to the target, 0 to 100
     needs: str
-    holds: Sequence[str]
+    holds: tuple[str, ...]
     moved: bool  # whether the last entry, correction or removal changed the total
 
 
@@ -38,12 +41,38 @@ def standings(table: Table) -> list[Standing]:
             last.points[seat] if last and table.had_part(last, seat) else None,
             share(board.totals[seat], table.target),
             table.say(needs) if (needs := board.needs[seat]) else "",
-            [table.say(text) for text in board.holdings[seat]] if board.holdings else (),
+            tuple(table.say(text) for text in board.holdings[seat]) if board.holdings else (),
             board.totals[seat] != earlier[seat],
         )
         for seat, name in enumerate(table.names)
     ]
     return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+class StandingRow(NamedTuple):
+    """Everything that a row shows. `deals`: the word for who deals or starts, on their row."""
+
+    standing: Standing
+    mark: int
+    ranked: bool
+    deals: str
+    is_best: bool
+    has_left: bool
+    has_target: bool
+
+
+def render_standing(table: Table, standing: Standing, ranked: bool, is_best: bool) -> str:
+    seat = standing.seat
+    deals = table.game.starter.mark if seat == table.starter else ""
+    left = seat in table.away
+    row = StandingRow(standing, table.marks[seat], ranked, deals, is_best, left, bool(table.target))
+    return render_cached_standing(row, get_language())
+
+
+@lru_cache(1024)
+def render_cached_standing(row: StandingRow, language: str) -> str:
+    """After each round, all devices at a table fetch the same rows."""
+    return render_to_string("tables/_standing.html", row._asdict())
 
 
 def totals_before(table: Table) -> Sequence[int]:

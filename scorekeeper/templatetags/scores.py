@@ -22,9 +22,10 @@ from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.game_templates import icon_template, rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed
+from scorekeeper.pages.menu import render_menu
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_row, sheet_url
-from scorekeeper.pages.standings import Standing
+from scorekeeper.pages.standings import Standing, render_standing
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.tables.drafts import DraftChange
@@ -74,6 +75,19 @@ def minus_class(number: int) -> str:
 @register.simple_tag
 def row(round: Round) -> str:
     return render_row(round)
+
+
+@register.simple_tag(takes_context=True)
+def standing_row(context: template.Context, standing: Standing) -> str:
+    ranked = len(context["standings"]) > 1
+    is_best = standing.seat in context["personal_bests"]
+    return render_standing(context["table"], standing, ranked, is_best)
+
+
+@register.simple_tag(takes_context=True)
+def menu(context: template.Context) -> str:
+    """What else can be done with the page's table."""
+    return render_menu(context["table"], context["may_enter"], context["changeable"])
 
 
 @register.simple_tag

@@ -1,0 +1,31 @@
+"""The menu of a table, which “⋯” opens."""
+
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from scorekeeper.pages.game_templates import rules_template
+from scorekeeper.tables.table import Table
+
+
+def render_menu(table: Table, may_enter: bool, changeable: str) -> str:
+    """`changeable`: what the page of options can change, in words."""
+    has_rules = bool(rules_template(table.game))
+    shown = table.session.pk, table.game.slug, has_rules, may_enter, changeable
+    return render_cached_menu(*shown, get_language())
+
+
+@lru_cache(1024)
+def render_cached_menu(
+    pk: int, slug: str, has_rules: bool, may_enter: bool, changeable: str, language: str
+) -> str:
+    """It hardly ever changes while a game is played."""
+    context = {
+        "pk": pk,
+        "slug": slug,
+        "has_rules": has_rules,
+        "may_enter": may_enter,
+        "changeable": changeable,
+    }
+    return render_to_string("tables/_menu.html", context)
