@@ -85,13 +85,9 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def rerun_tests(config):
-    """The tests that failed at first, as the process knows that prints the results.
-
-    Some are reported twice: the phone they leave behind has complaints.
-    """
+    """The tests that failed at first, as the process knows that prints the results."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
-    reports = reporter.stats.get("rerun", []) if reporter else []
-    return list(dict.fromkeys(report.nodeid for report in reports))
+    return [report.nodeid for report in reporter.stats.get("rerun", [])] if reporter else []
 
 
 def refuse_skip(report):

@@ -17,8 +17,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
-# A game's own pages, descriptions, statuses and limits of requests, files, connections, links and
-# codes, languages, and what is computed from figures.
+# A game's own pages, descriptions, statuses and limits of requests, files, connections, and what is
+# computed from figures.
 WITHOUT_DATABASE = {
     "app": (
         *("access", "bundles", "change_descriptions", "connections", "etag", "highlights"),
@@ -28,9 +28,7 @@ WITHOUT_DATABASE = {
         *("score_pad", "score_sheet", "yahtzee_card"),
         *("author_mistakes", "deleted_folders", "development", "game_commands", "game_contract"),
         *("tutorial", "evening_figures", "template_loader", "templates", "translated", "unused"),
-        *("catalogues", "colours", "rating_calibration", "rating_properties", "remarks"),
-        *("clock", "codes", "demo", "error_summary", "languages", "missing_games", "rules_pages"),
-        *("sharing",),
+        *("catalogues", "colours", "rating_calibration", "rating_properties"),
     ),
     "attacks": ("access", "cut_off", "serve", "silent", "slow_clients", "support"),
 }
