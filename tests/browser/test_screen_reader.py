@@ -184,7 +184,8 @@ def test_a_round_that_another_phone_saved_first(phone: Phone, reader: ScreenRead
 
 def be_overtaken(phone: Phone, game: GameSession) -> None:
     enter(game, a_round(1, 30, 2))
-    expect(phone.page.locator("#say-form")).not_to_be_empty()
+    told = gettext("Someone else just entered one. Save yours to compare the two.")
+    expect(phone.page.locator("#say-form")).to_contain_text(told)
 
 
 def test_a_round_that_the_rules_refuse(phone: Phone, reader: ScreenReader):
