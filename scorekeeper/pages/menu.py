@@ -16,7 +16,7 @@ def render_menu(table: Table, may_enter: bool, changeable: str) -> str:
     return render_cached_menu(*shown, get_language())
 
 
-@lru_cache(1024)
+@lru_cache(256)
 def render_cached_menu(
     pk: int, slug: str, has_rules: bool, may_enter: bool, changeable: str, language: str
 ) -> str:
