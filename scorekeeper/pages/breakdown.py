@@ -18,12 +18,16 @@ def breakdown(table: Table, result: Result | None) -> list[PlayerBreakdown]:
     """One for each seat that had a part, in seat order; none for an entry that cannot count."""
     if not result:
         return []
-    rows = enumerate(zip(table.names, result.lines, result.points, strict=True))
-    parts = [
-        PlayerBreakdown(seat, name, sum_of(table, lines), points)
-        for seat, (name, lines, points) in rows
+    return [
+        PlayerBreakdown(seat, name, sum_of(table, result.lines[seat]), points)
+        for seat, name, points in gains(table, result)
     ]
-    return [part for part in parts if table.had_part(result, part.seat)]
+
+
+def gains(table: Table, result: Result) -> list[tuple[int, str, int]]:
+    """(seat, name, points) of each seat that had a part, in seat order."""
+    seats = enumerate(zip(table.names, result.points, strict=True))
+    return [(seat, name, points) for seat, (name, points) in seats if table.had_part(result, seat)]
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:

@@ -9,8 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
 from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.history import change
-from scorekeeper.pages.last_change import last_change_line
+from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.sheet import ROWS
 from scorekeeper.tables.drafts import Basis, changes_by_others, set_by_others
 from scorekeeper.tables.game_forms import forms_of
@@ -87,7 +86,6 @@ def entry_page_context(
     before = table.round(stamp.before) if stamp.before else None
     entry_title, title = titles(table, stamp, before)
     keeps_draft = fresh and not stamp.before
-    last = table.last_change if keeps_draft and table.game.save_and_next else None
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {
         "table": table,
@@ -104,9 +102,7 @@ def entry_page_context(
         and not (table.setup.ended_early or table.game.entry_on_table_page),
         "disagreeing": [] if fresh else disagreeing(table, stamp.slot),
         "keeps_draft": keeps_draft,
-        "last_change": change(table, last) if last else None,
-        "last_change_line": last_change_line(table) if last else "",
-        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+        **last_change_context(table, keeps_draft and table.game.save_and_next),
         "may_enter": True,
         "blanks_ahead": blanks_ahead(table, stamp),
         "noted": json.dumps(origin.draft),

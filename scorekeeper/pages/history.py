@@ -138,10 +138,6 @@ def sentence(title: str, action: str) -> str:
     return _("%(title)s %(action)s") % {"title": title, "action": action}
 
 
-def change(table: Table, entry: Revision) -> Change:
-    return Change(table, entry)
-
-
 def changed_round(table: Table, entry: Revision) -> Action:
     title, depth = table.title(entry.slot), table.undo_depth(entry)
     if entry.data is None:

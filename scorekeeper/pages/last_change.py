@@ -4,24 +4,34 @@ from django.utils.translation import gettext as _
 
 from games.contract import format_number
 from scorekeeper.models import Revision
-from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.history import done
+from scorekeeper.pages.breakdown import gains
+from scorekeeper.pages.history import Change
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
 
 LINE_LENGTH = 28
 """How many characters fit beside Undo on a narrow phone."""
 
 
-def last_change_line(table: Table) -> str:
+def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
+    """What the notice of the last change needs; not `shown`, or without a change, nothing."""
+    last = table.last_change if shown else None
+    made = Change(table, last) if last else None
+    return {
+        "last_change": made,
+        "last_change_line": last_change_line(made) if made else "",
+        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+    }
+
+
+def last_change_line(last: Change) -> str:
     """Return "Ana · Yahtzee · 50", or "Round 5 · Ana +90 · Ben 0" if that fits in one line.
 
     Otherwise return what was done: "Round 5 entered". What is not a new entry says so.
     """
-    if not (entry := table.last_change):
-        return ""
-    change, round = done(table, entry), saved_round(table)
+    table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
     new = change.action == _("entered")
     if round:
         line = entry_line(round)
@@ -63,9 +73,15 @@ def entry_line(round: Round) -> str:
 
 def points_line(round: Round, what: str) -> str:
     """Return "Round 5 · Ana +90 · Ben 0", or "" if that is too long."""
-    parts = breakdown(round.table, round.result)
-    line = " · ".join([what, *[f"{part.name} {signed(part.points)}" for part in parts]])
-    return line if parts and len(line) <= LINE_LENGTH else ""
+    gained = signed_gains(round)
+    line = f"{what} · {gained}"
+    return line if gained and len(line) <= LINE_LENGTH else ""
+
+
+def signed_gains(round: Round) -> str:
+    """Return "Ana +90 · Ben 0", of those who had a part."""
+    parts = gains(round.table, round.result)
+    return " · ".join(f"{name} {signed(points)}" for _seat, name, points in parts)
 
 
 def signed(points: int) -> str:

@@ -1,4 +1,4 @@
-"""The menu of a table, which “⋯” opens."""
+"""The menu of a table, and the buttons at the top that open it and the page to share."""
 
 from functools import lru_cache
 
@@ -29,3 +29,12 @@ def render_cached_menu(
         "changeable": changeable,
     }
     return render_to_string("tables/_menu.html", context)
+
+
+def render_menu_buttons(table: Table, may_enter: bool) -> str:
+    return render_cached_buttons(table.session.pk, may_enter, get_language())
+
+
+@lru_cache(256)
+def render_cached_buttons(pk: int, may_enter: bool, language: str) -> str:
+    return render_to_string("tables/_menu_buttons.html", {"pk": pk, "may_enter": may_enter})

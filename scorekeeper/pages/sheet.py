@@ -1,10 +1,12 @@
 """The score sheet: which rounds a page shows, and their rows while closed."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.translation import get_language
 
 from scorekeeper.tables.rounds import Round
@@ -61,8 +63,10 @@ def row_of(round: Round) -> Row:
     return Row(round.entry.slot, round.url, title, label, *marks, round.cells, winners)
 
 
-def render_row(round: Round) -> str:
-    return render_cached_row(row_of(round), get_language())
+def render_rows(rounds: Iterable[Round]) -> str:
+    language = get_language()
+    rows = (render_cached_row(row_of(round), language) for round in rounds)
+    return format_html_join("", "{}", ((row,) for row in rows))
 
 
 @lru_cache(2048)

@@ -71,6 +71,8 @@ class Round:
     def cells(self) -> tuple[tuple[int | None, int], ...]:
         """For each seat its points, None if it had no part, and its total after the round."""
         both = zip(self.result.points, self.result.totals, strict=True)
+        if not self.table.game.partial_entries:
+            return tuple(both)
         return tuple(
             (points if self.table.had_part(self.result, seat) else None, total)
             for seat, (points, total) in enumerate(both)
@@ -85,6 +87,11 @@ class Round:
     def corrected(self) -> bool:
         """Whether it held something else before. Removing and restoring is not a correction."""
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
+
+
+@lru_cache(1024)
+def table_url(pk: int) -> str:
+    return reverse("table", args=[pk])
 
 
 @lru_cache(4096)

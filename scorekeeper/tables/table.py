@@ -7,14 +7,13 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
 from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
 from scorekeeper.models import Revision
 from scorekeeper.tables.decoded import DecodedEntries
-from scorekeeper.tables.rounds import Round, round_url
+from scorekeeper.tables.rounds import Round, round_url, table_url
 from scorekeeper.tables.seating import clockwise
 from scorekeeper.tables.translate import ended_unplayed
 
@@ -95,7 +94,7 @@ class Table(DecodedEntries):
         """Why nobody can join or leave; "" if players can."""
         return self.game.closed_because or (FEWER_ROUNDS_WIN if self.lowest_wins else "")
 
-    @property
+    @cached_property
     def unplayed(self) -> bool:
         """Whether it was ended before anything counted. The rules then let all share the victory;
         a table has no winner.
@@ -188,7 +187,7 @@ class Table(DecodedEntries):
 
     @property
     def url(self) -> str:
-        return reverse("table", args=[self.session.pk])
+        return table_url(self.session.pk)
 
     @property
     def target(self) -> int | None:

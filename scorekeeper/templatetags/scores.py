@@ -1,7 +1,7 @@
 """Template tags and filters for points, players and rounds."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from django import template
@@ -16,15 +16,16 @@ from games.kit.lists import join_names, list_items
 from scorekeeper.formats import format_day
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
-from scorekeeper.pages.breakdown import PlayerBreakdown, breakdown
+from scorekeeper.pages.breakdown import PlayerBreakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.game_templates import icon_template, rules_template
 from scorekeeper.pages.history import done
-from scorekeeper.pages.last_change import saved_round, signed
-from scorekeeper.pages.menu import render_menu
+from scorekeeper.pages.last_change import saved_round, signed, signed_gains
+from scorekeeper.pages.menu import render_menu, render_menu_buttons
+from scorekeeper.pages.outbox_list import render_outbox_list
 from scorekeeper.pages.presence import entering_notice
-from scorekeeper.pages.sheet import Row, render_row, sheet_url
+from scorekeeper.pages.sheet import Row, render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
@@ -73,8 +74,8 @@ def minus_class(number: int) -> str:
 
 
 @register.simple_tag
-def row(round: Round) -> str:
-    return render_row(round)
+def rows(rounds: Iterable[Round]) -> str:
+    return render_rows(rounds)
 
 
 @register.simple_tag(takes_context=True)
@@ -88,6 +89,20 @@ def standing_row(context: template.Context, standing: Standing) -> str:
 def menu(context: template.Context) -> str:
     """What else can be done with the page's table."""
     return render_menu(context["table"], context["may_enter"], context["changeable"])
+
+
+@register.simple_tag(takes_context=True)
+def menu_buttons(context: template.Context) -> str:
+    """They open the menu of the page's table, and the page to share."""
+    return render_menu_buttons(context["table"], context["may_enter"])
+
+
+@register.simple_tag(takes_context=True)
+def outbox_list(context: template.Context) -> str:
+    """Entries that wait on this phone: of the page's table, or of all."""
+    table: Table | None = context.get("table")
+    may_change = table is not None and context.get("may_enter") is not False
+    return render_outbox_list(table.url if table else "", may_change)
 
 
 @register.simple_tag
@@ -252,8 +267,7 @@ def describe_last_change(table: Table) -> str:
     if not (entry := table.last_change):
         return ""
     round = saved_round(table)
-    parts = breakdown(table, round.result) if round else []
-    points = " · ".join(f"{part.name} {signed(part.points)}" for part in parts)
+    points = signed_gains(round) if round else ""
     what = done(table, entry).sentence
     return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.history import change
+from scorekeeper.pages.history import Change
 from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
 from scorekeeper.tables.changes import remove_entry
@@ -62,9 +62,9 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "row": row_of(round),
         "detail": True,
         "breakdown": breakdown(table, round.result),
-        "saved": change(table, round.entry),
+        "saved": Change(table, round.entry),
         "line": entry_line(round),
-        "earlier": [change(table, entry) for entry in earlier[-VERSIONS:]],
+        "earlier": [Change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),
         "may_enter": table.session.may(Role.SCORER),

@@ -20,8 +20,7 @@ from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import Chart
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.highlights import describe_highlights
-from scorekeeper.pages.history import change
-from scorekeeper.pages.last_change import last_change_line
+from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.remarkable import personal_bests, remarks
@@ -53,7 +52,7 @@ def entry_here_context(table: Table) -> dict[str, object]:
 
 
 def table_context(table: Table) -> dict[str, object]:
-    last, records, found = table.last_change, personal_records(table), remarks(table)
+    records, found = personal_records(table), remarks(table)
     here = entry_here_context(table) if table.game.entry_on_table_page else {}
     return {
         **here,
@@ -66,9 +65,7 @@ def table_context(table: Table) -> dict[str, object]:
         "more_problems": len(table.problems[ROWS:]),
         "closing": closing(table),
         "late": late_rounds.notice(table),
-        "last_change": change(table, last) if last else None,
-        "last_change_line": last_change_line(table),
-        "undo": fresh_stamp(last.slot, last.revision) if last else None,
+        **last_change_context(table),
         "draft": [] if table.board.finished else draft_facts(table),
         "busy": entering_notice(table),
         "personal_records": records,

@@ -12,7 +12,7 @@ from django.utils.datastructures import MultiValueDict
 from games.kit.lists import join_names
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.entry_form import Origin, current_origin
-from scorekeeper.pages.history import change
+from scorekeeper.pages.history import Change
 from scorekeeper.tables.changes import Conflict
 from scorekeeper.tables.drafts import Contested, form_fields, save_draft
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
@@ -26,7 +26,7 @@ def conflict_page(
     request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
 ) -> HttpResponse:
     """Both versions side by side; the user of the second device chooses."""
-    saved, theirs = conflict.saved, change(table, conflict.saved)
+    saved, theirs = conflict.saved, Change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None
     beside = stamp.revision == 0 and not removed and would_count(table, check.data)
