@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.support.games_played import SECRET
@@ -19,6 +20,13 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """An earlier test in this process may have left another language active."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")
