@@ -33,6 +33,11 @@ class PlayerInputs(NamedTuple):
     points_field: Any
 
     @property
+    def crystals_chosen(self) -> int | str:
+        """The number on the card that is chosen; "" for none."""
+        return "" if self.crystals_field.value() is None else self.crystals
+
+    @property
     def turned(self) -> str:
         """The Grimoires that the Crystals turn."""
         return ", ".join(map(format_ungrouped, split_negative(self.grimoires, self.crystals)[0]))

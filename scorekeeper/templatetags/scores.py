@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -137,6 +138,7 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 
 
 @register.simple_tag
+@lru_cache(1024)
 def player_token(mark: int, name: str, size: str = "") -> str:
     """The same for a page without a table."""
     return format_html(
@@ -150,6 +152,24 @@ def word_size(text: str) -> str:
     """A class for a name with a long word, so that it can be smaller rather than cut off."""
     longest = max(map(letters_wide, WORD_ENDS.split(text)))
     return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
+
+
+@register.simple_tag
+def choice_cards(name: str, choices: Iterable[tuple[object, str]], chosen: object = "") -> str:
+    """Cards to tap, of which one can be chosen: values, each with its label."""
+    pairs = tuple((str(value), label) for value, label in choices)
+    return render_choice_cards(name, pairs, str(chosen))
+
+
+@register.simple_tag
+def number_cards(name: str, numbers: Iterable[object], chosen: object = "") -> str:
+    return choice_cards(name, [(number, str(number)) for number in numbers], chosen)
+
+
+@lru_cache(4096)
+def render_choice_cards(name: str, choices: tuple[tuple[str, str], ...], chosen: str) -> str:
+    context = {"name": name, "choices": choices, "chosen": chosen}
+    return render_to_string("entry/_choice_cards.html", context)
 
 
 register.filter(seatable)

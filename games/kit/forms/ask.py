@@ -51,16 +51,17 @@ class Ask(ABC):
     @property
     def is_open(self) -> bool:
         """Whether a folded question is open: something is in it, or wrong with it."""
-        return self.has_something or bool(self.form.errors.keys() & self.fields().keys())
+        return self.has_something or bool(self.form.errors.keys() & self.fields.keys())
 
     @property
     def has_something(self) -> bool:
         """Whether there is an answer, or one that is not as usual."""
         return self.value != ""
 
+    @property
     @abstractmethod
     def fields(self) -> dict[str, forms.Field]:
-        """Return the form fields; the one with the name of the question holds its errors."""
+        """The form fields; the one with the name of the question holds its errors."""
 
     def initial(self, value: Any) -> dict[str, Any]:
         """Return the values of the fields for a stored answer."""

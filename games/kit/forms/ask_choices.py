@@ -30,6 +30,7 @@ class AskChoice(Ask):
         """The values that are chosen."""
         return [value for value, label in self.pairs if str(value) == self.value]
 
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         return {self.name: chosen_field(self.pairs, self.label, type(self.pairs[0][0]))}
 
@@ -80,6 +81,7 @@ class AskPlayers(AskPlayer):
         values = [str(value) for value in self.field.value() or ()]
         return [value for value, label in self.pairs if str(value) in values]
 
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         field = forms.TypedMultipleChoiceField(
             choices=Choices(self.pairs), coerce=int, required=False, label=self.label
@@ -95,6 +97,7 @@ class AskPlayers(AskPlayer):
 
 
 class AskYesNo(Ask):
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         initial = bool(self.question.default)
         field = forms.BooleanField(required=False, label=self.label, initial=initial)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from games.contract import Impossible, Seat, format_ungrouped
 from games.kit.forms.ask import Ask, text_of
-from games.kit.forms.fields import TypedNumberField, chosen_field, is_tapped, translate
+from games.kit.forms.fields import TypedNumberField, chosen_field, translate
 from games.kit.limits import check_answer, share
 from games.kit.lists import list_items
 from games.kit.questions import limit
@@ -32,6 +32,10 @@ class SeatRow(NamedTuple):
     said: list[tuple[str, int]]
     barred: str
 
+    @property
+    def has_note(self) -> bool:
+        return bool(self.said or self.barred or self.field.errors)
+
 
 class AskNumber(Ask):
     most_tapped, sums = 20, True
@@ -46,12 +50,13 @@ class AskNumber(Ask):
         least, _most = self.limits
         return least is None or least < 0
 
-    @property
+    @cached_property
     def is_tapped(self) -> bool:  # type: ignore[override]
-        """Whether the numbers are in a row of cards to tap; else they are typed."""
-        return is_tapped(*self.limits, self.most_tapped)
+        """Whether the numbers are few enough to be in a row of cards to tap; else one is typed."""
+        least, most = self.limits
+        return least is not None and most is not None and most - least <= self.most_tapped
 
-    @property
+    @cached_property
     def numbers_to_tap(self) -> list[tuple[str, str]]:
         """Each with the value of its input."""
         least, most = self.limits
@@ -64,6 +69,7 @@ class AskNumber(Ask):
             return chosen_field([(n, n) for n, text in self.numbers_to_tap], label, int)
         return TypedNumberField(*self.limits, self.sums, label=label)
 
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         return {self.name: self.number_field(self.label)}
 
@@ -101,6 +107,7 @@ class AskEach(AskNumber):
     def part(self, seat: int | str) -> str:
         return f"{self.name}_{seat}"
 
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         each = {self.part(seat): self.number_field(self.form.names[seat]) for seat in self.seats}
         return {self.name: forms.Field(required=False, label=self.label), **each}
@@ -108,8 +115,9 @@ class AskEach(AskNumber):
     def initial(self, value: Any) -> dict[str, Any]:
         return {self.part(seat): self.shown(number) for seat, number in value.items()}
 
+    @cached_property
     def numbers(self) -> dict[Seat, int]:
-        """Return the numbers that can be read; also of a form that was not sent."""
+        """The numbers that can be read; also of a form that was not sent."""
         found = {}
         for seat in self.seats:
             name = self.part(seat)
@@ -122,18 +130,18 @@ class AskEach(AskNumber):
         return found
 
     def answer(self) -> dict[str, int] | None:
-        return {str(seat): number for seat, number in self.numbers().items()} or None
+        return {str(seat): number for seat, number in self.numbers.items()} or None
 
     def blank(self) -> list[str]:
         """Return the names of the players whose numbers are needed and blank."""
-        given = self.numbers() if self.question.needed else self.seats
+        given = self.numbers if self.question.needed else self.seats
         return [self.form.names[seat] for seat in self.seats if seat not in given]
 
     def is_blank(self) -> bool:
         return bool(self.blank())
 
     def check(self) -> None:
-        numbers = self.numbers()
+        numbers = self.numbers
         if names := list_items(self.blank()):
             text = gettext("Enter a number for everyone, even if it is 0.")
             if numbers:
@@ -154,14 +162,14 @@ class AskEach(AskNumber):
 
     @property
     def left(self) -> int | None:
-        return None if self.shared is None else self.shared - sum(self.numbers().values())
+        return None if self.shared is None else self.shared - sum(self.numbers.values())
 
     @property
     def has_something(self) -> bool:
-        return bool(self.numbers())
+        return bool(self.numbers)
 
     def rows(self) -> Iterator[SeatRow]:
-        numbers, barred = self.numbers(), self.barred()
+        numbers, barred = self.numbers, self.barred()
         for seat in self.seats:
             field, name = self.form[self.part(seat)], self.form.names[seat]
             said = [] if self.question.before else self.form.said_before(seat)
@@ -170,7 +178,7 @@ class AskEach(AskNumber):
 
     def barred(self) -> int | None:
         """Return the number that the last player may not choose, once all others have chosen."""
-        never, numbers = limit(self.question.never, self.form.state), self.numbers()
+        never, numbers = limit(self.question.never, self.form.state), self.numbers
         if never is None or len(numbers) != len(self.seats) - 1:
             return None
         barred, (least, most) = never - sum(numbers.values()), self.limits

@@ -45,7 +45,7 @@ class EntryForm(forms.Form):
         if self.asks_before:
             self.fields[PLAY] = forms.CharField(required=False)
         for ask in self.asks:
-            self.fields |= ask.fields()
+            self.fields |= ask.fields
             if entry and ask.name in entry:
                 self.initial.update(ask.initial(entry[ask.name]))
             elif context.position is not None and ask.turn is not None:
@@ -53,7 +53,7 @@ class EntryForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         for ask in (*self.asks_before, *self.asks_after):
-            if not any(name in self.errors for name in ask.fields()):
+            if not any(name in self.errors for name in ask.fields):
                 ask.check()
         return self.cleaned_data
 
@@ -89,13 +89,13 @@ class EntryForm(forms.Form):
     def is_ready(self) -> bool:
         """Whether the table plays the round, and all that is asked before it is answered."""
         return bool(self[PLAY].value()) and not any(
-            ask.is_blank() or self.errors.keys() & ask.fields().keys() for ask in self.asks_before
+            ask.is_blank() or self.errors.keys() & ask.fields.keys() for ask in self.asks_before
         )
 
     def said_before(self, seat: Seat) -> list[tuple[str, int]]:
         """Return what a player said before the round, each with its label."""
         given = [
-            (ask.label_of_one, ask.numbers().get(seat))
+            (ask.label_of_one, ask.numbers.get(seat))
             for ask in self.asks_before
             if isinstance(ask, AskEach)
         ]

@@ -55,11 +55,6 @@ class TypedNumberField(forms.CharField):
         return number
 
 
-def is_tapped(least: int | None, most: int | None, values: int) -> bool:
-    """Whether there are few enough values to tap one; else the number is typed."""
-    return least is not None and most is not None and most - least <= values
-
-
 def chosen_field(pairs: Iterable[tuple[Any, Any]], label: Any, coerce: Any) -> forms.Field:
     return forms.TypedChoiceField(
         choices=Choices(pairs), coerce=coerce, empty_value=None, required=False, label=label

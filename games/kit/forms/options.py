@@ -37,7 +37,7 @@ class OptionsForm(forms.Form):
         super().__init__(data, use_required_attribute=False)
         defaults = self.game.options()
         for ask in self.asks:
-            self.fields |= ask.fields()
+            self.fields |= ask.fields
             value = (options or {}).get(ask.name, getattr(defaults, ask.name))
             if value is not None:
                 self.initial.update(ask.initial(value))
@@ -64,11 +64,12 @@ class AskCommon(AskChoice):
     def pairs(self) -> list[tuple[Any, str]]:
         return [*((str(n), str(n)) for n in self.question.common), (CUSTOM, gettext("Custom"))]
 
+    @cached_property
     def fields(self) -> dict[str, forms.Field]:
         least, most = limit(self.question.least), limit(self.question.most)
         label = gettext("Custom %(question)s") % {"question": label_within(self.label)}
         own = TypedNumberField(least, most, sums=False, label=label)
-        return {**super().fields(), self.own_name: own}
+        return {**super().fields, self.own_name: own}
 
     @property
     def own_name(self) -> str:
