@@ -80,6 +80,7 @@ def tricks_of_round_six(phone: Phone) -> None:
 def bids_that_are_typed(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(8).pk}/enter/")
     tap_keys(phone, "10")
+    phone.page.locator(":focus").blur()  # the site answers once the field is left
     expect(phone.page.get_by_text("Enter 9 or less.").first).to_be_visible()
     expect(phone.page.locator("[aria-invalid=true]")).to_have_count(1)  # a moment later
 
@@ -125,6 +126,7 @@ def table_of_hearts_below_zero(phone: Phone) -> None:
 def points_of_hearts(phone: Phone) -> None:
     phone.open(f"/table/{kit_game('hearts', names=LONG_SIX).pk}/enter/")
     tap_keys(phone, "13")
+    phone.page.locator(":focus").blur()  # the site answers once the field is left
     expect(phone.page.get_by_text("13 of 26 left")).to_be_visible()
 
 
