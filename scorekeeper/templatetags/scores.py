@@ -21,19 +21,13 @@ from scorekeeper.pages.breakdown import PlayerBreakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.game_templates import icon_template, rules_template
-from scorekeeper.pages.history import done
-from scorekeeper.pages.last_change import saved_round, signed, signed_gains
-from scorekeeper.pages.menu import render_menu, render_menu_buttons
-from scorekeeper.pages.outbox_list import render_outbox_list
-from scorekeeper.pages.presence import entering_notice
-from scorekeeper.pages.sheet import Row, render_rows, sheet_url
-from scorekeeper.pages.standings import Standing, render_standing
+from scorekeeper.pages.last_change import saved_round, signed
+from scorekeeper.pages.standings import Standing
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
-from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 from scorekeeper.web.bundles import GAME, bundle_url, bundles
@@ -42,8 +36,6 @@ register = template.Library()
 
 WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
 """Where a line can end. In Japanese, hiragana mostly end a phrase."""
-
-IN_PLACE = " data-in-place"  # see static/js/rows.js
 
 
 @register.filter
@@ -75,53 +67,8 @@ def minus_class(number: int) -> str:
 
 
 @register.simple_tag
-def rows(rounds: Iterable[Round]) -> str:
-    return render_rows(rounds)
-
-
-@register.simple_tag(takes_context=True)
-def standing_row(context: template.Context, standing: Standing) -> str:
-    ranked = len(context["standings"]) > 1
-    is_best = standing.seat in context["personal_bests"]
-    return render_standing(context["table"], standing, ranked, is_best)
-
-
-@register.simple_tag(takes_context=True)
-def menu(context: template.Context) -> str:
-    """What else can be done with the page's table."""
-    return render_menu(context["table"], context["may_enter"], context["changeable"])
-
-
-@register.simple_tag(takes_context=True)
-def menu_buttons(context: template.Context) -> str:
-    """They open the menu of the page's table, and the page to share."""
-    return render_menu_buttons(context["table"], context["may_enter"])
-
-
-@register.simple_tag(takes_context=True)
-def outbox_list(context: template.Context) -> str:
-    """Entries that wait on this phone: of the page's table, or of all."""
-    table: Table | None = context.get("table")
-    may_change = table is not None and context.get("may_enter") is not False
-    return render_outbox_list(table.url if table else "", may_change)
-
-
-@register.simple_tag
 def draw(chart: Chart) -> str:
     return render_chart(chart)
-
-
-@register.simple_tag
-def opens(row: Row) -> str:
-    """Attributes of a link that opens a round in place; without a script, on its own page."""
-    return format_html('href="{}"' + IN_PLACE, row.url)
-
-
-@register.simple_tag
-def folds(row: Row, table: Table, scripted: bool) -> str:
-    """Attributes of a link that closes a round; on the round's own page it leads to the sheet."""
-    link = 'href="{}#round-{}" aria-expanded="true"' + (IN_PLACE if scripted else "")
-    return format_html(link, sheet_url(table, row.slot), row.slot)
 
 
 @register.simple_tag(takes_context=True)
@@ -259,44 +206,6 @@ def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
 
 
 register.simple_tag(bundle_url)
-
-
-@register.inclusion_tag("_live.html")
-def live(
-    table: Table,
-    awake: bool = False,
-    highlights: str = "",
-    standings: Sequence[Standing] = (),
-) -> dict[str, object]:
-    """Make the page follow its game.
-
-    `awake` keeps the screen on; `highlights` are to be shown, and new totals in the `standings`
-    are told to screen readers.
-    """
-    return {
-        "table": table,
-        "said": with_new_totals(describe_last_change(table), standings),
-        "busy": entering_notice(table),
-        "awake": awake,
-        "highlights": highlights,
-    }
-
-
-def describe_last_change(table: Table) -> str:
-    """For example: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
-    if not (entry := table.last_change):
-        return ""
-    round = saved_round(table)
-    points = signed_gains(round) if round else ""
-    what = done(table, entry).sentence
-    return f"{what}: {points} · {entry.signature}" if points else f"{what} · {entry.signature}"
-
-
-def with_new_totals(change: str, standings: Sequence[Standing]) -> str:
-    totals = [f"{one.name} {points(one.total)}" for one in standings if one.moved]
-    if not totals:
-        return change
-    return _("%(change)s · Totals: %(totals)s") % {"change": change, "totals": " · ".join(totals)}
 
 
 @register.simple_tag

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 
 from django.conf import settings
+from django.template import engines
+from django.template.library import import_library
 
 WIDTH = 120
 FOLDERS = [settings.BASE_DIR / "templates", *settings.BASE_DIR.glob("games/*/templates")]
@@ -14,6 +16,8 @@ BLOCKS = (
     "article|details|div|fieldset|figure|footer|form|h[1-6]|head|header|li|main|meta|nav|ol"
     "|option|p|section|select|style|summary|table|tbody|td|textarea|tfoot|th|thead|tr|ul"
 )
+LOAD = re.compile(r"{% load (.+?) %}")
+
 OPENING_TAG = re.compile(rf"<(?:{BLOCKS})\b")
 
 
@@ -34,3 +38,21 @@ def test_no_line_is_too_wide():
 
 def test_no_line_opens_two_block_elements():
     assert lines_where(lambda line: len(OPENING_TAG.findall(line)) > 1) == []
+
+
+def test_each_template_loads_only_the_libraries_that_it_uses():
+    unused = [
+        f"{path.relative_to(settings.BASE_DIR)}: {name}"
+        for path, source in TEMPLATES.items()
+        for load in LOAD.findall(source)
+        for name in load.split()
+        if not uses(source, name)
+    ]
+    assert unused == []
+
+
+def uses(source: str, name: str) -> bool:
+    library = import_library(engines["django"].engine.libraries[name])
+    translates = name == "i18n" and '_("' in source
+    tags, filters = "|".join(library.tags) or "^", "|".join(library.filters) or "^"
+    return translates or bool(re.search(rf"{{% ({tags})\b|\|({filters})\b", source))
