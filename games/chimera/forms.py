@@ -43,8 +43,10 @@ class TreasureRow(NamedTuple):
 
 
 class EntryForm(forms.Form):
+    bids, few_traps, many_traps = (20, 30, 40), range(7), range(7, RANKS + 1)
+
     bid = forms.TypedChoiceField(
-        choices=Choices((bid, bid) for bid in (20, 30, 40)),
+        choices=Choices((bid, bid) for bid in bids),
         coerce=int,
         widget=forms.RadioSelect,
         label=_("the bid"),
@@ -98,7 +100,7 @@ class EntryForm(forms.Form):
 
     def has_many_traps(self) -> bool:
         """Return whether the number of traps is among those behind "More than 6"."""
-        return str(self["traps"].value()) in map(str, range(7, RANKS + 1))
+        return str(self["traps"].value()) in map(str, self.many_traps)
 
     def toad_rows(self) -> Iterator[TreasureRow]:
         return self.treasure_rows("toads")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
@@ -111,6 +112,36 @@ def choice_cards(name: str, choices: Iterable[tuple[object, str]], chosen: objec
 @register.simple_tag
 def number_cards(name: str, numbers: Iterable[object], chosen: object = "") -> str:
     return choice_cards(name, [(number, str(number)) for number in numbers], chosen)
+
+
+class SeatCard(NamedTuple):
+    seat: int
+    mark: int
+    name: str
+    chosen: bool
+
+
+@register.simple_tag(takes_context=True)
+def seat_cards(
+    context: template.Context,
+    field: str,
+    seats: Iterable[tuple[int, str]],
+    chosen: object = None,
+    kind: str = "radio",
+) -> str:
+    """Cards of players to tap: seats of the page's table, each with the player's name.
+
+    `chosen` is a value, or a list of values if the `kind` is "checkbox".
+    """
+    values = set(map(str, chosen if isinstance(chosen, list | tuple) else [chosen]))
+    cards = (SeatCard(seat, mark(context, seat), name, str(seat) in values) for seat, name in seats)
+    return render_seat_cards(field, tuple(cards), kind)
+
+
+@lru_cache(4096)
+def render_seat_cards(field: str, cards: tuple[SeatCard, ...], kind: str) -> str:
+    context = {"field": field, "cards": cards, "kind": kind}
+    return render_to_string("entry/_seat_cards.html", context)
 
 
 @lru_cache(4096)

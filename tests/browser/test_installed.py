@@ -381,7 +381,7 @@ def test_what_was_tapped_offline_is_still_there_when_the_form_is_opened_again(
 
 TAP_EARLY = """
 new MutationObserver((_, observer) => {
-  const field = document.querySelector("#id_chimera_2");
+  const field = document.querySelector("[name=chimera][value='2']");
   if (!field || !document.querySelector("form[data-outbox]").contains(field)) return;
   observer.disconnect();
   if (sessionStorage.tapped) return;
