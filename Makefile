@@ -14,7 +14,7 @@ BROKEN := $(shell $(PYTHON) -c 'import pip' >/dev/null 2>&1 || echo broken)
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: setup
 setup: .venv/.catalogues ## install the requirements, migrate the database, collect static files

@@ -122,6 +122,7 @@ def test_a_broken_database_is_reported_on_one_line(tmp_path, command, broken, ad
     assert said.stderr.count("\n") == 1
 
 
-def test_a_database_that_was_never_set_up_is_reported_on_one_line(tmp_path):
-    said = run("serve", tmp_path)
+@pytest.mark.parametrize("command", ["serve", "link", "purge", "recount"])
+def test_a_database_that_was_never_set_up_is_reported_on_one_line(tmp_path, command):
+    said = run(command, tmp_path)
     assert (said.returncode, said.stderr) == (1, f"CommandError: {database.NOT_SET_UP}\n")

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from scorekeeper.management.database import explain_failures
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
@@ -23,11 +24,11 @@ class Command(BaseCommand):
             help="the group's number (default: the group that played last)",
         )
         here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
-        parser.add_argument("--url", default=here, help="where phones find the site")
+        parser.add_argument("--url", default=here, help="the site's address")
         parser.add_argument(
             "--renew",
             action="store_true",
-            help="make a new link, and stop the old one from working",
+            help="create a new link, and revoke the old one",
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
@@ -35,9 +36,10 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
-        link = Link.to_host(self.find_group(group))
-        if renew:
-            link.renew()
+        with explain_failures():
+            link = Link.to_host(self.find_group(group))
+            if renew:
+                link.renew()
         address = url.rstrip("/") + path(link)
         self.stdout.write(f"{terminal_qr(address)}\n\n{link.group.name}:  {address}")
         for other in Group.objects.exclude(pk=link.group.pk):
