@@ -29,7 +29,7 @@ run: setup ## serve the site
 DEMO := env -u DATABASE_URL SCOREKEEPER_VAR=var/demo $(PYTHON) manage.py
 
 .PHONY: demo
-demo: .venv/.catalogues ## serve a group that has played for two years; its data is in var/demo/
+demo: .venv/.catalogues ## serve two years of sample games; its data is in var/demo/
 	@$(DEMO) migrate --verbosity 0
 	@$(DEMO) collectstatic --noinput --verbosity 0
 	@$(DEMO) demo
@@ -58,7 +58,7 @@ messages: .venv/.base ## bring the catalogues in locale/ up to date
 	@$(PYTHON) manage.py compilemessages
 
 .PHONY: game
-game: .venv/.base ## begin a new game: make game NAME=farkle
+game: .venv/.base ## create the folder of a new game: make game NAME=farkle
 	@$(PYTHON) manage.py create_game $(NAME)
 
 .PHONY: check-game

@@ -76,3 +76,7 @@ class SeatedPlayers(Revisions):
     @property
     def present(self) -> list[int]:
         return [seat for seat in range(len(self.seats)) if seat not in self.away]
+
+    @property
+    def present_names(self) -> list[str]:
+        return [self.names[seat] for seat in self.present]

@@ -226,6 +226,13 @@ def test_the_last_bid_may_not_make_all_bids_add_up_to_the_tricks(bids, barred):
         assert say(refused, "bids") == "Bids must not add up to 2."
 
 
+def test_a_missing_bid_that_may_not_be_0_is_not_asked_for_even_if_it_is_0():
+    phone = a_phone()
+    session = start(phone, "wizard", forbid_even_bids=True)
+    assert say(play(phone, session, 1, 0), "bids") == "Enter a number for Cho."
+    assert say(play(phone, session, 0, 0), "bids") == "Enter a number for Cho, even if it is 0."
+
+
 def test_any_bid_may_come_last_unless_the_table_forbids_it():
     phone = a_phone()
     session = start(phone, "wizard")

@@ -208,6 +208,17 @@ def test_someone_has_to_stay():
     assert not Page(phone.get(to("seat", session, 0))).has_form(to("leave", session, 0))
 
 
+def test_who_left_has_no_seat_in_the_rematch():
+    phone = a_phone()
+    session = a_pad(phone, (5, 3, 1), rounds=2)
+    press(phone, session, "leave", 1)
+    enter(phone, session, {"points_0": "1", "points_2": "9"})
+    table = Page(phone.get(to("table", session)))
+    assert table.form_called("rematch").fields["seat"] == ["Ana", "Cho"]
+    new = Page(phone.get(f"/new/score_pad/?again={session.pk}"))
+    assert ["Ana", "Cho"] in [form.fields.get("seat") for form in new.forms]
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -87,7 +87,7 @@ def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[
         expect(phone.page.locator(".last")).to_contain_text(
             re.compile(f"Ben ·.*{score.split()[0]}")
         )
-    expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".standings .total")).to_have_text(["454", "360"])
     expect(cell(phone, "Bonus", 0)).to_contain_text("35")
     expect(cell(phone, "Yahtzee bonuses", 0)).to_contain_text("200")

@@ -146,8 +146,10 @@ class AskEach(AskNumber):
             text = gettext("Enter a number for everyone, even if it is 0.")
             if numbers:
                 self.form.fields[self.name].label = f"{self.label} ({names})"
-                text = gettext("Enter a number for %(names)s, even if it is 0.") % {"names": names}
-            return self.refuse(text, "required")
+                text = gettext("Enter a number for %(names)s, even if it is 0.")
+                if self.barred() == 0:
+                    text = gettext("Enter a number for %(names)s.")
+            return self.refuse(text % {"names": names}, "required")
         try:
             check_answer(self.question, numbers, self.form.state)
         except Impossible as problem:
