@@ -1,7 +1,8 @@
 // A tap on text that is cut off shows all of it at the top of the screen, until the next tap.
 {
   const tip = document.querySelector(".tip");
-  const cut = part => getComputedStyle(part).textOverflow === "ellipsis" &&
+  const cut = part => part.checkVisibility() &&
+    getComputedStyle(part).textOverflow === "ellipsis" &&
     (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
 
   addEventListener("click", ({ target, detail }) => {

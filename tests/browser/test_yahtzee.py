@@ -198,6 +198,15 @@ def test_adding_dice_after_a_score_takes_one_more_tap(phone: Phone):
     assert phone.taps == 7
 
 
+def test_the_question_before_scratching_is_not_repeated_at_the_top(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    throw(phone, "11235")
+    show(phone)
+    phone.tap(open_box(phone, "yahtzee"))
+    expect(phone.page.get_by_role("button", name="Yes, scratch it")).to_be_visible()
+    expect(phone.page.locator(".tip")).to_be_hidden()
+
+
 def test_scratching_takes_one_more_tap_than_a_score_or_dice(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
     scratch_by_score(phone, "yahtzee")
