@@ -54,7 +54,8 @@ def comeback(play: Play) -> int | None:
 
 
 def minutes(play: Play) -> int | None:
-    return play.duration // timedelta(minutes=1) if play.counts and play.duration else None
+    """Rounded, as pages show the duration of the game."""
+    return round(play.duration / timedelta(minutes=1)) if play.counts and play.duration else None
 
 
 def highest_total(play: Play) -> int:

@@ -11,6 +11,7 @@ from scorekeeper.statistics.evenings import BREAK, evenings
 from scorekeeper.statistics.league_tables import points_table, wins_table
 from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.points import parse_points, points_text
+from scorekeeper.statistics.records import minutes
 from tests.app.support import slow_evenings as slow
 
 FIRST = datetime(2026, 3, 13, 19, tzinfo=UTC)
@@ -107,3 +108,8 @@ def test_streaks_end_with_the_first_game_that_is_not_won(plays):
 def test_a_scale_is_read_as_it_was_written(scale, separator):
     assert list(parse_points(separator.join(map(str, scale)))) == scale
     assert list(parse_points(points_text(scale))) == scale
+
+
+def test_the_longest_game_is_rounded_as_pages_show_it():
+    play = play_of(1, FIRST, [1, 2], [3, 0], 0, minutes=4.8, ended_early=False, comeback=0)
+    assert minutes(play) == 5
