@@ -379,6 +379,27 @@ def test_what_was_tapped_offline_is_still_there_when_the_form_is_opened_again(
     expect(other.page.locator(".draft")).to_contain_text("Chimera Cho")
 
 
+# So that the page does not fetch itself again, and the cache keeps the older form.
+NO_STREAM = "EventSource = class { close() {} }"
+
+
+def test_what_was_tapped_offline_after_the_draft_was_saved_is_kept(phone: Phone, network: Network):
+    game = game_of([a_round()])
+    phone.context.add_init_script(NO_STREAM)
+    visit(phone, game)
+    phone.follow("Enter round")
+    with phone.page.expect_response("**/draft/"):
+        phone.choose("Who was the Chimera?", "Cho")
+    expect(phone.page.locator("#since")).to_have_value("2-3")  # the cached form has 2-2
+    network.down = True
+    phone.count("Toads", "Ben", 2)
+    phone.page.get_by_role("link", name="Back to the table").tap()
+    expect(phone.page.locator("#stale")).to_be_visible()
+    phone.follow("Enter round")
+    expect(phone.page.locator("[name=toads_1][value='2']")).to_be_checked()
+    expect(phone.question("Who was the Chimera?").get_by_label("Cho")).to_be_checked()
+
+
 TAP_EARLY = """
 new MutationObserver((_, observer) => {
   const field = document.querySelector("[name=chimera][value='2']");

@@ -28,13 +28,13 @@ function sendDraft() {
   localStorage.draft = JSON.stringify([form.action, sent, answers]);
 }
 
-// Fill in what was typed before the form was left, unless that arrived: then the game has another
+// Fill in what was typed before the form was left, unless that arrived: then the game has a later
 // version.
 function restoreDraft(form) {
   const [place, sent, answers] = JSON.parse(localStorage.draft ?? "[]");
   if (place !== form.action) return;
   delete localStorage.draft;
-  if (sent && sent !== knownVersion(form)) return;
+  if (sent && +sent < knownVersion(form)) return;
   for (const [name, values] of answers) {
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
       const [answer] = originalAnswer(field);
