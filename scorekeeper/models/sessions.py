@@ -264,12 +264,12 @@ class GameSession(models.Model):
         """Set fields of the game as a whole, and refresh every open page that shows them.
 
         What is finished, deleted or under way shows on other pages of the group, too: personal
-        bests, the link to a rematch, statistics. The caller holds the group's lock.
+        bests, the link to a rematch, statistics. The caller has locked the session.
         """
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:
             setattr(self, name, fields[name])
-        self.version = F("version") + 1
+        self.version += 1
         with transaction.atomic(savepoint=False):
             self.save(update_fields=[*changed, "version"])
             if self.finished_at or changed & {"finished_at", "deleted_at"}:

@@ -1,7 +1,7 @@
 """What changes the entries of a game.
 
-Each function takes the table as a page loaded it, and holds the group's lock, so that of two phones
-the second learns what the first did.
+Each function takes the table as a page loaded and checked it, and raises Outdated if another phone
+has changed the game since.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from scorekeeper.models import Revision
-from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import lacks_seat
@@ -43,8 +43,8 @@ def save_entry(
     another device came first; GameFull beyond `most` revisions. `after` is the table with this
     entry, if it was scored already: see validate_entry.
     """
-    now = lock_table(table)
-    return add_revision(now, stamp, data, most, after if now is table else None)
+    lock_session(table.session)
+    return add_revision(table, stamp, data, most, after)
 
 
 def remove_entry(table: Table, stamp: Stamp) -> Revision:

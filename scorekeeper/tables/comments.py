@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scorekeeper.models import GameSession, Revision
-from scorekeeper.tables.locks import lock_session, lock_table
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
 
 
@@ -15,10 +15,11 @@ class StaleComment(Exception):
         self.saved = saved
 
 
-@transaction.atomic
 def write_comment(session: GameSession, text: str, known: str | None) -> None:
-    """Replace the comment that was `known`; StaleComment if it has changed since."""
-    session = lock_session(session)
+    """Replace the comment that was `known`; StaleComment if it has changed since.
+
+    The caller has locked the session.
+    """
     if text == session.comment:
         return
     if known is not None and known.splitlines() != session.comment.splitlines():
@@ -32,7 +33,7 @@ def write_note(table: Table, slot: int, text: str, known: str) -> None:
 
     The entry stays as it is, and so do the forms that were made from it.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     first = table.revisions[slot][0]
     if text == first.note:
         return

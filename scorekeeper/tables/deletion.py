@@ -12,14 +12,14 @@ from scorekeeper.tables.results import set_deleted
 @transaction.atomic
 def delete_game(session: GameSession) -> None:
     """Deleting twice changes nothing."""
-    session = lock_session(session)
+    lock_session(session)
     if not session.deleted_at:
         set_deleted(session, True)
 
 
 @transaction.atomic
 def restore_game(session: GameSession) -> None:
-    session = lock_session(session)
+    lock_session(session)
     if session.deleted_at:
         set_deleted(session, False)
 

@@ -20,7 +20,7 @@ from games.kit.lists import sort_names
 from scorekeeper.models import Member
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import describe_fields
 
@@ -86,7 +86,7 @@ def save_draft(
     Returns the table as it is then. Nothing is stored, and None returned, if that entry was saved
     in the meantime.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     if slot != table.next_slot:
         return None
     changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
@@ -94,11 +94,9 @@ def save_draft(
     draft = others | {name: fields[name] for name in changed if name in fields}
     if draft != table.draft:
         by, at = table.session.member_id, timezone.now().isoformat()
-        version = table.session.version + 1
-        authors = authors_after(table, draft, version)
+        authors = authors_after(table, draft, table.session.version + 1)
         stored = {"slot": slot, "fields": draft, "authors": authors, "by": by, "at": at}
         table.session.change(draft=stored)
-        table.session.version = version  # nobody else can have changed it
     return table
 
 

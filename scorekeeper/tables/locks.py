@@ -1,24 +1,54 @@
-"""Locks a game, so that of two phones the second learns what the first did."""
+"""Locks a game, so that of two phones the second learns what the first did.
+
+Pages are read and checked without a lock. A writer then locks the game and learns whether it is
+still as the page was checked against; if it is not, the whole request begins again.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import transaction
 
 from scorekeeper.models import GameSession
 from scorekeeper.models.locks import lock_group
-from scorekeeper.tables.table import Table
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
 
 
-def lock_session(session: GameSession) -> GameSession:
-    """The session as it is now; nobody else changes it until the transaction ends.
+class Outdated(Exception):
+    """The game has changed since it was read, so nothing that was checked is certain."""
 
-    An unchanged version need not be refetched: every change of a game makes a new one.
+    def __init__(self, group: int) -> None:
+        super().__init__(group)
+        self.group = group
+
+
+def lock_session(session: GameSession) -> None:
+    """Let nobody else change the game until the transaction ends.
+
+    Every change of a game goes through here, and every change makes a new version. Raises Outdated
+    if there is one.
     """
     lock_group(session.group_id)
-    if session.is_current():
-        return session
-    fresh = GameSession.objects.with_play().get(pk=session.pk)
-    fresh.role, fresh.member_id, fresh.guest_of = session.role, session.member_id, session.guest_of
-    return fresh
+    if not session.is_current():
+        raise Outdated(session.group_id)
 
 
-def lock_table(table: Table) -> Table:
-    """The table as it is now: the same object if nobody changed it."""
-    session = lock_session(table.session)
-    return table if session is table.session else Table(session)
+def again_if_outdated(view: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+    """Run a view that changes a game again if another device changed the game meanwhile.
+
+    The second time it reads the game under the lock, so it cannot be outdated again.
+    """
+
+    @wraps(view)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Answer:
+        try:
+            return view(*args, **kwargs)
+        except Outdated as outdated:
+            with transaction.atomic():
+                lock_group(outdated.group)
+                return view(*args, **kwargs)
+
+    return run

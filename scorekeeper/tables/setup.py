@@ -15,7 +15,7 @@ from games import record
 from scorekeeper.models import Revision
 from scorekeeper.tables.changes import Conflict, add_revision, save_entry
 from scorekeeper.tables.comments import write_comment
-from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
 from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.stamps import Stamp
@@ -34,12 +34,12 @@ class StaleOptions(Exception):
 
 @transaction.atomic
 def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> Revision:
-    """Save what `change` makes of the setup, of the table as it is now.
+    """Save what `change` makes of the setup.
 
     `what` names the change, so that the same one sent twice is made once. Conflict if another
     device changed the setup first.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     if saved := saved_change(table, stamp, what):
         return saved
     current = table.revisions[SETUP][-1]
@@ -78,7 +78,7 @@ def change_settings(
     is when it was played. What the page did not change stays as it is now. StaleOptions or
     StaleComment if another device changed the same.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     current = table.revisions[SETUP][-1]
     data = {**current.data, "options": options_to_save(table, stamp, options)}
     if early is not None:
@@ -89,12 +89,8 @@ def change_settings(
         write_comment(table.session, *comment)
     if data != current.data:
         spare = 0 if early is None else SPARE
-        save_entry(
-            table,
-            Stamp(SETUP, current.revision, stamp.submission),
-            data,
-            inf if early else MOST + spare,
-        )
+        stamp = Stamp(SETUP, current.revision, stamp.submission)
+        add_revision(table, stamp, data, inf if early else MOST + spare)
 
 
 def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict[str, Any]:

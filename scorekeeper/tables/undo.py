@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scorekeeper.models import Revision
 from scorekeeper.tables.changes import Conflict, add_revision, check_room, check_seats
-from scorekeeper.tables.locks import lock_table
+from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.revisions import MOST, SETUP, SPARE
 from scorekeeper.tables.stamps import Stamp
@@ -21,7 +21,7 @@ def undo_change(table: Table, stamp: Stamp) -> Revision:
 
     Where the whole game was set back, all of that is undone.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
     if undone.back_to_id:
         return set_back_to(table, table.before(undone), undone, stamp.submission, SPARE)
@@ -35,7 +35,7 @@ def set_back(table: Table, to: int, newest: int, submission: uuid.UUID) -> Revis
     Each slot that changed since gets one more revision, so nothing is lost. Conflict if anything
     changed since `newest`, which the page was made from.
     """
-    table = lock_table(table)
+    lock_session(table.session)
     return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
 
 

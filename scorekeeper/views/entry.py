@@ -22,6 +22,7 @@ from scorekeeper.tables.drafts import (
     read_basis,
     save_draft,
 )
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
@@ -36,6 +37,7 @@ from scorekeeper.web.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
 def enter(request: Request, pk: int) -> HttpResponse:
     """A new round: at the end, or before the one in slot `before`."""
     table = table_or_404(request, pk, Role.SCORER)
@@ -48,6 +50,7 @@ def enter(request: Request, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
 def correct(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
@@ -59,6 +62,7 @@ def correct(request: Request, pk: int, slot: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def draft(request: Request, pk: int) -> HttpResponse:
     """Store what was typed so far.
 
@@ -114,8 +118,7 @@ def answer(request: Request, table: Table, slot: int | None = None) -> HttpRespo
     try:
         save_entry(table, stamp, check.data, after=check.after)
     except Conflict as conflict:
-        now = table_or_404(request, table.session.pk, Role.SCORER)
-        return conflict_page(request, now, stamp, check, conflict)
+        return conflict_page(request, table, stamp, check, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
         return page(request, table, stamp, check, origin, status=422)

@@ -11,6 +11,7 @@ from scorekeeper.access import table_or_404
 from scorekeeper.forms.games import BackForm
 from scorekeeper.models import Role
 from scorekeeper.pages.history import A_PAGE, History, HistoryItem
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.undo import set_back
 from scorekeeper.views.responses import after_change
 from scorekeeper.web.requests import Request
@@ -31,6 +32,7 @@ def history(request: Request, pk: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def set_back_to(request: Request, pk: int, to: int) -> HttpResponse:
     """The form names the newest change on its page: if there is a newer one, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)

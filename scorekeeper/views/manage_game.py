@@ -18,6 +18,7 @@ from scorekeeper.tables.changes import GameFull
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
 def options(request: Request, pk: int) -> HttpResponse:
     """The page for all of them. What is sent here are the options, the date and the comment."""
     table = table_or_404(request, pk, Role.SCORER)
@@ -109,11 +111,13 @@ def page(
 
 
 @require_POST
+@again_if_outdated
 def end_early(request: Request, pk: int) -> HttpResponse:
     return set_ended(request, pk, True)
 
 
 @require_POST
+@again_if_outdated
 def reopen(request: Request, pk: int) -> HttpResponse:
     return set_ended(request, pk, False)
 
@@ -128,12 +132,14 @@ def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def delete(request: Request, pk: int) -> HttpResponse:
     delete_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("deleted")
 
 
 @require_POST
+@again_if_outdated
 def restore(request: Request, pk: int) -> HttpResponse:
     restore_game(session_or_404(request, pk, Role.HOST, deleted=True))
     return redirect("table", pk)

@@ -9,10 +9,12 @@ from scorekeeper.forms.games import NoteForm
 from scorekeeper.models import Role
 from scorekeeper.pages.sheet import sheet_url
 from scorekeeper.tables.comments import StaleComment, write_note
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.web.requests import Request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
 def note(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if not (round := table.round(slot)):

@@ -12,6 +12,7 @@ from scorekeeper.pages.history import Change
 from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
 from scorekeeper.tables.changes import remove_entry
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import fresh_stamp, stamp_or_404
@@ -83,6 +84,7 @@ def rounds_lost_without(table: Table, round: Round) -> list[Round]:
 
 
 @require_POST
+@again_if_outdated
 def remove(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, slot)
@@ -92,6 +94,7 @@ def remove(request: Request, pk: int, slot: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def undo(request: Request, pk: int) -> HttpResponse:
     """Undo the last change; if that was an undo, redo it."""
     table = table_or_404(request, pk, Role.SCORER)

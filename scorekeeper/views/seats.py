@@ -14,6 +14,7 @@ from scorekeeper.forms.seating import NewPlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import seating
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
 from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
@@ -65,6 +66,7 @@ def seat_page(
 
 
 @require_POST
+@again_if_outdated
 def join(request: Request, pk: int) -> HttpResponse:
     """One more player, on a seat at the end."""
     table = table_or_404(request, pk, Role.SCORER)
@@ -82,6 +84,7 @@ def join(request: Request, pk: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def starter(request: Request, pk: int) -> HttpResponse:
     """Mark a player who deals or starts: the one that was tapped, one drawn by lot, or nobody."""
     table = table_or_404(request, pk, Role.SCORER)
@@ -98,6 +101,7 @@ def starter(request: Request, pk: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def replace(request: Request, pk: int, seat: int) -> HttpResponse:
     """Someone else takes the seat. Asks once more if that gives them points."""
     table = table_with_seat(request, pk, seat)
@@ -117,6 +121,7 @@ def replace(request: Request, pk: int, seat: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def swap(request: Request, pk: int, seat: int) -> HttpResponse:
     """Two players change places. Asks once more if points change hands."""
     table = table_with_seat(request, pk, seat)
@@ -132,6 +137,7 @@ def swap(request: Request, pk: int, seat: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def leave(request: Request, pk: int, seat: int) -> HttpResponse:
     table = table_with_seat(request, pk, seat)
     stamp = stamp_or_404(request, table, SETUP)
@@ -141,6 +147,7 @@ def leave(request: Request, pk: int, seat: int) -> HttpResponse:
 
 
 @require_POST
+@again_if_outdated
 def come_back(request: Request, pk: int, seat: int) -> HttpResponse:
     table = table_with_seat(request, pk, seat)
     stamp = stamp_or_404(request, table, SETUP)
