@@ -26,6 +26,7 @@ WITHOUT_DATABASE = {
         *("long_games", "release", "secrets", "security", "sixth_game", "sqlite", "table"),
         *("big_fish", "chimera_tricks", "kit_forms", "kit_games"),
         *("score_pad", "score_sheet", "yahtzee_card"),
+        *("writers_in_pairs",),  # the attacks try pairs there
         *("author_mistakes", "deleted_folders", "development", "game_commands", "game_contract"),
         *("tutorial", "evening_figures", "template_loader", "templates", "translated", "unused"),
         *("catalogues", "colours", "rating_calibration", "rating_properties"),

@@ -4,6 +4,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from bench.attacks.databases import grounds
+from bench.attacks.writers import describe_counts
 from bench.figure import Figure
 from bench.site import Site
 from tests.attacks.support.pairs import SCENES
@@ -19,7 +20,7 @@ def measure(site: Site) -> list[Figure]:
             errors = threads.map(lambda name, to=server: play_pairs(to, name), SCENES)
             figures += [
                 Figure(
-                    f"{PAIRS:,} pairs: {name}, {database}: errors", describe_errors(wrong), "none"
+                    f"{PAIRS:,} pairs: {name}, {database}: errors", describe_counts(wrong), "none"
                 )
                 for name, wrong in zip(SCENES, errors, strict=True)
             ]
@@ -34,7 +35,3 @@ def play_pairs(server: Server, name: str) -> Counter[str]:
             scene.play()
         errors.update(scene.errors)
     return errors
-
-
-def describe_errors(errors: Counter[str]) -> str:
-    return ", ".join(f"{count} × {what}" for what, count in errors.most_common(4)) or "none"
