@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from _thread import LockType
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property
 from threading import Lock
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from scorekeeper.models import Group, Player
 from scorekeeper.statistics.plays import Family, Play, load_plays
@@ -66,27 +68,55 @@ class GroupHistory:
         self._results = OrderedDict()
 
 
-_kept: OrderedDict[Hashable, GroupHistory] = OrderedDict()
-_lock = Lock()
+_kept: OrderedDict[Hashable, tuple[int, GroupHistory]] = OrderedDict()  # with their versions
+_lock = Lock()  # of _kept and _locks; nothing is read from the database under it
+_locks: WeakValueDictionary[int, LockType] = WeakValueDictionary()
 
 
 def history_of(group: Group) -> GroupHistory:
     """The history of the group as it was when `group` was read, or later.
 
-    The group's version changes with everything that the history contains.
+    The group's version changes with everything that the history contains. Of several threads that
+    need the same history, one reads it and the others wait; those of other groups do not.
     """
-    key = group.pk, group.created_at, group.version
-    with _lock:
-        if history := _kept.get(key):
-            _kept.move_to_end(key)
+    key = group.pk, group.created_at
+    with lock_of(group.pk):
+        if history := find(key, group):
             return history
-        for outdated in [one for one in _kept if one[0] == group.pk]:  # type: ignore[index]
-            _kept.pop(outdated).forget_results()
+        forget(key)  # before the next one is read: each may be large
         version, history = read_history(group)
-        _kept[*key[:2], version] = history
-        while len(_kept) > 1 and sum(len(one.plays) for one in _kept.values()) > MOST_PLAYS:
-            _kept.popitem(last=False)[1].forget_results()
+        keep(key, version, history)
         return history
+
+
+def lock_of(group: int) -> LockType:
+    """Return one lock for all threads that want it at the same time. It is gone when they are."""
+    with _lock:
+        return _locks.setdefault(group, Lock())
+
+
+def find(key: Hashable, group: Group) -> GroupHistory | None:
+    """While this thread waited, another one may have read a later version than `group` has."""
+    with _lock:
+        version, history = _kept.get(key, (0, None))
+        if history:
+            _kept.move_to_end(key)
+    if version > group.version:
+        return history if version == current_version(group) else None
+    return history if version == group.version else None
+
+
+def forget(key: Hashable) -> None:
+    with _lock:
+        if key in _kept:
+            _kept.pop(key)[1].forget_results()
+
+
+def keep(key: Hashable, version: int, history: GroupHistory) -> None:
+    with _lock:
+        _kept[key] = version, history
+        while len(_kept) > 1 and sum(len(one.plays) for _, one in _kept.values()) > MOST_PLAYS:
+            _kept.popitem(last=False)[1][1].forget_results()
 
 
 def read_history(group: Group) -> tuple[int, GroupHistory]:
@@ -94,9 +124,13 @@ def read_history(group: Group) -> tuple[int, GroupHistory]:
     it is read again.
     """
     version = group.version
-    for _reading in range(MOST_READINGS):
+    for _attempt in range(MOST_READINGS):
         history, read = GroupHistory(group), version
-        version = Group.objects.values_list("version", flat=True).get(pk=group.pk)
+        version = current_version(group)
         if version == read:
             break
     return read, history
+
+
+def current_version(group: Group) -> int:
+    return Group.objects.values_list("version", flat=True).get(pk=group.pk)

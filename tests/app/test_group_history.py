@@ -1,5 +1,8 @@
 """What a group has played, as it is kept in memory, while others change it."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 from django.db import connection
 from django.urls import reverse
@@ -9,7 +12,7 @@ from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.people.merging import merge_players
 from scorekeeper.statistics.counts import counts_of
-from scorekeeper.statistics.history import GroupHistory, history_of
+from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.years import year_figures
 from scorekeeper.tables.recount import recount_all
@@ -129,3 +132,44 @@ def test_figures_of_someone_who_is_not_in_the_history_yet_are_left_out(phone):
     assert [one.player.name for one in row.players] == ["Ben", "Cho"]
     year = year_figures(known, localdate().year)
     assert all(eve.pk not in sums for sums in counts_of(year)[Family("score_pad", "golf")].values())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_group_whose_history_is_read_for_long_does_not_make_others_wait(phone, monkeypatch):
+    slow, quick = group(), Group.objects.create(name="Others")
+    reading, may_go_on = Event(), Event()
+
+    def load(pk):
+        if pk == slow.pk:
+            reading.set()
+            assert may_go_on.wait(10)
+        return []
+
+    def read_slowly():
+        try:
+            return history_of(slow)
+        finally:
+            connection.close()
+
+    monkeypatch.setattr("scorekeeper.statistics.history.load_plays", load)
+    with ThreadPoolExecutor(2) as threads:
+        try:
+            first = threads.submit(read_slowly)
+            assert reading.wait(10)
+            second = threads.submit(read_slowly)
+            assert history_of(quick).group == quick.pk
+            assert not second.done()
+        finally:
+            may_go_on.set()
+        assert first.result() is second.result()
+    assert not _locks
+
+
+def test_a_history_that_another_request_has_read_meanwhile_is_not_read_again(
+    phone, django_assert_num_queries
+):
+    before = group()
+    a_pad(phone, 60, 20, 10)
+    current = history_of(group())
+    with django_assert_num_queries(1):
+        assert history_of(before) is current
