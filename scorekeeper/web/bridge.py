@@ -1,16 +1,17 @@
 """Runs Django's WSGI handler on a few threads behind the event loop.
 
-A thread handles a request only once its whole body has arrived and while its client is still
-connected. It is free again as soon as the response is computed: slow clients are served by the
-event loop.
+A thread handles a request only once its whole body has arrived, its turn has come (turns.py), and
+while its client is still connected. It is free again as soon as the response is computed: slow
+clients are served by the event loop.
 """
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
@@ -21,8 +22,11 @@ from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
 from scorekeeper.web.logs import RequestLabel, current_request
+from scorekeeper.web.turns import Client, Turn, Turns
 
 Fields = list[tuple[str, str]]
+READING = {"GET", "HEAD", "OPTIONS"}
+DEVICE = re.compile(r"(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)")
 
 
 class Answer(NamedTuple):
@@ -31,13 +35,17 @@ class Answer(NamedTuple):
     body: bytes
 
 
+class NoRoom(Exception):
+    """Too many requests wait for their turns."""
+
+
 class WsgiBridge:
     """An ASGI application that wraps a WSGI one."""
 
     def __init__(self, pages: WSGIApplication, threads: int) -> None:
         self.pages = pages
         self.pool = ThreadPoolExecutor(threads, "pages")
-        self.free_threads = asyncio.Semaphore(threads)
+        self.turns = Turns(threads)
         self.bodies = BodyReader(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,17 +57,29 @@ class WsgiBridge:
             refusals.count(f"body refused with {refusal.status}")
             await refuse(send, refusal.status)
             return
-        if answer := await self.answer(build_environ(scope, body), receive):
+        try:
+            answer = await self.answer(build_environ(scope, body), len(body), receive)
+        except NoRoom:
+            refusals.count("request that found no room to wait")
+            await refuse(send, 503)
+            return
+        if answer:
             await send_answer(send, answer)
 
-    async def answer(self, environ: WSGIEnvironment, receive: Receive) -> Answer | None:
-        """Return None if the client disconnected while all threads were busy."""
-        queued = self.free_threads.locked()
-        async with self.free_threads:
-            if queued and await has_disconnected(receive):
+    async def answer(self, environ: WSGIEnvironment, size: int, receive: Receive) -> Answer | None:
+        """Return None if the client disconnected before its turn."""
+        writes = environ["REQUEST_METHOD"] not in READING
+        turn = Turn(client_of(environ), writes, size)
+        self.turns.ask(turn)
+        try:
+            if not turn.comes.done() and await leaves_before(turn, receive):
                 return None
+            if not turn.comes.result():
+                raise NoRoom
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.pool, self.run, environ)
+        finally:
+            self.turns.end(turn)
 
     def run(self, environ: WSGIEnvironment) -> Answer:
         current_request.set(RequestLabel.of(client_address(environ)))
@@ -79,13 +99,27 @@ class WsgiBridge:
         return Answer(int(status.split(" ", 1)[0]), encode_headers(headers), b"".join(body))
 
 
-async def has_disconnected(receive: Receive) -> bool:
-    """Check without waiting."""
+def client_of(environ: WSGIEnvironment) -> Client:
+    """Anyone can choose a cookie, so it is not checked: the address is limited, too."""
+    cookie = DEVICE.search(environ.get("HTTP_COOKIE", ""))
+    return Client(client_address(environ), cookie[1] if cookie else "")
+
+
+async def leaves_before(turn: Turn, receive: Receive) -> bool:
+    """Wait for the turn. Return whether the client disconnects first."""
+    leaving = asyncio.create_task(disconnect(receive))
+    either: set[asyncio.Future[Any]] = {leaving, turn.comes}
     try:
-        async with asyncio.timeout(0):
-            return (await receive())["type"] == "http.disconnect"
-    except TimeoutError:
-        return False
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        return leaving.done()
+    finally:
+        leaving.cancel()
+
+
+async def disconnect(receive: Receive) -> None:
+    """Wait until the client disconnects."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def send_answer(send: Send, answer: Answer) -> None:

@@ -1,0 +1,131 @@
+"""Which request runs next on the threads for pages."""
+
+from scorekeeper.web import turns
+from scorekeeper.web.bridge import client_of
+from scorekeeper.web.turns import Client, Turn, Turns
+from tests.app.support.at_once import run_loop
+
+ANA, BEN = Client("192.0.2.1", "ana"), Client("192.0.2.2", "ben")
+
+
+def asked(queue, *clients, **kind):
+    """The turns of requests that arrive in this order."""
+    requests = [Turn(client, **kind) for client in clients]
+    for turn in requests:
+        queue.ask(turn)
+    return requests
+
+
+def run(queue, requests):
+    """End what runs until all of these are done; return their devices as their turns came."""
+    order = []
+    while running := [turn for turn in requests if turn in queue.running]:
+        order += [turn.device for turn in running]
+        for turn in running:
+            queue.end(turn)
+    return order
+
+
+def in_loop(test):
+    """Futures need an event loop."""
+
+    def wrapper():
+        async def run_test():
+            test()
+
+        run_loop(run_test())
+
+    return wrapper
+
+
+@in_loop
+def test_one_device_runs_on_two_threads_at_most():
+    queue = Turns(4)
+    mine = asked(queue, *[ANA] * 8)
+    assert [turn.comes.done() for turn in mine] == [True] * 2 + [False] * 6
+    (other,) = asked(queue, BEN)
+    assert other.comes.done()
+
+
+@in_loop
+def test_whatever_its_cookies_an_address_leaves_a_thread_to_others():
+    queue = Turns(4)
+    forged = asked(queue, *[Client(ANA.address, f"cookie {number}") for number in range(8)])
+    assert sum(turn.comes.done() for turn in forged) == 3
+    (other,) = asked(queue, BEN)
+    assert other.comes.done()
+
+
+@in_loop
+def test_requests_without_a_cookie_count_for_their_address():
+    queue = Turns(4)
+    strangers = asked(queue, *[Client(ANA.address, "")] * 4)
+    assert sum(turn.comes.done() for turn in strangers) == 2
+
+
+@in_loop
+def test_eight_phones_on_one_wifi_take_turns():
+    queue = Turns(4)
+    phones = [Client("192.0.2.9", f"phone {number}") for number in range(8)]
+    requests = asked(queue, *[phone for phone in phones for _ in range(3)])
+    order = run(queue, requests)
+    assert len(order) == 24
+    assert all(order.index(phone.device) < len(order) / 2 for phone in phones)
+
+
+@in_loop
+def test_a_client_with_many_requests_does_not_delay_one_with_few():
+    queue = Turns(1)
+    many = asked(queue, *[ANA] * 20)
+    (one,) = asked(queue, BEN)
+    assert run(queue, [*many, one]).index("ben") < 3
+
+
+@in_loop
+def test_while_writers_wait_for_the_database_others_read():
+    queue = Turns(4)
+    writers = asked(
+        queue, *[Client(f"198.51.100.{n}", f"phone {n}") for n in range(6)], writes=True
+    )
+    assert sum(turn.comes.done() for turn in writers) == 2
+    readers = asked(queue, ANA, BEN)
+    assert all(turn.comes.done() for turn in readers)
+    queue.end(writers[0])
+    assert writers[2].comes.done()
+
+
+@in_loop
+def test_a_request_whose_client_left_takes_no_turn_and_no_room():
+    queue = Turns(1)
+    first, second, third = asked(queue, ANA, ANA, BEN)
+    queue.end(second)
+    queue.end(first)
+    assert third.comes.done()
+    queue.end(third)
+    assert not second.comes.done()
+    assert not any((queue.waiting, queue.running, queue.sizes))
+
+
+def test_if_there_is_no_room_the_address_that_waits_most_is_refused(monkeypatch):
+    monkeypatch.setattr(turns, "ROOM", 3 * turns.OVERHEAD)
+
+    @in_loop
+    def fill():
+        queue = Turns(1)
+        first, *many = asked(queue, *[ANA] * 4)
+        (other,) = asked(queue, BEN)
+        assert not many[-1].comes.result()
+        assert run(queue, [first, *many, other]) == ["ana", "ana", "ben", "ana"]
+        first, large = asked(queue, ANA, ANA, body=3 * turns.OVERHEAD)
+        assert not large.comes.result()
+
+    fill()
+
+
+def test_devices_are_told_apart_by_their_cookie_and_addresses_by_a_trusted_proxy(settings):
+    secret = "s" * 43
+    cookies = f"csrftoken=t; next-device={'n' * 43}:signed; __Host-device={secret}; theme=dark"
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"}
+    assert client_of({**environ, "HTTP_COOKIE": cookies}) == Client("127.0.0.1", secret)
+    settings.TRUST_PROXY = True
+    assert client_of({**environ, "HTTP_COOKIE": "device=short"}) == Client("192.0.2.7", "")
