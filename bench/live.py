@@ -12,7 +12,7 @@ from bench.figure import Figure, percentile
 from bench.live_tables import make_tables, run_job, start_job
 from bench.live_watchers import Event, Watchers
 from bench.load import load
-from bench.memory import resident
+from bench.memory import resident, serving
 from bench.pages import create_table
 from bench.paint import CHROMIUM
 from bench.postgres import database
@@ -79,9 +79,10 @@ def beside_watchers(
     site: Site, request: bytes, watchers: Sequence[tuple[int, str]]
 ) -> tuple[float, float]:
     """Return how much longer a page takes, as a factor, and the memory of each watcher in KB."""
-    alone, before = median(load(site.port, [request], 1, 3).waits), resident(site.pid)
+    (pid,) = serving(site.pid)
+    alone, before = median(load(site.port, [request], 1, 3).waits), resident(pid)
     streams = Watchers(site.port, watchers)
-    memory = (resident(site.pid) - before) / len(watchers)
+    memory = (resident(pid) - before) / len(watchers)
     committer = start_commits(site, watchers, 6)
     beside = median(load(site.port, [request], 1, 3).waits)
     committer.communicate()

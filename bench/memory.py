@@ -19,13 +19,9 @@ def resident(pid: int) -> float:
 
 
 def serving(pid: int) -> list[int]:
-    """The processes that serve pages: children of the first one, without multiprocessing's own."""
+    """The processes that serve pages: children of the first one."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [
-        int(child)
-        for child in children
-        if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
-    ]
+    return [int(child) for child in children]
 
 
 def figure(number: int, pid: int) -> Figure:

@@ -6,7 +6,6 @@ docs/serving.md has the figures.
 """
 
 import gc
-from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 
@@ -16,17 +15,16 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.web.asgi_types import Application
 from scorekeeper.web.bridge import WsgiBridge
 from scorekeeper.web.clients import ClientLimit
-from scorekeeper.web.supervisor import end_with_supervisor
 
 THREADS = 4
 
 
-def site(pages: WSGIApplication, hub: Hub | None = None) -> Application:
-    streams_and_pages = with_streams(WsgiBridge(pages, THREADS), hub)
+def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
+    streams_and_pages = with_streams(bridge, hub)
     return ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
 
 
-application = site(pages)
-end_with_supervisor()
+bridge = WsgiBridge(pages, THREADS)
+application = site(bridge)
 gc.freeze()  # modules stay in memory: the collector need not examine them
 gc.set_threshold(2_000)  # of 700 the pages are slower, of 20,000 the slowest are

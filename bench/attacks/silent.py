@@ -39,7 +39,7 @@ def from_many_addresses(server: Server) -> list[Figure]:
     share = COUNT // PROCESSES
     idlers = [Idlers(server.port, share, 10 + n, SECONDS) for n in range(PROCESSES)]
     opened = sum(one.wait_until_open() for one in idlers)
-    resources = describe_resources(server.process.pid)
+    resources = describe_resources(*server.workers_now())
     visits = visit(server)
     durations = [seconds for one in idlers for seconds in one.read_durations()]
     lines = server.log().splitlines()[before:]

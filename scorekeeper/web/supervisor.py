@@ -1,23 +1,143 @@
-"""Ends a worker whose supervisor was killed. Otherwise it would block the port."""
+"""Starts the processes that serve pages, and replaces one that ends or no longer answers.
 
-import multiprocessing
+`manage.py serve` becomes this program, which imports nothing of Django and so needs little memory.
+Each process (worker.py) sends it a byte every second for as long as it answers.
+"""
+
 import os
+import select
 import signal
-import threading
+import sys
 import time
-from multiprocessing.connection import wait
 
+SILENCE = 10  # seconds without an answer
+STARTUP = 120  # seconds until the first answer
 GRACE = 7  # seconds for pending responses: a little more than uvicorn allows
+PAUSE = 5  # seconds before a process is replaced that ended before its first answer
+TICK = 1.0
 
 
-def end_with_supervisor() -> None:
-    """End this process when its supervisor ends. A single-process server has none."""
-    if supervisor := multiprocessing.parent_process():
-        threading.Thread(target=end_with, args=(supervisor.sentinel,), daemon=True).start()
+class Worker:
+    """A process that serves pages. `silence` are the seconds since its last answer."""
+
+    def __init__(self, listener: int, alive: int, count: int) -> None:
+        self.answers, to_us = os.pipe()
+        os.set_inheritable(to_us, True)
+        arguments = map(str, (listener, to_us, alive, count))
+        command = [sys.executable, "-m", "scorekeeper.web.worker", *arguments]
+        self.pid = os.posix_spawn(sys.executable, command, os.environ)
+        os.close(to_us)
+        self.silence, self.has_answered = 0.0, False
+
+    def hear(self) -> bool:
+        """Read what it sent. Return False if it has ended."""
+        if not os.read(self.answers, 1 << 12):
+            return False
+        self.silence, self.has_answered = 0.0, True
+        return True
+
+    @property
+    def is_stuck(self) -> bool:
+        return self.silence > (SILENCE if self.has_answered else STARTUP)
+
+    def end(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.answers)
 
 
-def end_with(sentinel: int) -> None:
-    wait([sentinel])
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE)
-    os._exit(1)
+class Supervisor:
+    def __init__(self, listener: int, count: int) -> None:
+        self.listener, self.count = listener, count
+        self.has_served = False
+        self.alive, self.held_open = os.pipe()  # workers see the end of it when we end
+        os.set_inheritable(self.alive, True)
+        self.workers = [self.start() for _ in range(count)]
+
+    def start(self) -> Worker:
+        return Worker(self.listener, self.alive, self.count)
+
+    def check(self) -> None:
+        """Wait for answers, for a tick at most, and replace what ended or is stuck."""
+        begin = time.monotonic()
+        ready, _, _ = select.select([one.answers for one in self.workers], [], [], TICK)
+        # Not more than a tick: this machine may have slept.
+        passed = min(time.monotonic() - begin, TICK)
+        for worker in list(self.workers):
+            if worker.answers in ready:
+                if worker.hear():
+                    self.has_served = True
+                else:
+                    self.replace(worker, "ended")
+            elif not is_waiting(worker.pid):
+                worker.silence += passed
+                if worker.is_stuck:
+                    self.replace(worker, f"did not answer for {worker.silence:.0f} s")
+
+    def replace(self, worker: Worker, reason: str) -> None:
+        self.workers.remove(worker)
+        worker.end()
+        if not self.has_served:  # another one would not either
+            sys.exit(f"The server {reason} before it served a page.")
+        if not worker.has_answered:
+            time.sleep(PAUSE)
+        self.workers.append(self.start())
+        log(f"Process {worker.pid} {reason}: process {self.workers[-1].pid} replaces it.")
+
+    def end_all(self) -> None:
+        for worker in self.workers:
+            os.kill(worker.pid, signal.SIGTERM)
+        deadline = time.monotonic() + GRACE
+        left = {worker.pid for worker in self.workers}
+        while left and time.monotonic() < deadline:
+            left = {pid for pid in left if os.waitpid(pid, os.WNOHANG) == (0, 0)}
+            time.sleep(0.05)
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+
+
+def is_waiting(pid: int) -> bool:
+    """Whether it waits for the disk (a machine short of memory), or was stopped by a debugger.
+
+    Only Linux tells.
+    """
+    try:
+        with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
+            return file.read().rpartition(")")[2].split()[0] in "DTt"
+    except OSError:
+        return False
+
+
+def log(text: str) -> None:
+    """Write a line like those of settings.LOGGING."""
+    now = time.strftime("%Y-%m-%d %H:%M:%S,000")
+    print(f"{now} WARNING - - {text}", file=sys.stderr, flush=True)
+
+
+def become_supervisor(listener: int, count: int, folder: str) -> None:
+    """Replace this process by the supervisor. `folder` is where our packages are."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    path = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
+    # Without the packages of the environment, and without the modules beside this one.
+    command = [sys.executable, "-S", "-P", __file__, str(listener), str(count)]
+    os.execve(  # noqa: S606 - no shell is needed
+        sys.executable, command, {**os.environ, "PYTHONPATH": path}
+    )
+
+
+def main(listener: int, count: int) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: sys.exit())
+    supervisor = Supervisor(listener, count)
+    try:
+        while True:
+            supervisor.check()
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        supervisor.end_all()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

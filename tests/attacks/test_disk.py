@@ -80,7 +80,7 @@ def test_if_a_file_cannot_grow_no_acknowledged_round_is_lost(prepared: Ground):
 
 @contextmanager
 def limit_file_size(count: int, server: Server) -> Iterator[None]:
-    pid, kind = server.process.pid, resource.RLIMIT_FSIZE
+    (pid,), kind = server.workers_now(), resource.RLIMIT_FSIZE
     before = resource.prlimit(pid, kind)
     resource.prlimit(pid, kind, (count, before[1]))
     try:

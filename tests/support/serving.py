@@ -9,8 +9,9 @@ import uvicorn
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import modify_settings
 
-from scorekeeper.asgi import site
+from scorekeeper.asgi import THREADS, site
 from scorekeeper.live.hub import Hub
+from scorekeeper.web.bridge import WsgiBridge
 from scorekeeper.web.connections import Connection
 from scorekeeper.wsgi import application
 
@@ -22,7 +23,7 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = StaticFilesHandler(application)
+        pages = WsgiBridge(StaticFilesHandler(application), THREADS)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]

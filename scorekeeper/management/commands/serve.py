@@ -10,16 +10,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
-from uvicorn.supervisors import Multiprocess
 
 from games import registry
 from scorekeeper.management.database import explain_failures, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
-from scorekeeper.web.connections import BACKLOG, IDLE, MOST, Connection
+from scorekeeper.web.connections import MOST
 from scorekeeper.web.game_files import static_faults
 from scorekeeper.web.languages import language_of_terminal
+from scorekeeper.web.supervisor import become_supervisor
+from scorekeeper.web.worker import build_config
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
@@ -57,22 +58,7 @@ class Command(BaseCommand):
         with override(language_of_terminal()):
             check_port(host, port)
             self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
-        config = uvicorn.Config(
-            "scorekeeper.asgi:application",
-            host=host,
-            port=port,
-            workers=workers,
-            http=Connection,
-            lifespan="off",
-            access_log=False,  # it would contain the secrets of links
-            log_config=None,  # use ours, which removes secrets
-            log_level="warning",
-            proxy_headers=False,
-            server_header=False,
-            backlog=BACKLOG,
-            timeout_keep_alive=IDLE,
-            timeout_graceful_shutdown=5,
-        )
+        config = build_config(host=host, port=port, workers=max(workers, 1))
         with suppress(KeyboardInterrupt):
             serve(config)
 
@@ -103,17 +89,17 @@ def left_out() -> list[object]:
 
 
 def serve(config: uvicorn.Config) -> None:
-    """Like uvicorn.run, but with TCP_NODELAY.
+    """Like uvicorn.run, but with TCP_NODELAY and our own supervisor.
 
     asyncio does not recognize a socket shared by several processes as TCP. Without the option each
     page would be delayed by 40 ms, until the client has acknowledged the headers.
     """
     listener = config.bind_socket()
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    if config.workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
-    else:
+    if settings.DEV or os.name == "nt":  # a debugger may stop a page for long
         uvicorn.Server(config).run(sockets=[listener])
+    else:
+        become_supervisor(listener.fileno(), config.workers, str(settings.BASE_DIR))
 
 
 def raise_file_limit() -> None:

@@ -118,6 +118,11 @@ class Server:
             else:
                 return
 
+    def workers_now(self) -> list[int]:
+        """The processes that serve pages."""
+        pid = self.process.pid
+        return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
     def kill(self) -> None:
         """Send SIGKILL to all its processes."""
         try:
@@ -125,6 +130,7 @@ class Server:
         except (ProcessLookupError, AttributeError):  # it has ended, or was never started
             return
         self.process.wait()
+        assert self.ends_within(PATIENCE)
 
     def kill_parent(self) -> None:
         """Kill only the first process, as the system does when memory is short."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -35,21 +36,27 @@ class Server:
 
     def start(self) -> None:
         serve = self.manage("serve", f"--host={HERE}", f"--port={self.port}")
-        self.process = subprocess.Popen(serve, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            serve, env=self.environment, stdout=subprocess.DEVNULL, start_new_session=True
+        )
         deadline = time.monotonic() + 60
-        while True:
-            try:
-                create_connection((HERE, self.port)).close()
-            except OSError:
-                assert time.monotonic() < deadline, "the server does not start"
-                time.sleep(0.05)
-            else:
-                return
+        while not self.listens():
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.05)
+
+    def listens(self) -> bool:
+        try:
+            create_connection((HERE, self.port)).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
-        """SIGKILL, so that it cannot finish anything."""
-        self.process.kill()
+        """SIGKILL to all its processes, so that they cannot finish anything."""
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        while self.listens():  # one of them has not ended yet
+            time.sleep(0.01)
 
     def rounds(self) -> list[dict[str, Any]]:
         """Every revision of every round, in playing order."""
