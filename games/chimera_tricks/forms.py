@@ -23,6 +23,8 @@ LIST_HELP = _("Enter values like this: 5 3 −4")
 SUM_HELP = _("Enter a sum like this: 12 + 5 − 3")
 VALUE_TOO_LARGE = _("That is too large for one Grimoire.")
 SUM_TOO_LARGE = _("That is too large for one round.")
+TOO_LONG = _("That is too long: enter a shorter sum.")
+MAX_LENGTH = 100
 
 
 class OptionsForm(forms.Form):
@@ -87,11 +89,11 @@ class EntryForm(forms.Form):
             "points": forms.Field(required=False),
         }
         for seat, name in enumerate(context.names):
-            self.fields[f"grimoires_{seat}"] = forms.CharField(required=False, label=name)
+            self.fields[f"grimoires_{seat}"] = typed_field(name, LIST_HELP)
             self.fields[f"crystals_{seat}"] = forms.TypedChoiceField(
                 choices=choices, coerce=int, empty_value=None, required=False, label=name
             )
-            self.fields[f"points_{seat}"] = forms.CharField(required=False, label=name)
+            self.fields[f"points_{seat}"] = typed_field(name, TOO_LONG)
 
     def way_of_last_round(self) -> str:
         entries = self.context.entries
@@ -113,7 +115,10 @@ class EntryForm(forms.Form):
     def check_points(self) -> None:
         for seat, name in enumerate(self.context.names):
             field, text = f"points_{seat}", self.field_text(f"points_{seat}")
-            self.errors.pop(f"crystals_{seat}", None)  # the page hides that field
+            for hidden in (f"crystals_{seat}", f"grimoires_{seat}"):
+                self.errors.pop(hidden, None)  # the page hides that field
+            if field in self.errors:  # it is too long
+                continue
             self.cleaned_data[field] = parse_sum(text)
             if not text:
                 missing = gettext("Enter %(name)s’s points, even if they are 0.") % {"name": name}
@@ -123,11 +128,12 @@ class EntryForm(forms.Form):
 
     def check_grimoires(self) -> None:
         for seat in range(len(self.context.names)):
-            text = self.values_text(seat)
-            if self.current_way == VALUES and parse_list(text) is None:
-                self.add_error(
-                    f"grimoires_{seat}", VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP
-                )
+            field, text = f"grimoires_{seat}", self.values_text(seat)
+            self.errors.pop(f"points_{seat}", None)  # the page hides that field
+            if self.current_way == CARDS:
+                self.errors.pop(field, None)
+            elif field not in self.errors and parse_list(text) is None:
+                self.add_error(field, VALUE_TOO_LARGE if has_large_number(text) else LIST_HELP)
         if self.card_count < self.tricks and not self.errors:
             left = self.left_over_text()
             self.fields["grimoires"].label = list_items(
@@ -221,6 +227,13 @@ class EntryForm(forms.Form):
 
     def entry_page(self) -> EntryPage:
         return EntryPage(self)
+
+
+def typed_field(label: str, too_long: Any) -> forms.CharField:
+    """Return a field for a list or a sum, which the form reads itself."""
+    field = forms.CharField(required=False, max_length=MAX_LENGTH, label=label)
+    field.error_messages["max_length"] = too_long
+    return field
 
 
 def replace_corrected_card(rows: list[CardRow], unknown: list[CardRow]) -> list[CardRow]:

@@ -14,6 +14,8 @@ JOINERS = "\u200c\u200d"
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 # Scripts that need joiners, and emoji, have code points from here on.
 FIRST_JOINED = "\u0600"
+# Composing takes quadratic time. A name of 80 letters has a third of that before it is composed.
+LONGEST = 800
 
 
 def is_printable(name: str) -> bool:
@@ -23,8 +25,11 @@ def is_printable(name: str) -> bool:
 def normalize_name(name: str) -> str:
     """Compose characters, make spaces single, and remove what is invisible.
 
-    What is unprintable stays, so that a form can refuse it.
+    What is unprintable stays, so that a form can refuse it. A text that is too long for any name
+    stays as it is, for the same reason.
     """
+    if len(name) > LONGEST:
+        return name
     composed = unicodedata.normalize("NFC", name)
     visible = (letter for place, letter in enumerate(composed) if _is_visible(composed, place))
     return " ".join("".join(visible).split())
