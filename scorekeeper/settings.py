@@ -46,7 +46,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scorekeeper.web.languages.follow_language_link",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -54,6 +53,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.web.headers.private_pages",
     "scorekeeper.web.charset.check_forms",
+    "scorekeeper.forms.limits.limit_forms",
+    "scorekeeper.web.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
     "scorekeeper.views.missing_rules.MissingRulesMiddleware",
@@ -156,7 +157,10 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
 # HSTS for subdomains, and preloading: they would affect other sites of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20  # bytes of a request's body; our forms need a few KB
+# Our largest forms are a score sheet of 40 rows with 20 players, and a comment of 2,000 characters,
+# which may take 12 bytes each. forms/limits.py limits each field.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -57,7 +57,8 @@ class Seating(forms.Form):
         self.fewest, self.most = seatable(game)[0], seatable(game)[-1]
         self.known = {name.casefold(): name for name in known}
         self.known_marks = known
-        self.seats = list(seats) if data is None else list(map(self.as_known, data.getlist("seat")))
+        sent = self.typed.getlist("seat")[: MOST_SEATS + 1]  # one more is refused
+        self.seats = list(seats) if data is None else list(map(self.as_known, sent))
         self.starter = self.as_known(self.typed.get("starter", ""))
 
     def as_known(self, name: str) -> str:

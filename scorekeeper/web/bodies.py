@@ -10,6 +10,8 @@ from typing import NamedTuple
 from scorekeeper.web.asgi_types import Headers, Receive
 
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
+# Bytes. Django refuses a much smaller form, and has a page that says so.
+LARGEST = 2**20
 IN_MEMORY = 64 * 2**20  # bytes, of all bodies that one process is reading
 
 

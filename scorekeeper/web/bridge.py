@@ -14,13 +14,11 @@ from io import BytesIO
 from typing import Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from django.conf import settings
-
 from scorekeeper.web import refusals
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
-from scorekeeper.web.bodies import BodyReader, CutOff, Refusal
+from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.turns import Client, Turn, Turns
 
@@ -46,7 +44,7 @@ class WsgiBridge:
         self.pages = pages
         self.pool = ThreadPoolExecutor(threads, "pages")
         self.turns = Turns(threads)
-        self.bodies = BodyReader(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        self.bodies = BodyReader(LARGEST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

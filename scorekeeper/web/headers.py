@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-OUTCOMES = {204: "saved", 404: "gone", 409: "conflict", 422: "refused"}
+OUTCOMES = {204: "saved", 404: "gone", 409: "conflict", 413: "refused", 422: "refused"}
 PERMISSIONS_POLICY = (
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 )

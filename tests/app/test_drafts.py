@@ -244,9 +244,7 @@ def test_a_form_with_a_malformed_noted_field_still_saves_its_draft(known):
     assert noted(session)["bid"] == ["30"]
 
 
-@pytest.mark.parametrize(
-    "value", ["\x00", "²", "9" * 5000, "x" * 100_000, "\ud7ff\ufffe", "<script>"]
-)
+@pytest.mark.parametrize("value", ["\x00", "²", "9" * 2000, "x" * 2000, "\ud7ff\ufffe", "<script>"])
 def test_every_page_copes_with_garbage_in_a_draft(value):
     phone = a_phone()
     session = a_game(phone)

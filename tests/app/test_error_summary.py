@@ -10,7 +10,7 @@ from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
 
-LONG = "x" * 6000
+LONG = "x" * 2000
 TABLE, GROUP = "/table/{table}/", "/groups/{group}/"
 PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins"}]}
@@ -21,7 +21,7 @@ FORMS = {
     "nobody seated": ("/new/chimera/", "", {"start": "1"}, [""]),
     "its target": ("/new/chimera/", "", {"start": "1", "target": "own"}, ["", "id_own_target"]),
     "the day": (f"{TABLE}options/", "", {"day": "2999-01-01"}, ["id_day"]),
-    "the comment": (f"{TABLE}options/", "", {"comment": LONG}, ["id_comment"]),
+    "the comment": (f"{TABLE}options/", "", {"comment": LONG + LONG}, ["id_comment"]),
     "the target": (f"{TABLE}options/", "", {"target": "9" * 9}, ["id_target"]),
     "a note": (f"{TABLE}round/1/note/", "", {"note": LONG}, ["id_note"]),
     "a replacement": (f"{TABLE}seats/0/", f"{TABLE}seats/0/replace/", {"name": ""}, ["id_name"]),

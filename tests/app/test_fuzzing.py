@@ -238,8 +238,8 @@ def test_no_form_data_causes_a_server_error(address, pairs, stamp, htmx):
         pairs = [*zip(("slot", "revision", "submission"), map(str, stamp), strict=True), *pairs]
     headers = HTMX if htmx else {}
     response = phone.post(address.format(**places), body(pairs), content_type=FORM, headers=headers)
-    assert response.status_code in (200, 302, 400, 404, 405, 409, 422)
-    if response.status_code in (200, 409, 422):
+    assert response.status_code in (200, 302, 400, 404, 405, 409, 413, 422)
+    if response.status_code in (200, 409, 413, 422):
         assert Page(response).count("h1") == 1
     check_nothing_is_broken(phone, session)
 
@@ -325,10 +325,10 @@ def answered(body, kind, method="POST"):
     return status, said, page.decode()
 
 
-def check_refused(body, kind, method="POST"):
-    status, headers, page = answered(body, kind, method)
-    assert status == "400 Bad Request", kind
-    assert "Wrong address" in page
+def check_refused(body, kind, method="POST", status="400 Bad Request", title="Wrong address"):
+    answer, headers, page = answered(body, kind, method)
+    assert answer == status, kind
+    assert title in page
     for name in ("Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options"):
         assert name in headers, (kind, name)
     assert {"Permissions-Policy", "Referrer-Policy"} <= headers.keys()
@@ -360,17 +360,26 @@ def test_a_form_that_declares_utf_8_is_accepted(charset):
         assert "theme=dark" in headers["Set-Cookie"]
 
 
+def test_an_unreadable_form_is_refused_with_an_ordinary_page():
+    check_refused(b"a", "multipart/form-data")
+
+
 @pytest.mark.parametrize(
-    ("body", "kind"),
-    [
-        (b"comment=" + b"x" * 3_000_000, FORM),
-        (b"seat=1&" * 1001, FORM),
-        (b"a", "multipart/form-data"),
-    ],
-    ids=["too long", "too many fields", "no boundary"],
+    "body",
+    [b"comment=" + b"x" * 3_000_000, b"seat=1&" * 1001, b"seat=" + b"x" * 2001],
+    ids=["form", "number of fields", "field"],
 )
-def test_an_unreadable_form_is_refused_with_an_ordinary_page(body, kind):
-    check_refused(body, kind)
+def test_a_form_that_is_too_large_is_refused_with_a_page_that_says_so(body):
+    check_refused(body, FORM, status="413 Request Entity Too Large", title="That is too long.")
+
+
+@pytest.mark.parametrize("query", ["&x=1" * 1001, "&text=" + "x" * 2001])
+def test_an_address_that_is_too_long_is_refused_in_any_language(query):
+    phone = a_phone()
+    phone.cookies["language"] = "de"
+    answer = phone.get(f"/games/?again=1{query}", headers={"Accept-Language": "ko"})
+    assert answer.status_code == 413
+    assert "Das ist zu lang." in answer.content.decode()
 
 
 def test_no_url_causes_a_server_error():

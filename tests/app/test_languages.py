@@ -68,7 +68,7 @@ def test_a_link_to_another_language_never_leads_to_another_page(path, address):
     assert answer["Location"] == address
 
 
-@pytest.mark.parametrize("asked", ["fr", "", "../ko", "ko-KR", "KO", "\0", "x" * 3000])
+@pytest.mark.parametrize("asked", ["fr", "", "../ko", "ko-KR", "KO", "\0", "x" * 2000])
 def test_an_unknown_language_is_ignored(asked):
     phone = a_phone()
     answer = phone.get("/", {"language": asked})

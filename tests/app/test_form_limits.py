@@ -1,0 +1,124 @@
+"""No form costs much more than usual, whatever is in its fields: they are measured first."""
+
+from functools import partial
+from itertools import cycle
+from time import thread_time
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+
+from scorekeeper.forms.limits import MOST, TIMES, most_characters
+from scorekeeper.pages.game_filters import ADDRESS, HIDDEN, NUMBERS, TEXTS
+from tests.app.support.every_form import Site
+
+pytestmark = pytest.mark.django_db
+
+FORM = "application/x-www-form-urlencoded"
+EXTRA = 0.05  # seconds of processor time, beside those of the same form as the page sends it
+TRIES = 4  # other work on the machine only adds to the time
+HEAD = 16_000  # characters of a header
+STAMP = ("slot", "revision", "submission", "seats", "newest", "csrfmiddlewaretoken")
+
+NASTY = [
+    "a" + "\u0315\u0300\u05ae\u0327" * 50_000,  # marks that normalizing must put in order
+    "9" * 200_000,
+    "+1" * 100_000,
+    "1" + " " * 200_000,
+    "([{" * 70_000,
+    "\U0001f469\u200d" * 100_000,
+    "%(x)s%" * 40_000,
+]
+RESERVED = str.maketrans({"&": "%26", "%": "%25", "+": "%2B", " ": "+"})
+QUERIES = {*TEXTS, *NUMBERS, *HIDDEN, *ADDRESS.values(), "older", "newer", "page", "period"}
+READ = ("games", "statistics", "family", "player", "evenings", "history", "new", "enter_code")
+HEADERS = ("Accept-Language", "If-None-Match", "Referer", "Origin", "User-Agent", "HX-Current-URL")
+HEADER_TEXTS = [
+    text * (HEAD // len(text)) for text in ('"a",', "a-b;q=0.1,", "https://\xa8", "%20")
+]
+
+
+def test_no_field_is_expensive():
+    site = Site()
+    for form in site.forms.values():
+        check_form(site.phone, form)
+    for name in {name for form in site.forms.values() for name in form.names}:
+        longer = body([(name, NASTY[0][: TIMES * most_characters(name)])])
+        assert check(partial(site.phone.post, "/new/chimera/", longer, FORM)) == 413, name
+    for name in READ:
+        check_queries(site.phone, site.pages[name], sorted(site.queries | QUERIES))
+    for header in HEADERS:
+        for text in HEADER_TEXTS:
+            check(partial(site.phone.get, site.pages["history"], headers={header: text}))
+
+
+def check_form(phone, form):
+    send = partial(phone.post, form.address, content_type=FORM)
+    usual, _ = cost(partial(send, body(pairs_sent(form))))
+    for pairs in attacks(form):
+        check(partial(send, body(pairs)), usual)
+
+
+def check_queries(phone, address, names):
+    """Every name with every text, which is more than the server reads of a head."""
+    usual, _ = cost(partial(phone.get, address))
+    for text in NASTY:
+        query = urlencode(dict.fromkeys(names, text[:MOST]))
+        check(partial(phone.get, f"{address}?{query}"), usual)
+    assert check(partial(phone.get, f"{address}?{names[0]}={'x' * (MOST + 1)}")) == 413
+
+
+def check(request, usual=0):
+    """Assert that the request is cheap; return its status."""
+    for _ in range(TRIES):
+        seconds, status = cost(request)
+        if seconds <= usual + EXTRA:
+            break
+    assert (status < 500, seconds <= usual + EXTRA) == (True, True), (request, seconds, usual)
+    return status
+
+
+def cost(request):
+    """The processor time of a request, of which nothing stays, and its status."""
+    with transaction.atomic():
+        began = thread_time()
+        status = request().status_code
+        seconds = thread_time() - began
+        transaction.set_rollback(True)
+    return seconds, status
+
+
+def attacks(form):
+    """Every field as long as it may be, with each text; then as many fields as there may be, of the
+    length that most accept. Each time another button is pressed.
+    """
+    names = [name for name in sorted(form.names) if name not in STAMP]
+    stamp = [pair for pair in pairs_sent(form) if pair[0] in STAMP]
+    buttons = cycle([[], *([button] for button in form.buttons.items())])
+    if names:
+        for turn in range(len(NASTY)):
+            yield filled([*stamp, *next(buttons)], names, turn, most_characters)
+        yield filled([*stamp, *next(buttons)], names, 0, lambda name: 100)
+        yield filled([*stamp, *next(buttons)], names, 1, lambda name: 100)
+
+
+def filled(pairs, names, turn, length):
+    """As many fields as a form may have, unless it becomes too large."""
+    room = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - len(body(pairs))
+    for number, name in enumerate(cycle(names)):
+        text = NASTY[(number + number // len(names) + turn) % len(NASTY)]
+        pair = name, text[: length(name)]
+        room -= len(body([pair])) + 1
+        if room < 0 or len(pairs) == settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:
+            return pairs
+        pairs.append(pair)
+
+
+def pairs_sent(form):
+    return [(name, value) for name, values in form.fields.items() for value in values]
+
+
+def body(pairs):
+    """As short as it can be. Browsers encode more."""
+    return "&".join(f"{name}={value.translate(RESERVED)}" for name, value in pairs).encode()
