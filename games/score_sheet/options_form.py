@@ -18,7 +18,10 @@ from games.score_sheet.row import MAX_NAME_LENGTH, MAX_ROWS
 MAX_TITLE_LENGTH = 40
 MAX_FACTOR = 9999
 MAX_COUNT = 10**9
+MAX_ROWS_LENGTH = 4000
+"""Enough for all rows with all that can be said of them."""
 TOO_LONG = _("Use at most 40 characters.")
+TOO_MANY_ROWS = _("A sheet has at most 40 rows.")
 BUTTONS = ("row_add", "row_up", "row_down", "row_out")
 """They rearrange the rows; the value is the number of the row, from 0."""
 
@@ -118,7 +121,13 @@ class OptionsForm(forms.Form):
     title = forms.CharField(
         required=False, max_length=MAX_TITLE_LENGTH, error_messages={"max_length": TOO_LONG}
     )
-    rows = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+    rows = forms.CharField(
+        required=False,
+        strip=False,
+        max_length=MAX_ROWS_LENGTH,
+        widget=forms.Textarea,
+        error_messages={"max_length": TOO_MANY_ROWS},
+    )
     row_name = ListField(required=False)
     row_times = ListField(required=False)
     row_divide = ListField(required=False)
@@ -136,9 +145,9 @@ class OptionsForm(forms.Form):
     ) -> None:
         super().__init__(data, initial=initial_data(options or {}), use_required_attribute=False)
         self.typed_rows = list(self.rows_sent())
-        added = [parse_row(text) for text in split_rows(str(self["rows"].value() or ""))]
+        added = split_rows(str(self["rows"].value() or ""))
         room = max(0, MAX_ROWS - len(self.typed_rows))
-        self.typed_rows += added[:room]
+        self.typed_rows += map(parse_row, added[:room])
         self.no_room = added[room:]
         self.moved_row: int | None = None
         self.rearrange()
@@ -184,8 +193,8 @@ class OptionsForm(forms.Form):
         return title
 
     def clean(self) -> dict[str, Any]:
-        if self.no_room:
-            self.add_error("rows", _("A sheet has at most 40 rows."))
+        if self.no_room and "rows" not in self.errors:
+            self.add_error("rows", TOO_MANY_ROWS)
         elif not self.typed_rows:
             self.add_error("rows", _("Name at least one row."))
         faulty = [form for form in self.row_forms if not form.is_valid()]
@@ -196,7 +205,7 @@ class OptionsForm(forms.Form):
 
     def rows_left(self) -> str:
         """The rows for which there is no room, as they were typed."""
-        return "\n".join(" ".join(filter(None, row)) for row in self.no_room)
+        return "\n".join(self.no_room)
 
     def options(self) -> dict[str, Any]:
         data = self.cleaned_data

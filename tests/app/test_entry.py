@@ -114,7 +114,7 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_visible():
         (a_round("²"), "chimera", "Choose the Chimera."),
         (a_round(0, traps=14), "traps", "13"),
         (a_round(0, traps="²"), "traps", "13"),
-        (a_round(0, traps="9" * 5000), "traps", "13"),
+        (a_round(0, traps="9" * 2000), "traps", "13"),
         (a_round(0, traps=-1), "traps", "13"),
         (a_round(0, traps=6, idle_hunters=[1, 2]), "traps", "at most 5 traps"),
         (
@@ -142,7 +142,7 @@ def test_bonuses_pay_nothing_when_a_hunter_went_out_but_stay_visible():
         (a_round(0, cats={"0": 3, "1": 2}), "cats", "There are only 4 cats in the deck, not 5."),
         (a_round(0, toads={"0": 5}), "toads", "Select a valid choice"),
         (a_round(0, toads={"0": "²"}), "toads", "Select a valid choice"),
-        (a_round(0, toads={"0": "9" * 5000}), "toads", "Select a valid choice"),
+        (a_round(0, toads={"0": "9" * 2000}), "toads", "Select a valid choice"),
         (a_round(0, cats={"1": "-1"}), "cats", "Select a valid choice"),
     ],
 )
@@ -240,7 +240,7 @@ def test_a_submission_counts_once_whichever_round_it_names():
         {"slot": "x"},
         {"slot": "0"},
         {"slot": "-1"},
-        {"slot": "9" * 5000},
+        {"slot": "9" * 2000},
         {"slot": "1\x00"},
         {"revision": ""},
         {"revision": "-1"},
@@ -356,7 +356,7 @@ def test_the_form_for_a_round_names_the_round():
     assert "Enter round 3" in Page(phone.get(to("enter", a_game(phone, rounds=2)))).said
 
 
-@pytest.mark.parametrize("before", ["0", "7", "x", "\x00", "²", "-1", "9" * 30, "9" * 5000])
+@pytest.mark.parametrize("before", ["0", "7", "x", "\x00", "²", "-1", "9" * 30, "9" * 2000])
 def test_an_invalid_round_to_insert_before_opens_the_next_round(before):
     phone = a_phone()
     session = a_game(phone, rounds=1)

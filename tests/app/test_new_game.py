@@ -168,7 +168,7 @@ def test_an_incomplete_option_does_not_prevent_rearranging():
         ({"target": "own", "own_target": "-3"}, "Enter 1 or more."),
         ({"target": "own", "own_target": "100000"}, "Enter 99999 or less."),
         ({"target": "own", "own_target": "many"}, "Enter a whole number."),
-        ({"target": "own", "own_target": "9" * 5000}, "Enter a smaller number."),
+        ({"target": "own", "own_target": "9" * 2000}, "Enter a smaller number."),
         ({"target": "450"}, "Select a valid choice"),
         ({"target": ""}, "Choose an answer."),
     ],
@@ -265,7 +265,7 @@ def test_a_submission_used_by_another_phone_reveals_nothing_about_its_game():
     assert mine.url != theirs.url
 
 
-@pytest.mark.parametrize("submission", ["", "once", "\x00", "9" * 5000])
+@pytest.mark.parametrize("submission", ["", "once", "\x00", "9" * 2000])
 def test_a_start_without_a_valid_submission_still_starts(submission):
     assert start(a_phone(), submission=submission).status_code == 302
 
@@ -324,7 +324,7 @@ def test_a_new_group_can_be_created_beside_an_existing_one():
     assert Player.objects.count() == 6
 
 
-@pytest.mark.parametrize("group", ["theirs", "0", "\x00", "²", "9" * 5000])
+@pytest.mark.parametrize("group", ["theirs", "0", "\x00", "²", "9" * 2000])
 def test_a_game_cannot_be_started_in_another_phones_group(group):
     theirs = a_group(a_phone())
     start(a_phone(), group=theirs.pk if group == "theirs" else group)
@@ -363,7 +363,7 @@ def test_a_guest_of_one_game_does_not_learn_who_else_is_in_its_group():
     assert "Zoe" not in guest.get(f"{NEW}?again={session.pk}").content.decode()
 
 
-@pytest.mark.parametrize("again", ["0", "x", "\x00", "²", "٣", "9" * 30, "9" * 5000])
+@pytest.mark.parametrize("again", ["0", "x", "\x00", "²", "٣", "9" * 30, "9" * 2000])
 def test_an_invalid_game_to_repeat_opens_an_empty_table(again):
     assert setup_form(a_phone().get(NEW, {"again": again})).fields.get("seat") is None
 

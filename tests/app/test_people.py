@@ -153,7 +153,7 @@ def test_two_players_of_the_same_game_cannot_be_merged():
     assert names_of(session.group) == list(NAMES)
 
 
-@pytest.mark.parametrize("into", ["", "0", "x", "\x00", "9" * 30, "9" * 5000, "itself", "theirs"])
+@pytest.mark.parametrize("into", ["", "0", "x", "\x00", "9" * 30, "9" * 2000, "itself", "theirs"])
 def test_a_merge_with_an_unknown_player_is_refused(into):
     phone = a_phone()
     group, theirs = a_group(phone), a_group(a_phone(), names=("Zoe",))

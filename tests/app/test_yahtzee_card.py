@@ -799,7 +799,7 @@ GARBAGE = [
     "12",
     "123456",
     "9" * 30,
-    "9" * 5000,
+    "9" * 2000,
     "é",
     "0",
     "1",
@@ -846,7 +846,7 @@ def test_no_input_causes_a_server_error_or_breaks_a_card():
     send()
 
 
-@pytest.mark.parametrize("value", ["9" * 5000, "12", "123456", "٣", "²", "\x00", "-1", "0", "7"])
+@pytest.mark.parametrize("value", ["9" * 2000, "12", "123456", "٣", "²", "\x00", "-1", "0", "7"])
 def test_the_same_garbage_in_every_field_stays_out_of_the_card(value):
     phone = a_phone()
     session = a_card(phone, FIFTY)
