@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
+from games.kit.names import LONGEST
 from games.score_sheet.row import MAX_ROWS
 from scorekeeper.forms.limits import MOST, TIMES, most_characters
 from scorekeeper.game_checks.tables import NAMES
@@ -137,8 +138,8 @@ def cost(request):
 
 
 def attacks(form):
-    """Every field as long as it may be, with each text; then as many fields as there may be, of the
-    length that most accept. Each time another button is pressed.
+    """Every field as long as it may be, with each text; then as many fields as there may be, as
+    long as most accept, and as names may be. Each time another button is pressed.
     """
     names = [name for name in sorted(form.names) if name not in STAMP]
     stamp = [pair for pair in pairs_sent(form) if pair[0] in STAMP]
@@ -147,6 +148,7 @@ def attacks(form):
         for turn in range(len(NASTY)):
             yield filled([*stamp, *next(buttons)], names, turn, most_characters)
         yield filled([*stamp, *next(buttons)], names, 0, lambda name: 100)
+        yield filled([*stamp, *next(buttons)], names, 0, lambda name: LONGEST)
 
 
 def filled(pairs, names, turn, length):
