@@ -52,7 +52,6 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.web.headers.private_pages",
-    "scorekeeper.web.charset.check_forms",
     "scorekeeper.forms.limits.limit_forms",
     "scorekeeper.web.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",

@@ -1,18 +1,27 @@
 """The answers for pages that this device may not see."""
 
-from django.http import HttpResponse
+from csp.utils import build_policy
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
 from scorekeeper.access import NotAllowed, Removed
+from scorekeeper.web.answers import security_fields
 from scorekeeper.web.requests import Request
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
-    """Before any middleware could see the language: a host name that is not ours ends up here."""
+    """A host name that is not ours, or too many fields.
+
+    The middleware that knows the language or adds headers may not have seen the request.
+    """
+    request.GET = request.POST = QueryDict()  # the page must not read again what cannot be read
     with override(get_language_from_request(request)):
-        return defaults.bad_request(request, exception)
+        response = defaults.bad_request(request, exception)
+    for name, value in security_fields(build_policy()).items():
+        response.headers.setdefault(name, value)
+    return response
 
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:

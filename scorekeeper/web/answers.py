@@ -12,15 +12,19 @@ TEXTS = {
     404: "Not found.",
     408: "This request took too long to arrive. Nothing was saved. Go back and send it again.",
     413: "This request is too large for the server. Nothing was saved.",
+    415: "This server reads nothing but its own forms. Nothing was saved.",
+    431: "The head of this request is too long for the server: perhaps other sites at this address "
+    "have set too many cookies. Nothing was saved.",
     503: "This server is busy. Nothing was saved. Try again in a moment.",
 }
 RETRY_AFTER = {503: b"5"}
+NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
-def security_headers() -> Headers:
-    """The headers that Django's middleware adds to pages. This policy allows nothing to load."""
+def security_fields(policy: str) -> dict[str, str]:
+    """The headers that middleware adds to pages, with this Content-Security-Policy."""
     headers = {
-        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+        "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": settings.X_FRAME_OPTIONS,
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
@@ -31,7 +35,12 @@ def security_headers() -> Headers:
         subdomains = "; includeSubDomains; preload" if settings.SECURE_HSTS_PRELOAD else ""
         headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    return headers
+
+
+def security_headers() -> Headers:
+    fields = security_fields(NOTHING_LOADS)
+    return [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
 
 def plain_answer(status: int) -> tuple[Headers, bytes]:

@@ -8,6 +8,7 @@ import asyncio
 from typing import NamedTuple
 
 from scorekeeper.web.asgi_types import Headers, Receive
+from scorekeeper.web.content_types import is_form
 
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
 # Bytes. Django refuses a much smaller form, and has a page that says so.
@@ -32,12 +33,14 @@ class Framing(NamedTuple):
 
     length: int | None
     chunked: bool
+    content_type: str
 
     @classmethod
     def of(cls, headers: Headers) -> "Framing":
         values = dict(headers)
         length = values.get(b"content-length")
-        return cls(int(length) if length else None, b"transfer-encoding" in values)
+        content_type = values.get(b"content-type", b"").decode("latin-1")
+        return cls(int(length) if length else None, b"transfer-encoding" in values, content_type)
 
 
 class BodyReader:
@@ -48,12 +51,14 @@ class BodyReader:
         self.in_memory = 0  # bytes, of all bodies being read
 
     async def read(self, headers: Headers, receive: Receive) -> bytes:
-        """Return the whole body. Raises Refusal (400, 408, 413 or 503) or CutOff."""
+        """Return the whole body. Raises Refusal (400, 408, 413, 415 or 503) or CutOff."""
         framing = Framing.of(headers)
         if framing.chunked and framing.length is not None:
             raise Refusal(400)  # two lengths: a proxy may have used the other one
         if (framing.length or 0) > self.max_size:
             raise Refusal(413)
+        if (framing.chunked or framing.length) and not is_form(framing.content_type):
+            raise Refusal(415)
         body = bytearray()
         try:
             await self.collect(body, receive)

@@ -6,6 +6,7 @@ response. Streams at /live/ may stay open: the server writes to them every few s
 
 import asyncio
 import logging
+import re
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -25,6 +26,8 @@ IDLE = 75  # seconds between requests
 STALLED = 30  # seconds that a client may take to read buffered output
 MOST = 20_000  # connections of one process
 BACKLOG = 100  # connections waiting to be accepted; asyncio accepts that many at a time
+HEAD_LIMIT = 16 * 1024  # bytes of a request's head
+BLANK_LINE = re.compile(b"\n\r?\n")
 # File descriptors for files, the database, and connections that are accepted only to be closed.
 RESERVED = 5 * BACKLOG
 
@@ -81,15 +84,37 @@ def connection_limit() -> int:
     return MOST if soft == resource.RLIM_INFINITY else min(MOST, soft - RESERVED)
 
 
+class Parser(h11.Connection):
+    """h11's parser limits a head only while it is incomplete, and a long one may arrive at once."""
+
+    status = 400  # of the response to a request that cannot be read
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, HEAD_LIMIT)
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        if self.their_state is h11.IDLE and self.is_head_too_long:
+            self.status = 431
+            raise h11.RemoteProtocolError("The head is too long", error_status_hint=431)
+        return super().next_event()
+
+    @property
+    def is_head_too_long(self) -> bool:
+        data, _ = self.trailing_data
+        return len(data) > HEAD_LIMIT and not BLANK_LINE.search(data, 0, HEAD_LIMIT)
+
+
 class Connection(H11Protocol):
     """uvicorn's protocol, with a timeout wherever it waits for the client."""
 
+    conn: Parser
     address = ""
     head_began: float | None = None  # when the first bytes of an incomplete head arrived
     stalled: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn = Parser()
         self.logger = logging.getLogger("scorekeeper.connection")  # logs only our own errors
 
     # Opening and closing
@@ -152,8 +177,11 @@ class Connection(H11Protocol):
         return state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
 
     def send_400_response(self, msg: str) -> None:
-        refusals.count("request that was cut off or is not HTTP")
-        self.answer_and_close(400)
+        too_long = self.conn.status == 431
+        refusals.count(
+            "head that is too long" if too_long else "request that was cut off or is not HTTP"
+        )
+        self.answer_and_close(self.conn.status)
         if self.cycle:  # it waits for the rest of the request, and must not respond as well
             self.cycle.disconnected = True
             self.cycle.message_event.set()

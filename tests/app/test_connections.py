@@ -19,7 +19,10 @@ from scorekeeper.web.connections import Connection, Gate
 from tests.app.support.at_once import run_loop
 
 PATIENCE = 20
-HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
+FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: localhost\r\n" + FORM
+HEAD = POST + b"Content-Length: 5\r\n\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 LARGE = 30 * 2**20
 
 
@@ -96,7 +99,7 @@ def echoes(line, body):
     "sent",
     [
         HEAD + b"1234",
-        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n1234\r\n",
+        CHUNKED + b"4\r\n1234\r\n",
         b"POST / HT",
     ],
     ids=["shorter than announced", "chunked without its end", "half a head"],
@@ -115,9 +118,8 @@ def test_a_complete_body_arrives_complete_however_it_is_sent(port):
     time.sleep(0.1)
     line.sendall(b"345")
     assert echoes(line, b"12345")
-    head = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunks = b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"
-    assert echoes(connect(port, head + chunks), b"abcde")
+    assert echoes(connect(port, CHUNKED + chunks), b"abcde")
 
 
 def test_a_body_with_two_lengths_is_refused(port):

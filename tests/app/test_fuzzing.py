@@ -9,7 +9,7 @@ from django.urls import resolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.models import GameSession, Player, Revision
+from scorekeeper.models import GameSession, Revision
 from scorekeeper.urls import urlpatterns
 from scorekeeper.wsgi import application
 from tests.app.support.factories import HTMX, a_game, a_phone, a_round, table_of
@@ -268,9 +268,6 @@ def test_the_same_garbage_in_every_field_causes_no_server_error(value):
     [
         ("{", "application/json"),
         ('{"slot": 1}', "application/json"),
-        ("\x00\xff", "multipart/form-data; boundary=x"),
-        ("--x\r\n", "multipart/form-data; boundary=x"),
-        ("a=1", "multipart/form-data"),
         ("a=%ff%fe", FORM),
         ("&".join(f"seat={n}" for n in range(1001)), FORM),
         ("comment=" + "x" * 3_000_000, FORM),
@@ -285,29 +282,6 @@ def test_a_body_that_is_not_a_form_causes_no_server_error(content, kind):
     check_nothing_is_broken(phone, session)
 
 
-@pytest.mark.parametrize(
-    "charset", ["utf-7", "unicode_escape", "hex", "latin-1", '"utf-16"', "rot13"]
-)
-@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", FORM, "text/plain"])
-def test_a_form_in_another_encoding_causes_no_server_error(charset, kind):
-    phone = a_phone()
-    fields = [("seat", name) for name in ("+2AA-", "\\ud800", "41")] + [
-        ("start", "1"),
-        ("target", "400"),
-    ]
-    parts = "".join(
-        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-        for name, value in fields
-    )
-    for address in ("/new/chimera/", "/new/score_pad/", "/new/score_sheet/"):
-        sent = f"{kind}; charset={charset}"
-        answer = phone.generic("POST", address, f"{parts}--x--\r\n", content_type=sent)
-        assert answer.status_code == 400, address
-    assert not Player.objects.exists()
-
-
-DARK = b'--x\r\nContent-Disposition: form-data; name="theme"%s\r\n\r\ndark\r\n--x--\r\n'
-PARTS = "multipart/form-data; boundary=x"
 # Browsers send the CSRF token beside the charset.
 TOKEN = {"HTTP_COOKIE": f"csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
 
@@ -315,7 +289,7 @@ TOKEN = {"HTTP_COOKIE": f"csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
 def answered(body, kind, method="POST"):
     """The status and headers that the application sends."""
     told = []
-    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/theme/", "QUERY_STRING": "again=41"}
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": "/theme/"}
     environ |= {"HTTP_HOST": "testserver", "SERVER_NAME": "testserver", "SERVER_PORT": "80"}
     environ |= {"wsgi.url_scheme": "http", "wsgi.input": io.BytesIO(body), **TOKEN}
     environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(body))}
@@ -325,43 +299,38 @@ def answered(body, kind, method="POST"):
     return status, said, page.decode()
 
 
-def check_refused(body, kind, method="POST", status="400 Bad Request", title="Wrong address"):
-    answer, headers, page = answered(body, kind, method)
-    assert answer == status, kind
-    assert title in page
+def check_too_large(body):
+    answer, headers, page = answered(body, FORM)
+    assert answer == "413 Request Entity Too Large"
+    assert "That is too long." in page
     for name in ("Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options"):
-        assert name in headers, (kind, name)
+        assert name in headers, name
     assert {"Permissions-Policy", "Referrer-Policy"} <= headers.keys()
 
 
 STRANGE = ["utf-16", "x", "latin-1", '"', "", "hex", "idna", "undefined", "é", "..", "utf-8-sig"]
-STRANGE += ["x" * 70_000, "utf-8; charset=x"]
+STRANGE += ["x" * 70_000, "utf-8; charset=x", "*=" * 70_000]
+DARK = b'--x\r\nContent-Disposition: form-data; name="theme"\r\n\r\ndark\r\n--x--\r\n'
 
 
 @pytest.mark.parametrize("charset", STRANGE)
-def test_another_charset_is_refused_with_an_ordinary_page(charset):
-    for kind in (FORM, PARTS, "text/plain", ""):
-        check_refused(b"theme=dark", f"{kind}; charset={charset}")
-        check_refused(b"", f"{kind}; charset={charset}", "GET")
-        check_refused(b"theme=dark", f"{kind}; charset*={charset}'en'utf-8")
-        check_refused(b"theme=dark", f"{kind}; more*={charset}'en'%ff")
-    part = f"\r\nContent-Type: text/plain; charset={charset}".encode()
-    check_refused(DARK % part, PARTS)
-    name = f"; filename*={charset}'en'%ff".encode()
-    check_refused(DARK % name, PARTS)
+def test_a_form_in_another_charset_is_not_read(charset):
+    for kind in (f"charset={charset}", f"charset*={charset}'en'utf-8", f"more*={charset}'en'%ff"):
+        assert theme_sent(b"theme=dark", f"{FORM}; {kind}") is None
 
 
-@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "utf8", '"UTF-8"', '"utf8"'])
-def test_a_form_that_declares_utf_8_is_accepted(charset):
-    part = f"\r\nContent-Type: text/plain; charset={charset}".encode()
-    for body, kind in ((b"theme=dark", FORM), (DARK % b"", PARTS), (DARK % part, PARTS)):
-        status, headers, _ = answered(body, f"{kind}; charset={charset}")
-        assert status == "302 Found"
-        assert "theme=dark" in headers["Set-Cookie"]
+def theme_sent(body, kind):
+    status, headers, _ = answered(body, kind)
+    assert status == "302 Found"
+    return re.search("theme=([^;]+)", headers.get("Set-Cookie", ""))
 
 
-def test_an_unreadable_form_is_refused_with_an_ordinary_page():
-    check_refused(b"a", "multipart/form-data")
+def test_only_url_encoded_forms_are_read():
+    for charset in ("", "; charset=utf-8", ";charset=UTF8", '; Charset="utf8"'):
+        assert theme_sent(b"theme=dark", FORM + charset)[1] == "dark"
+    for kind in ("text/plain", "", ";", "multipart/form-data", f"{FORM}, {FORM}"):
+        assert theme_sent(b"theme=dark", kind) is None
+    assert theme_sent(DARK, "multipart/form-data; boundary=x") is None
 
 
 @pytest.mark.parametrize(
@@ -370,7 +339,7 @@ def test_an_unreadable_form_is_refused_with_an_ordinary_page():
     ids=["form", "number of fields", "field"],
 )
 def test_a_form_that_is_too_large_is_refused_with_a_page_that_says_so(body):
-    check_refused(body, FORM, status="413 Request Entity Too Large", title="That is too long.")
+    check_too_large(body)
 
 
 @pytest.mark.parametrize("query", ["&x=1" * 1001, "&text=" + "x" * 2001])

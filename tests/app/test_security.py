@@ -315,6 +315,22 @@ def test_unknown_host_names_and_public_addresses_are_refused(host, caplog):
     response = a_phone().get("/", headers={"Host": host})
     assert response.status_code == 400
     assert "device" not in response.cookies
+    assert security_headers(response) == security_headers(a_phone().get("/keys/"))
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def security_headers(response):
+    names = "Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options"
+    names = *names, "Referrer-Policy", "Permissions-Policy"
+    return {name: set(response.headers[name].split("; ")) for name in names}
+
+
+def test_an_unknown_host_gets_the_headers_of_https_too(settings, caplog):
+    caplog.set_level(logging.CRITICAL, "django.security")
+    settings.HTTPS, settings.SECURE_HSTS_SECONDS = True, 31536000
+    headers = a_phone().get("/", secure=True, headers={"Host": "evil.example"}).headers
+    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
 def test_a_host_name_in_a_forwarding_header_is_ignored():

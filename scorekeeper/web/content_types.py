@@ -1,0 +1,34 @@
+"""Accepts URL-encoded forms in UTF-8 and no other bodies: our pages and scripts send nothing else.
+
+Django would also parse multipart bodies, and decode forms in any charset. Some charsets decode to
+lone surrogates, which no database can store.
+"""
+
+from collections.abc import Iterable
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+FORM = "application/x-www-form-urlencoded"
+LONGEST = 200  # characters of a Content-Type
+
+
+def is_form(content_type: str) -> bool:
+    """Whether the header names a URL-encoded form, in UTF-8 if it names a charset."""
+    if len(content_type) > LONGEST:
+        return False
+    kind, *parameters = content_type.lower().split(";")
+    return kind.strip() == FORM and all(map(is_utf_8, parameters))
+
+
+def is_utf_8(parameter: str) -> bool:
+    name, _, value = parameter.partition("=")
+    return name.strip() == "charset" and value.strip(" \t\"'") in ("utf-8", "utf8")
+
+
+def hide_other_types(pages: WSGIApplication) -> WSGIApplication:
+    """Django sees no other Content-Type, so it parses no other bodies."""
+
+    def application(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        content_type = FORM if is_form(environ.get("CONTENT_TYPE", "")) else ""
+        return pages({**environ, "CONTENT_TYPE": content_type}, start)
+
+    return application

@@ -1,0 +1,146 @@
+"""One request, however it was made up, must not keep the server from answering others."""
+
+import time
+
+import pytest
+
+from tests.attacks.support.database import snapshot
+from tests.attacks.support.http import FORM, Answer, Client, head
+from tests.attacks.support.phone import OUTBOX, Phone, entry
+from tests.attacks.support.server import Server
+
+HEADERS = (
+    *("content-security-policy", "permissions-policy", "referrer-policy", "cache-control"),
+    *("x-content-type-options", "x-frame-options"),
+)
+PARTS = "multipart/form-data; boundary=x"
+PART = b'--x\r\nContent-Disposition: form-data; name="theme"; %s\r\n\r\ndark\r\n--x--\r\n'
+# Each took several seconds.
+SLOW_PART = PART % (b"*=" * 32_000)
+SLOW_HEADER = "*=" * 7_000
+HEAD_LIMIT = 16 * 1024
+
+
+def post(client: Client, content_type: str, body: bytes = b"theme=dark") -> Answer:
+    own = [("Content-Type", content_type), ("Content-Length", len(body))]
+    return client.send(client.request("POST", "/theme/", own) + body)
+
+
+def get(client: Client, *headers: tuple[str, str]) -> Answer:
+    return client.get("/offline/", headers)
+
+
+def seconds_for(client: Client, request: bytes, times: int = 1) -> float:
+    """How long the server needs, whatever it answers."""
+    begin = time.monotonic()
+    for _ in range(times):
+        client.send(request)
+    return time.monotonic() - begin
+
+
+def check_refusal(answer: Answer, status: int) -> None:
+    assert answer.status == status
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert [name for name in HEADERS if name not in answer.headers] == []
+    assert "outbox" not in answer.headers  # the phone keeps its entry
+
+
+def test_a_content_type_keeps_nobody_waiting(server: Server):
+    client = Client(server.port)
+    own = [("Content-Type", PARTS), ("Content-Length", len(SLOW_PART))]
+    assert seconds_for(client, client.request("POST", "/theme/", own) + SLOW_PART) < 2
+    request = client.request("GET", "/offline/", [("Content-Type", SLOW_HEADER)])
+    assert seconds_for(client, request, times=10) < 2
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(PARTS, "multipart/mixed; boundary=x", "text/plain", "application/json", "", ";"),
+        *(f"{FORM}; charset=utf-16", f"{FORM}; more=x", f"{FORM};{' ' * 200}", f"x{FORM}"),
+    ],
+)
+def test_only_url_encoded_forms_are_read(server: Server, kind: str):
+    phone = Phone(server.port)
+    check_refusal(post(phone, kind), 415)
+    assert "theme" not in phone.cookies
+
+
+def test_a_body_of_another_type_is_refused_before_it_arrives(server: Server):
+    client = Client(server.port)
+    own = [("Content-Type", PARTS), ("Content-Length", 1_000_000), ("Expect", "100-continue")]
+    check_refusal(client.send(client.request("POST", "/theme/", own)), 415)
+
+
+@pytest.mark.parametrize("charset", ["", ";charset=UTF-8", '; charset="utf8"', ";Charset=utf-8"])
+def test_a_form_may_say_that_it_is_in_utf_8(server: Server, charset: str):
+    phone = Phone(server.port)
+    body = f"csrfmiddlewaretoken={phone.cookies['csrftoken']}&theme=dark".encode()
+    assert post(phone, FORM + charset, body).status == 302
+    assert phone.cookies["theme"] == "dark"
+
+
+def test_a_content_type_without_a_body_is_ignored(server: Server):
+    for kind in (PARTS, "text/plain; charset=utf-16", SLOW_HEADER):
+        assert get(Client(server.port), ("Content-Type", kind)).status == 200
+
+
+def test_an_entry_of_another_type_stays_on_the_phone(server: Server):
+    phone = Phone(server.port)
+    game = phone.start()
+    before = snapshot(server.database)
+    request = phone.form(f"/table/{game}/enter/", entry(1), OUTBOX)
+    check_refusal(phone.send(request.replace(FORM.encode(), b"text/plain")), 415)
+    assert snapshot(server.database) == before
+
+
+# The head
+
+
+def long_head(client: Client, size: int, *headers: tuple[str, str]) -> bytes:
+    """A request of so many bytes, without a body; the headers come last, without X-Fill."""
+    request = client.request("GET", "/offline/", [*headers, ("X-Fill", "")])
+    return request.replace(b"X-Fill: ", b"X-Fill: " + b"x" * (size - len(request)))
+
+
+def in_many_headers(size: int) -> bytes:
+    lines = [("X-Fill", "x" * 90)] * (size // 100)
+    return head("GET /offline/ HTTP/1.1", [("Host", "localhost"), *lines])
+
+
+def test_a_head_of_16_kb_is_read(server: Server):
+    client = Client(server.port)
+    assert client.send(long_head(client, HEAD_LIMIT)).status == 200
+
+
+@pytest.mark.parametrize("size", [HEAD_LIMIT + 1, 20_000, 200_000])
+def test_a_longer_head_is_refused(server: Server, size: int):
+    client = Client(server.port)
+    check_refusal(client.send(long_head(client, size)), 431)
+    check_refusal(client.send(in_many_headers(size + 200)), 431)
+
+
+def test_a_long_head_that_arrives_slowly_is_refused(server: Server):
+    client = Client(server.port)
+    request = long_head(client, 20_000)
+    with client.connect() as connection:
+        for start in range(0, len(request), 4_000):
+            connection.sendall(request[start : start + 4_000])
+            time.sleep(0.05)
+        assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_long_head_after_another_request_is_refused(server: Server):
+    client = Client(server.port)
+    first = head("GET /offline/ HTTP/1.1", [("Host", "localhost")])
+    refused = head(
+        "POST /theme/ HTTP/1.1",
+        [("Host", "localhost"), ("Content-Type", PARTS), ("Content-Length", 1)],
+    )
+    for before in (first, refused + b"x"):
+        with client.connect() as connection:
+            connection.sendall(before + long_head(client, 20_000))
+            answers = b""
+            while part := connection.recv(1 << 16):
+                answers += part
+        assert b"HTTP/1.1 431 " in answers
