@@ -14,6 +14,7 @@ from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
+from scorekeeper.web.cookies import without_escaped
 from scorekeeper.web.hosts import is_known_host
 
 HEARTBEAT = 15  # seconds after which the version is sent again, so that pages detect a lost line
@@ -91,7 +92,7 @@ def version_sender(send: Send) -> Callable[[int], Awaitable[None]]:
 
 def device_secret(scope: Scope) -> str:
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-    return find_secret(parse_cookie(cookies.decode("latin-1")))
+    return find_secret(parse_cookie(without_escaped(cookies.decode("latin-1"))))
 
 
 def host_header(scope: Scope) -> str:

@@ -18,6 +18,7 @@ PART = b'--x\r\nContent-Disposition: form-data; name="theme"; %s\r\n\r\ndark\r\n
 # Each took several seconds.
 SLOW_PART = PART % (b"*=" * 32_000)
 SLOW_HEADER = "*=" * 7_000
+SLOW_COOKIE = 'x="' + "\\x" * 7_000 + '"'
 HEAD_LIMIT = 16 * 1024
 
 
@@ -144,3 +145,19 @@ def test_a_long_head_after_another_request_is_refused(server: Server):
             while part := connection.recv(1 << 16):
                 answers += part
         assert b"HTTP/1.1 431 " in answers
+
+
+# Cookies
+
+
+def test_cookies_keep_nobody_waiting(server: Server):
+    client = Client(server.port)
+    request = client.request("GET", "/offline/", [("Cookie", SLOW_COOKIE)])
+    assert seconds_for(client, request, times=20) < 2
+
+
+def test_a_phone_with_cookies_of_other_sites_on_this_host_is_recognized(server: Server):
+    phone = Phone(server.port)
+    game = phone.start()
+    phone.cookies = {**phone.cookies, "other": '"' + "\\054" * 2_000 + '"', "more": "x" * 4_000}
+    assert phone.get(f"/table/{game}/").status == 200
