@@ -17,7 +17,7 @@ def template_folders() -> list[Path]:
 
 
 def static_folders() -> list[Path]:
-    """Without those of games that cannot be collected: such a game is shown without its style."""
+    """Without those that cannot be collected or contain links: such a game gets no style."""
     of_games = (game / "static" for game in registry.folders().values() if not static_faults(game))
     return [SHARED, *(folder for folder in of_games if folder.is_dir())]
 

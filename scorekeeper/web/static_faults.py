@@ -1,6 +1,7 @@
-"""Style sheets and scripts of games that cannot be collected.
+"""Files in a game's folder `static` because of which none of that folder is served.
 
-collectstatic fails as a whole for one of them, and then nothing at all would be served.
+For a style sheet or a script that cannot be collected, collectstatic fails as a whole. A symbolic
+link could publish any file of this machine.
 """
 
 import re
@@ -13,6 +14,7 @@ from typing import NamedTuple
 REFERENCE = re.compile(
     r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)|sourceMappingURL=([^\s*]+)"""
 )
+LINK = "Symbolic links are not followed: put the file itself here."
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|/|#", re.IGNORECASE)
 
 
@@ -28,17 +30,29 @@ class StaticFault(NamedTuple):
 
 def find_static_faults(folder: Path, shared: Path) -> Iterator[StaticFault]:
     """Look through a game's folder `static`; `shared` is the site's own."""
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
-        try:
-            text = file.read_bytes().decode() if file.suffix in (".css", ".js") else check(file)
-        except (OSError, UnicodeDecodeError) as error:
-            yield StaticFault(file, None, f"The file cannot be read: {error}.")
-            continue
-        for found in REFERENCE.finditer(text):
-            name = next(filter(None, found.groups()))
-            if not (ELSEWHERE.match(name) or exists(name, file, folder, shared)):
-                line = text.count("\n", 0, found.start()) + 1
-                yield StaticFault(file, line, f"There is no file {name}.")
+    if folder.is_symlink():
+        yield StaticFault(folder, None, LINK)
+        return
+    for file in sorted(folder.rglob("*")):
+        if file.is_symlink():
+            yield StaticFault(file, None, LINK)
+        elif file.is_file():
+            yield from find_faults_in(file, folder, shared)
+        elif not file.is_dir():  # collectstatic would wait for a pipe
+            yield StaticFault(file, None, "This is not an ordinary file.")
+
+
+def find_faults_in(file: Path, folder: Path, shared: Path) -> Iterator[StaticFault]:
+    try:
+        text = file.read_bytes().decode() if file.suffix in (".css", ".js") else check(file)
+    except (OSError, UnicodeDecodeError) as error:
+        yield StaticFault(file, None, f"The file cannot be read: {error}.")
+        return
+    for found in REFERENCE.finditer(text):
+        name = next(filter(None, found.groups()))
+        if not (ELSEWHERE.match(name) or exists(name, file, folder, shared)):
+            line = text.count("\n", 0, found.start()) + 1
+            yield StaticFault(file, line, f"There is no file {name}.")
 
 
 def check(file: Path) -> str:

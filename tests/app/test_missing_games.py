@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.finders import find, get_finders
 from django.core.management import call_command
 from django.urls import get_resolver, reverse
 
@@ -278,6 +279,35 @@ def test_a_style_sheet_that_cannot_be_collected_is_left_out(further_folder, styl
     reload_games({"coin"})
     assert "game-coin." in Page(a_phone().get("/new/coin/")).text
     assert find_mistakes("coin") == []
+
+
+@pytest.mark.parametrize(
+    "link", ["static/coin/key.txt", "static/coin/all", "static/coin", "static"]
+)
+def test_symbolic_links_of_a_game_are_not_followed(further_folder, tmp_path, link):
+    make_game("coin")
+    (tmp_path / "coin").mkdir()
+    (tmp_path / "coin" / "key.txt").write_text("secret")
+    file = further_folder / "coin" / link
+    file.parent.mkdir(parents=True, exist_ok=True)
+    target = {"key.txt": "coin/key.txt", "static": ""}.get(file.name, "coin")
+    file.symlink_to(tmp_path / target)
+    reload_games({"coin"})
+    collected = [path for finder in get_finders() for path, _storage in finder.list([])]
+    assert [path for path in collected if path.endswith("key.txt")] == []
+    assert find("coin/key.txt") is None
+    (mistake,) = find_mistakes("coin")
+    assert (mistake.id, mistake.file) == ("E018", file)
+
+
+def test_a_pipe_in_the_folder_of_a_game_is_not_collected(further_folder):
+    make_game("coin")
+    pipe = further_folder / "coin" / "static" / "coin" / "pipe"
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    reload_games({"coin"})
+    assert find("coin/pipe") is None
+    assert [mistake.file for mistake in find_mistakes("coin")] == [pipe]
 
 
 def test_a_style_sheet_that_cannot_be_collected_does_not_stop_collectstatic(further_folder):
