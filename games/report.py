@@ -3,10 +3,18 @@
 import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, BinaryIO
 
 from games.contract import Scoreboard, Text
 from games.record import InvalidRecord, Record, read_record
+
+LONGEST = 64 * 2**20
+"""Bytes of one record: 5,000 entries of 20 players, all with the longest names, take 46 MB."""
+
+
+class RecordTooLong(Exception):
+    def __init__(self) -> None:
+        super().__init__(f"a record has at most {LONGEST // 2**20} MB")
 
 
 def score_record(text: str | bytes) -> dict[str, Any]:
@@ -27,17 +35,32 @@ def encode_answer(answer: dict[str, Any]) -> str:
     return _encode(answer).translate(_LINE_ENDS)
 
 
+def read_lines(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file, which may be endless. Raises RecordTooLong."""
+    while line := file.readline(LONGEST + 1):
+        if len(line) > LONGEST:
+            raise RecordTooLong
+        yield line
+
+
 def split_records(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Split a file into records: one per line, or the whole file if it is a single JSON value.
 
     If the first line is JSON, every line is a record, and only one line is in memory at a time.
+    Otherwise at most LONGEST bytes are, because a longer file is not a single record.
     """
     filled_lines = (line for line in lines if line.strip())
     first = next(filled_lines, b"")
     if _is_json(first):
         yield from chain([first], filled_lines)
         return
-    rest = list(filled_lines)
+    rest, size = [], len(first)
+    for line in filled_lines:
+        rest.append(line)
+        size += len(line)
+        if size > LONGEST:
+            yield from chain([first], rest, filled_lines)
+            return
     whole = first + b"".join(rest)
     yield from [whole] if _is_json(whole) else filter(None, [first, *rest])
 

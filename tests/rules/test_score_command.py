@@ -5,11 +5,13 @@ import json
 import os
 import subprocess
 import sys
+from itertools import islice, repeat
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
+from games import report
 from games.report import split_records
 from tests.rules.support.records import ROUND, make_record
 
@@ -138,6 +140,29 @@ def test_long_lists_are_read_line_by_line():
 
     first_two = split_records(endless())
     assert [next(first_two), next(first_two)] == [VALID.encode(), b"{}"]
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "."])
+def test_what_is_not_a_file_of_records_gets_one_line(file, name):
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.raises(SystemExit, match="2"):
+        call_command("score", name, file(VALID), stdout=out, stderr=err)
+    assert err.getvalue().startswith(f"{name}: could not be read: ")
+    assert err.getvalue().count("\n") == 1
+    assert len(out.getvalue().splitlines()) == 1  # the other file is scored
+
+
+def test_a_record_that_is_too_long_ends_the_file_after_the_answers_before_it(file, monkeypatch):
+    monkeypatch.setattr(report, "LONGEST", len(VALID) + 1)
+    answers, status = score(file(f"{VALID}\n{VALID}  \n{VALID}\n"))
+    assert len(answers) == 1
+    assert status == 2
+
+
+def test_endless_lines_that_are_no_records_are_answered(monkeypatch):
+    monkeypatch.setattr(report, "LONGEST", 1000)
+    records = split_records(repeat(b"nonsense\n"))
+    assert set(islice(records, 500)) == {b"nonsense\n"}
 
 
 def test_a_dash_stands_for_standard_input():

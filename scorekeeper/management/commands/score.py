@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from games.report import encode_answer, score_record, split_records
+from games.report import RecordTooLong, encode_answer, read_lines, score_record, split_records
 
 REFUSED, UNREADABLE = 1, 2
 
@@ -53,10 +53,11 @@ class Command(BaseCommand):
     def answers(self, name: str) -> Iterator[dict[str, Any]]:
         try:
             with open_input(name) as file:
-                yield from map(score_record, split_records(file))
-        except OSError as error:
+                yield from map(score_record, split_records(read_lines(file)))
+        except (OSError, RecordTooLong) as error:
             self.status = UNREADABLE
-            self.stderr.write(f"{name}: could not be read: {error.strerror or error}")
+            reason = getattr(error, "strerror", None) or error
+            self.stderr.write(f"{name}: could not be read: {reason}")
 
 
 def open_input(name: str) -> AbstractContextManager[BinaryIO]:
