@@ -22,6 +22,9 @@ VAR.mkdir(parents=True, exist_ok=True)
 DEBUG = False
 # For authors of games. Pages then show source code, so it is not for the internet.
 DEV = os.environ.get("DEV") == "1"
+HTTPS = os.environ.get("HTTPS") == "1"
+if DEV and HTTPS:
+    raise SystemExit("DEV=1 shows source code to visitors: unset it, or HTTPS=1")
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 RELEASE = game_files.release()
 
@@ -145,7 +148,6 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-HTTPS = os.environ.get("HTTPS") == "1"
 # Browsers warn about this header on plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS

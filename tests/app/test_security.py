@@ -557,6 +557,12 @@ def test_allowed_hosts_may_contain_spaces(tmp_path):
     assert "['localhost', 'score.example', 'www.score.example']" in said.stdout, said.stderr
 
 
+def test_development_mode_does_not_start_under_https(tmp_path):
+    said = manage("check", SCOREKEEPER_VAR=str(tmp_path), DEV="1", HTTPS="1")
+    assert said.returncode == 1
+    assert said.stderr == "DEV=1 shows source code to visitors: unset it, or HTTPS=1\n"
+
+
 def test_visitors_never_see_error_details():
     assert site.DEBUG is False
 
