@@ -17,7 +17,7 @@ from scorekeeper.web.bootstrap import (
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
-VAR.mkdir(parents=True, exist_ok=True)
+VAR.mkdir(0o700, parents=True, exist_ok=True)
 
 DEBUG = False
 # For authors of games. Pages then show source code, so it is not for the internet.

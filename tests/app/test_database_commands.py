@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management import database
+from scorekeeper.management.private_files import make_private
 from tests.app.support.factories import is_postgres
 
 NOT_OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
@@ -126,3 +127,67 @@ def test_a_broken_database_is_reported_on_one_line(tmp_path, command, broken, ad
 def test_a_database_that_was_never_set_up_is_reported_on_one_line(tmp_path, command):
     said = run(command, tmp_path)
     assert (said.returncode, said.stderr) == (1, f"CommandError: {database.NOT_SET_UP}\n")
+
+
+def modes(folder):
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
+
+
+@pytest.fixture
+def var(tmp_path, settings):
+    """A data folder as earlier releases left it."""
+    settings.VAR = tmp_path / "var"
+    settings.VAR.mkdir()
+    for name in ("db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm", "secret_key"):
+        (settings.VAR / name).touch()
+        (settings.VAR / name).chmod(0o644)
+    settings.VAR.chmod(0o755)
+    return settings.VAR
+
+
+def warnings():
+    out = StringIO()
+    make_private(OutputWrapper(out))
+    return out.getvalue()
+
+
+def test_the_data_folder_is_made_private(var):
+    assert warnings() == ""
+    assert set(modes(var).values()) == {"0o700", "0o600"}
+    assert modes(var)["var"] == "0o700"
+
+
+def test_a_new_database_is_private(var, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(var / "db.sqlite3"))
+    (var / "db.sqlite3").unlink()
+    before = os.umask(0)
+    try:
+        assert warnings() == ""
+    finally:
+        os.umask(before)
+    assert modes(var)["db.sqlite3"] == "0o600"
+
+
+def test_a_database_elsewhere_keeps_its_permissions(var, tmp_path, monkeypatch):
+    database = tmp_path / "db.sqlite3"
+    database.touch()
+    database.chmod(0o664)
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(database))
+    assert warnings() == ""
+    assert database.stat().st_mode & 0o777 == 0o664
+
+
+def test_what_others_may_still_read_is_reported(var, monkeypatch):
+    user = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+    before = modes(var)
+    said = warnings().splitlines()
+    assert modes(var) == before
+    assert len(said) == 5
+    assert str(var / "db.sqlite3") in said[2]
+
+
+def test_a_folder_for_everyone_stays_open(var):
+    var.chmod(0o1777)
+    assert str(var) in warnings()
+    assert var.stat().st_mode & 0o7777 == 0o1777

@@ -47,3 +47,17 @@ def test_a_stream_has_the_security_headers_of_a_page(server: Server):
         assert actual == status
         assert [name for name in HEADERS if headers.get(name) != page[name]] == []
         assert "default-src 'none'" in headers["content-security-policy"]
+
+
+def test_the_data_of_a_server_is_private(prepared: Ground):
+    with prepared.serving() as server:
+        server.stop()
+        server.var.chmod(0o755)
+        files = [server.var / "secret_key", *server.var.glob("db.sqlite3")]
+        for file in files:
+            file.chmod(0o644)
+        server.start()
+        Phone(server.port).start()  # which writes
+        files += server.var.glob("db.sqlite3-*")
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+        assert server.var.stat().st_mode & 0o777 == 0o700

@@ -3,11 +3,13 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from scorekeeper.management.database import explain_failures
+from scorekeeper.management.private_files import make_private
 from scorekeeper.tables.recount import recount_all
 
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
+        make_private(self.stderr)
         with explain_failures():
             answer = super().execute(*args, **options)
             if not options.get("app_label") and not options.get("plan"):

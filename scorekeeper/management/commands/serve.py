@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from games import registry
 from scorekeeper.management.database import explain_failures, prepare_database
+from scorekeeper.management.private_files import make_private
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.web.addresses import local_address, terminal_qr
@@ -51,6 +52,7 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, workers: int, show_link: bool, join: bool, **options: Any
     ) -> None:
+        make_private(self.stderr)
         prepare_database(self.stderr)
         for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
