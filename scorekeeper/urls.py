@@ -40,6 +40,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("keys/", home.keys, name="keys"),
     path("games/", home.all_games, name="games"),
+    path("games/visible/", home.visible_games, name="visible_games"),
     path("deleted/", home.deleted, name="deleted"),
     path("new/<slug:game>/", new_game.new_game, name="new"),
     path("rules/<slug:game>/", rules.rules, name="rules"),

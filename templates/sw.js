@@ -81,6 +81,7 @@ const cachePage = async path => cacheAnswer(path, await fetch(path));
 async function cacheAnswer(path, answer) {
   const pages = await caches.open(PAGES), table = path.match(TABLE)?.[0];
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (answer.ok && isPage && /^\/(\?|$)/.test(path)) await forgetUnseen(pages, answer.headers);
   if (answer.ok && isPage && CACHED.test(path)) await pages.put(path, answer);
   if (isRefused(answer)) await pages.delete(path);
   // A round may be gone, or a form not allowed, although the table can still be seen.
@@ -102,6 +103,18 @@ async function forget(table) {
     if (pathname === "/" || pathname.startsWith(table)) await pages.delete(url);
   }
   await cachePage("/").catch(() => {});
+}
+
+// Home says in a header whether the device's roles changed: then forget the tables that it may no
+// longer see, and all pages that are no table, as they may name players of a group it has left.
+async function forgetUnseen(pages, headers) {
+  const name = "Memberships", before = (await pages.match("/"))?.headers;
+  if (before?.get(name) === headers.get(name)) return;
+  const urls = (await pages.keys()).map(({ url }) => url);
+  const tableOf = url => +new URL(url).pathname.match(/^\/table\/(\d+)\//)?.[1];
+  const query = urls.map(url => `table=${tableOf(url)}`).join("&");
+  const { tables } = await (await fetch(`{{ visible }}?${query}`)).json();
+  for (const url of urls) if (!tables.includes(tableOf(url))) await pages.delete(url);
 }
 
 // Mark a cached page as old, and give its forms new submission ids.

@@ -1,9 +1,10 @@
 """Home, and the lists of games."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,7 @@ from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import table_row
 from scorekeeper.pages.tonight import tonight
 from scorekeeper.tables.presets import Tile, tiles
+from scorekeeper.views.responses import quoted_digest
 from scorekeeper.web.requests import Request
 
 RECENT = 6
@@ -44,7 +46,10 @@ def home(request: Request) -> HttpResponse:
         "finished": [FinishedGame(one) for one in shown],
         "tonight": evening,
     }
-    return render(request, "home/home.html", context)
+    response = render(request, "home/home.html", context)
+    roles = sorted((one.pk, one.role) for one in members)
+    response.headers["Memberships"] = quoted_digest(*roles)  # see sw.js
+    return response
 
 
 def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
@@ -68,6 +73,14 @@ def all_games(request: Request) -> HttpResponse:
         "may_host": may_host(members),
     }
     return render(request, "home/games.html", context)
+
+
+@require_safe
+def visible_games(request: Request) -> HttpResponse:
+    """Which of these games the device may see: the service worker forgets the pages of others."""
+    numbers = {int(pk) for pk in request.GET.getlist("table") if re.fullmatch("[0-9]{1,18}", pk)}
+    visible = GameSession.objects.for_device(request.device).filter(pk__in=numbers)
+    return JsonResponse({"tables": list(visible.values_list("pk", flat=True))})
 
 
 def place_in(request: Request) -> Place | None:

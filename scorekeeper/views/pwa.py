@@ -62,6 +62,7 @@ def worker(request: Request) -> HttpResponse:
         "files": json.dumps(files),
         "offline": reverse("offline"),
         "keys": reverse("keys"),
+        "visible": reverse("visible_games"),
     }
     script = minify_script(render_to_string("sw.js", context))
     return HttpResponse(script, content_type="text/javascript")

@@ -222,7 +222,7 @@ CASES = {
 }
 # Open to everyone: these show only the device's own data, or belong to no group.
 OPEN = {"home", "games", "deleted", "new", "players", "groups", "enter_code", "join", "television"}
-OPEN |= {"rules", "theme", "feedback", "day", "keys"}
+OPEN |= {"rules", "theme", "feedback", "day", "keys", "visible_games"}
 OPEN |= {"manifest", "worker", "offline", "bundle"}
 EVERY_CASE = [
     pytest.param(name, case, id=f"{name}-{case.method}-{case.answer}")

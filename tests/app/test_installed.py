@@ -8,6 +8,8 @@ from django.conf import settings as site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from scorekeeper.models import Role
+from scorekeeper.models.people import REMOVED
 from tests.app.support.factories import a_game, a_phone, to
 
 pytestmark = pytest.mark.django_db
@@ -63,3 +65,30 @@ def test_the_content_policy_allows_the_manifest_and_the_service_worker(client):
     policy = client.get("/")["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert "worker-src 'self'" in policy
+
+
+def test_home_tells_the_service_worker_when_the_roles_of_the_device_change():
+    def memberships():
+        return phone.get("/").headers["Memberships"]
+
+    phone = a_phone()
+    alone = memberships()
+    session = a_game(phone)
+    member = session.group.members.get()
+    host = memberships()
+    a_game(phone, session.group)
+    assert memberships() == host
+    member.role = Role.VIEWER
+    member.save()
+    assert len({alone, host, memberships()}) == 3
+    member.role = REMOVED
+    member.save()
+    assert memberships() == alone
+
+
+def test_the_service_worker_learns_which_games_the_device_may_see():
+    phone = a_phone()
+    own, other = a_game(phone), a_game(a_phone())
+    query = f"table={own.pk}&table={other.pk}&table=NaN&table={'9' * 30}"
+    assert phone.get(f"/games/visible/?{query}").json() == {"tables": [own.pk]}
+    assert a_phone().get(f"/games/visible/?{query}").json() == {"tables": []}

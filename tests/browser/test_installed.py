@@ -299,6 +299,24 @@ def test_a_removed_device_clears_a_cached_table_when_its_page_is_notified(
     expect(phone.page.locator("a[href^='/table/']")).to_have_count(0)
 
 
+def test_a_removed_device_clears_cached_tables_when_only_home_is_opened(
+    phone: Phone, network: Network
+):
+    game, own = game_of([a_round()]), game_of([a_round()])  # in two groups
+    visit(phone, own)
+    visit(phone, game)
+    phone.open("/players/")
+    take_out(game)
+    phone.open("/")
+    forgotten = f"!(await ({CACHED})()).some(path => /^.(table.{game.pk}|players)/.test(path))"
+    wait_until(phone.page, f"async () => {forgotten}")
+    network.down = True
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
+    phone.open(f"/table/{own.pk}/")
+    expect(phone.total("Ana")).to_have_text("40")
+
+
 def test_a_removed_device_clears_a_cached_table_when_its_entry_is_refused(
     phone: Phone, network: Network
 ):
