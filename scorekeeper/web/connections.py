@@ -111,6 +111,7 @@ class Connection(H11Protocol):
     address = ""
     head_began: float | None = None  # when the first bytes of an incomplete head arrived
     stalled: asyncio.TimerHandle | None = None
+    refused = False  # and whatever arrives is thrown away
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -145,11 +146,13 @@ class Connection(H11Protocol):
     # Reading
 
     def data_received(self, data: bytes) -> None:
+        if self.refused:
+            return
         super().data_received(data)  # cancels the timer
         if not self.is_waiting:
             self.head_began = None
             gate.idle.pop(self, None)
-        elif not self.transport.is_closing():
+        elif not (self.transport.is_closing() or self.refused):
             self.limit_rest_of_head()
 
     @property
@@ -165,7 +168,7 @@ class Connection(H11Protocol):
 
     def eof_received(self) -> None:
         """Respond to a truncated request: the client may have closed only its own direction."""
-        if self.is_cut_off:
+        if self.is_cut_off and not self.refused:
             self.conn.receive_data(b"")
             self.handle_events()
 
@@ -177,16 +180,29 @@ class Connection(H11Protocol):
         return state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
 
     def send_400_response(self, msg: str) -> None:
-        too_long = self.conn.status == 431
-        refusals.count(
-            "head that is too long" if too_long else "request that was cut off or is not HTTP"
-        )
-        self.answer_and_close(self.conn.status)
+        if self.conn.status == 431:
+            self.refuse_head()
+            return
+        refusals.count("request that was cut off or is not HTTP")
+        self.answer_and_close(400)
         if self.cycle:  # it waits for the rest of the request, and must not respond as well
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
+    def refuse_head(self) -> None:
+        """Wait for the client to close: it may still be sending, and would miss the response."""
+        refusals.count("head that is too long")
+        self.refused = True
+        self.answer(431)
+        self.transport.write_eof()
+        self._unset_keepalive_if_required()
+        self.timeout_keep_alive_task = self.loop.call_later(PROGRESS, self.transport.abort)
+
     def answer_and_close(self, status: int) -> None:
+        self.answer(status)
+        self.transport.close()
+
+    def answer(self, status: int) -> None:
         headers, body = plain_answer(status)
         events = [
             h11.Response(
@@ -200,7 +216,6 @@ class Connection(H11Protocol):
         with suppress(h11.LocalProtocolError):  # a response has already begun
             for event in events:
                 self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
 
     # Timeouts
 

@@ -5,9 +5,10 @@ import time
 import pytest
 
 from tests.attacks.support.database import snapshot
-from tests.attacks.support.http import FORM, Answer, Client, head
+from tests.attacks.support.http import FORM, Answer, Client, head, read_answer
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Server
+from tests.attacks.support.wire import wait_for_closed
 
 HEADERS = (
     *("content-security-policy", "permissions-policy", "referrer-policy", "cache-control"),
@@ -15,7 +16,7 @@ HEADERS = (
 )
 PARTS = "multipart/form-data; boundary=x"
 PART = b'--x\r\nContent-Disposition: form-data; name="theme"; %s\r\n\r\ndark\r\n--x--\r\n'
-# Each took several seconds.
+BOUND = 3  # seconds, of which busy machines need a part; each of these took more than 5
 SLOW_PART = PART % (b"*=" * 32_000)
 SLOW_HEADER = "*=" * 7_000
 SLOW_COOKIE = 'x="' + "\\x" * 7_000 + '"'
@@ -49,9 +50,9 @@ def check_refusal(answer: Answer, status: int) -> None:
 def test_a_content_type_keeps_nobody_waiting(server: Server):
     client = Client(server.port)
     own = [("Content-Type", PARTS), ("Content-Length", len(SLOW_PART))]
-    assert seconds_for(client, client.request("POST", "/theme/", own) + SLOW_PART) < 2
+    assert seconds_for(client, client.request("POST", "/theme/", own) + SLOW_PART) < BOUND
     request = client.request("GET", "/offline/", [("Content-Type", SLOW_HEADER)])
-    assert seconds_for(client, request, times=10) < 2
+    assert seconds_for(client, request, times=20) < BOUND
 
 
 @pytest.mark.parametrize(
@@ -121,14 +122,15 @@ def test_a_longer_head_is_refused(server: Server, size: int):
     check_refusal(client.send(in_many_headers(size + 200)), 431)
 
 
-def test_a_long_head_that_arrives_slowly_is_refused(server: Server):
+def test_a_long_head_that_arrives_slowly_is_refused_in_words_that_the_client_gets(server: Server):
     client = Client(server.port)
-    request = long_head(client, 20_000)
+    request = long_head(client, 60_000)
     with client.connect() as connection:
         for start in range(0, len(request), 4_000):
             connection.sendall(request[start : start + 4_000])
-            time.sleep(0.05)
-        assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+            time.sleep(0.02)
+        check_refusal(read_answer(connection), 431)
+        assert wait_for_closed([connection], seconds=20, count=1)
 
 
 def test_a_long_head_after_another_request_is_refused(server: Server):
@@ -153,7 +155,7 @@ def test_a_long_head_after_another_request_is_refused(server: Server):
 def test_cookies_keep_nobody_waiting(server: Server):
     client = Client(server.port)
     request = client.request("GET", "/offline/", [("Cookie", SLOW_COOKIE)])
-    assert seconds_for(client, request, times=20) < 2
+    assert seconds_for(client, request, times=20) < BOUND
 
 
 def test_a_phone_with_cookies_of_other_sites_on_this_host_is_recognized(server: Server):
