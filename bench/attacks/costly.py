@@ -15,14 +15,15 @@ from tests.attacks.support.world import World
 LARGEST = 2**20 - 100  # bytes of a body
 LARGE, LONG = 60_000, 15_000  # bytes of a form and a head, and of a shorter head
 FIELD = 2_000  # bytes
-NUMBER = "13572468"  # in each request, to be replaced by other numbers
+NUMBER = "135724"  # in each request, to be replaced by other numbers
 TEXTS = {  # each is repeated
     "marks": "\u0315\u0300",  # combining, and not in the order of Unicode
     "letters": "\u1e69\ufb2c",  # which normalize to several characters each
     "sum": "1+",
     "digits": "9",
     "list": "a,",
-    "spaces": " a",
+    "words": " a",
+    "spaces": " ",
 }
 NESTED = '{"bid": ' + "[" * 1900 + "]" * 1900 + "}"
 # What scripts, and links that only some pages have, ask for in an address.
@@ -68,7 +69,7 @@ class Costly(NamedTuple):
 
     def numbered(self, number: int) -> bytes:
         """The same request with other values."""
-        return self.request.replace(NUMBER.encode(), b"%08d" % number)
+        return self.request.replace(NUMBER.encode(), b"%06d" % number)
 
 
 def rows(world: World) -> Iterator[tuple[str, Iterable[Costly]]]:
@@ -108,7 +109,7 @@ def repeat(text: str, size: int, quoted: str | None = None) -> str:
 
 def quoted_values(size: int) -> Iterator[tuple[str, str]]:
     for what, text in TEXTS.items():
-        yield what, repeat(text, size, quote(text))
+        yield what, repeat(text, size, quote(text)) + "1"  # so that no end is stripped
 
 
 def headers(client: Client, paths: Iterable[str]) -> Iterator[Costly]:
