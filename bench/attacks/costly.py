@@ -181,12 +181,20 @@ def fields(client: Client, form: Form) -> Iterator[Costly]:
         for count, size in ((150, 300), (900, 48)):
             copies = [(name, repeat(marks, size, quote(marks)))] * count
             yield costly(f"{count} × {name}", [*others, *copies])
-    for name in form.buttons or {"": ""}:
-        for what, value in quoted_values(min(FIELD, LARGE // (len(sent) + 1))):
-            pairs = {**dict.fromkeys(sent, value), name: "1"}
-            yield costly(f"{what} in all fields, {name}", pairs.items())
-    for what, value in quoted_values((LARGEST - LARGE) // (len(sent) + 1)):
-        yield costly(f"1 MB of {what} in all fields", dict.fromkeys(sent, value).items())
+    visible = sent.keys() - form.hidden
+    share = LARGE // (len(visible) + 1)
+    choices = [pair for pair in sorted(form.choices) if not re.search("_[0-9]+$", pair[0])]
+    for name, choice in choices or [("", "")]:
+        for size in sorted({min(FIELD, share), share}):
+            for what, value in quoted_values(size):
+                pairs = {**sent, **dict.fromkeys(visible, value), name: choice}
+                yield costly(f"{what} in all fields, {name}={choice}", pairs.items())
+        for field in visible if name in form.fields else ():
+            pairs = {**sent, field: f"1{' ' * LARGE}1", name: choice}
+            yield costly(f"spaces in {field}, {name}={choice}", pairs.items())
+    for what, value in quoted_values((LARGEST - LARGE) // (len(visible) + 1)):
+        pairs = {**sent, **dict.fromkeys(visible, value)}
+        yield costly(f"1 MB of {what} in all fields", pairs.items())
     numbered = {name.rpartition("_")[0] for name in sent if re.search("_[0-9]+$", name)}
     if numbered and "enter" in form.path:
         more = [(f"{name}_{n}", "9" * 60) for name in numbered for n in range(100)] * 20

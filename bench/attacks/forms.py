@@ -12,12 +12,16 @@ CONTROLS = ("input", "select", "textarea", "button")
 
 
 class Form(NamedTuple):
-    """`fields` and `buttons`: the name of each, and its value when the page opens."""
+    """`fields` and `buttons`: the name of each, and its value when the page opens. `choices`: the
+    names and values of buttons and of what can be chosen. `hidden`: the names of hidden fields.
+    """
 
     method: str
     path: str
     fields: dict[str, str]
     buttons: dict[str, str]
+    choices: set[tuple[str, str]]
+    hidden: set[str]
 
     @property
     def shape(self) -> tuple[str, ...]:
@@ -42,12 +46,18 @@ class Page(HTMLParser):
         if tag == "form":
             self.open = given.get("id", str(len(self.forms)))
             path = urlsplit(given.get("action", "")).path or self.path
-            self.forms[self.open] = Form(given.get("method", "get").lower(), path, {}, {})
+            self.forms[self.open] = Form(
+                given.get("method", "get").lower(), path, {}, {}, set(), set()
+            )
         form = self.forms.get(given.get("form", self.open))
         name = given.get("name", "csrfmiddlewaretoken")
         if tag in CONTROLS and form and name != "csrfmiddlewaretoken":
             controls = form.buttons if tag == "button" else form.fields
             controls.setdefault(name, given.get("value", ""))
+            if tag == "button" or given.get("type") == "radio":
+                form.choices.add((name, given.get("value", "")))
+            if given.get("type") == "hidden":
+                form.hidden.add(name)
             self.parameters |= {name} if form.method == "get" else set()
 
     def handle_endtag(self, tag: str) -> None:
