@@ -10,7 +10,17 @@ from importlib import import_module
 from bench.figure import Figure
 from bench.site import Site
 
-ATTACKS = ("slow", "silent", "together", "writers", "starts", "kills", "fuzzing", "answers", "single")
+ATTACKS = (
+    "slow",
+    "silent",
+    "together",
+    "writers",
+    "starts",
+    "kills",
+    "fuzzing",
+    "answers",
+    "single",
+)
 
 
 def measure(site: Site) -> list[Figure]:
