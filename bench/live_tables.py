@@ -59,14 +59,14 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
 def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int, int, float]]:
     """Return (game, page version, time before the commit) of each change. The tables take turns."""
     from scorekeeper.live.hub import versions as versions_of
-    from scorekeeper.models import GameSession
+    from scorekeeper.models.sessions import GameSession, combine_versions
 
     begin, changes = time.monotonic(), []
     versions = versions_of(pks)
     for n in range(int(a_second * seconds)):
         time.sleep(max(0.0, begin + n / a_second - time.monotonic()))
         pk = pks[n % len(pks)]
-        versions[pk] += 1
+        versions[pk] += combine_versions(1, 0)
         changes.append((pk, versions[pk], time.monotonic()))
         GameSession.objects.filter(pk=pk).changed()
     return changes

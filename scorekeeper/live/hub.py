@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar, TypeVarTuple
 
 from django.db import DatabaseError, close_old_connections, connections
-from django.db.models import F
 
 from scorekeeper.live.commits import RETRY, watch_commits
 from scorekeeper.models import GameSession
@@ -132,8 +131,7 @@ def version_for(device: str, pk: int) -> int:
 
 def versions(pks: Iterable[int]) -> dict[int, int]:
     close_old_connections()
-    page_version = F("version") + F("group__version")
-    return dict(GameSession.objects.filter(pk__in=list(pks)).values_list("pk", page_version))
+    return GameSession.objects.filter(pk__in=list(pks)).page_versions()
 
 
 def may_see(pks: Collection[int], devices: Collection[str]) -> set[tuple[int, str]]:

@@ -29,7 +29,9 @@ MAX_PK = 2**63 - 1  # no database takes a larger number
 # it, and every page of a game begins with it.
 ONE_FOR_DEVICE = """
     SELECT game.*, member.device, member.id AS member_id, member.role,
-        member.session_id AS guest_of, team.version AS group_version,
+        member.session_id AS guest_of,
+        CASE WHEN game.finished_at IS NULL THEN team.people_version ELSE team.version END
+            AS group_version,
         member.seen_at NOT BETWEEN %s AND %s AS unseen
     FROM scorekeeper_gamesession game
     JOIN scorekeeper_group team ON team.id = game.group_id
@@ -61,7 +63,7 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     """The session with this key, deleted or not, with what an open page needs beside it.
 
     `unseen` says that the device was not there for a while; `guest_of` is set if it was let into
-    this game only; `group_version` changes with what all games of the group show.
+    this game only; `group_version` changes with what its pages show of the group.
     """
     if pk > MAX_PK:
         return None

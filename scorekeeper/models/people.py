@@ -52,8 +52,13 @@ class GroupQuerySet(models.QuerySet["Group"]):
         )
 
     def changed(self) -> None:
-        """Refresh the open pages of all games of these groups."""
+        """Refresh the open pages of these groups, and of their finished games."""
         self.update(version=F("version") + 1)
+        notify()
+
+    def people_changed(self) -> None:
+        """Refresh the open pages of games under way, too."""
+        self.update(version=F("version") + 1, people_version=F("people_version") + 1)
         notify()
 
     def with_players(self) -> GroupQuerySet:
@@ -80,14 +85,17 @@ readable = RegexValidator(
 
 
 class Group(models.Model):
-    """People who play together. `version` changes with what all of their games show.
+    """People who play together.
 
+    `version` changes with everything that pages show beside one game: results, players, seasons.
+    `people_version` changes with the players and devices only: all that a game under way shows.
     `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
     """
 
     name = models.CharField(max_length=80)
     points = models.CharField(max_length=100, blank=True, default="")
     version = models.PositiveIntegerField(default=1)
+    people_version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     # Set by for_device.

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Case, Exists, F, OuterRef, Q, When
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -27,6 +27,11 @@ from scorekeeper.models.session_rows import (
 )
 
 RESTORABLE = timedelta(days=30)
+
+
+def combine_versions(version: int, group_version: int) -> int:
+    """The game's own version counts more: the group's is a lower one after a game is reopened."""
+    return version * 2**32 + group_version
 
 
 class SessionQuerySet(models.QuerySet["GameSession"]):
@@ -146,6 +151,16 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         )
         return earlier.last_played_first()
 
+    def page_versions(self) -> dict[int, int]:
+        """The `page_version` of each of these games, by its key."""
+        of_group = Case(
+            When(finished_at=None, then="group__people_version"), default="group__version"
+        )
+        return {
+            pk: combine_versions(version, group_version)
+            for pk, version, group_version in self.values_list("pk", "version", of_group)
+        }
+
     def changed(self) -> None:
         """Refresh the open pages of these games."""
         self.update(version=F("version") + 1)
@@ -233,7 +248,7 @@ class GameSession(models.Model):
     @property
     def page_version(self) -> int:
         """Changes, and only grows, with everything that pages of this game show."""
-        return self.version + self.group_version
+        return combine_versions(self.version, self.group_version)
 
     def may(self, role: Role) -> bool:
         """Whether the device it was fetched for may do what `role` may."""
@@ -263,8 +278,8 @@ class GameSession(models.Model):
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.
 
-        What is finished, deleted or under way shows on other pages of the group, too: personal
-        bests, the link to a rematch, statistics. The caller has locked the session.
+        What is finished, deleted or under way shows on pages of finished games, too (personal
+        bests, the link to a rematch), and in statistics. The caller has locked the session.
         """
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:

@@ -37,7 +37,7 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
         return
     lock_group(player.group_id)
     Player.objects.filter(pk=player.pk).update(**changes)
-    Group.objects.filter(pk=player.group_id).changed()
+    Group.objects.filter(pk=player.group_id).people_changed()
 
 
 @transaction.atomic
@@ -118,4 +118,4 @@ def refresh_pages(member: Member) -> None:
     if member.session_id:
         GameSession.objects.filter(pk=member.session_id).changed()
     else:
-        Group.objects.filter(pk=member.group_id).changed()
+        Group.objects.filter(pk=member.group_id).people_changed()

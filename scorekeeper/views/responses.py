@@ -78,8 +78,9 @@ def group_page(
 
 
 def etag_of(request: Request, session: GameSession) -> str:
-    """Changes with everything the page shows: the game and its group, who is entering, whether a
-    change is new, what this device may do, the release, the language, and cookies.
+    """Changes with everything the page shows: the game and what it shows of its group, who is
+    entering, whether a change is new, what this device may do, the release, the language, and
+    cookies.
     """
     names = ("theme", "feedback", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)

@@ -109,8 +109,7 @@ def table_as_seen(session):
 
 def page_version(session):
     """What the open pages of the game compare: see GameSession.page_version."""
-    now = GameSession.objects.select_related("group").get(pk=session.pk)
-    return now.version + now.group.version
+    return GameSession.objects.page_versions()[session.pk]
 
 
 def table_of(session):
