@@ -1,9 +1,11 @@
 """The totals over time as a line chart, in the units of its viewBox."""
 
+import pickle
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
+from hashlib import blake2b
 from itertools import count, pairwise
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -11,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
 from scorekeeper.models.marks import shape_of
+from scorekeeper.pages.fragments import fragments
 
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
@@ -257,21 +260,9 @@ class Chart:
 
 
 def render_chart(chart: Chart) -> str:
-    totals, ticks = tuple(map(tuple, chart.totals)), tuple(chart.rounds)
+    """Render it once for the same totals. A digest stands for them: there can be 100,000."""
+    totals, ticks = blake2b(pickle.dumps(chart.totals)).digest(), tuple(chart.rounds)
     drawing = tuple(chart.names), tuple(chart.marks), totals, chart.target, ticks, chart.paper
-    return render_cached_chart(*drawing, get_language())
-
-
-@lru_cache(256)
-def render_cached_chart(
-    names: tuple[str, ...],
-    marks: tuple[int, ...],
-    totals: tuple[tuple[int, ...], ...],
-    target: int | None,
-    ticks: tuple[Tick[str], ...],
-    paper: Paper,
-    language: str,
-) -> str:
-    """After each round, all devices at a table fetch the same drawing."""
-    context = {"chart": Chart(names, marks, totals, target, (), paper), "ticks": ticks}
-    return render_to_string("tables/_chart.html", context)
+    key = "tables/_chart.html", get_language(), *drawing
+    context = {"chart": chart, "ticks": ticks}
+    return fragments.get(key) or fragments.add(key, render_to_string("tables/_chart.html", context))

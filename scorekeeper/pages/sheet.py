@@ -1,14 +1,13 @@
 """The score sheet: which rounds a page shows, and their rows while closed."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.translation import get_language
 
+from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -64,12 +63,6 @@ def row_of(round: Round) -> Row:
 
 
 def render_rows(rounds: Iterable[Round]) -> str:
-    language = get_language()
-    rows = (render_cached_row(row_of(round), language) for round in rounds)
+    language, template = get_language(), "tables/_row.html"
+    rows = (render_fragment(template, language, row=row_of(one), detail=False) for one in rounds)
     return format_html_join("", "{}", ((row,) for row in rows))
-
-
-@lru_cache(2048)
-def render_cached_row(row: Row, language: str) -> str:
-    """Most rows are the same as when the sheet was last shown."""
-    return render_to_string("tables/_row.html", {"row": row, "detail": False})

@@ -2,15 +2,13 @@
 
 import operator
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.contract import leaders
 from scorekeeper.pages.breakdown import closing
+from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -66,13 +64,7 @@ def render_standing(table: Table, standing: Standing, ranked: bool, is_best: boo
     deals = table.game.starter.mark if seat == table.starter else ""
     left = seat in table.away
     row = StandingRow(standing, table.marks[seat], ranked, deals, is_best, left, bool(table.target))
-    return render_cached_standing(row, get_language())
-
-
-@lru_cache(1024)
-def render_cached_standing(row: StandingRow, language: str) -> str:
-    """After each round, all devices at a table fetch the same rows."""
-    return render_to_string("tables/_standing.html", row._asdict())
+    return render_fragment("tables/_standing.html", **row._asdict())
 
 
 def totals_before(table: Table) -> Sequence[int]:

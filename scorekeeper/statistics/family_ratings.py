@@ -52,7 +52,7 @@ class PastRating(NamedTuple):
 
 def past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
     """A player's rating at up to 24 points in time, the present one last."""
-    if not is_rated(family):
+    if family not in history.families or not is_rated(family):
         return []
     key = "past ratings", family, player
     return history.once(key, lambda: fit_past_ratings(history, family, player))

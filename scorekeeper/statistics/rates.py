@@ -52,6 +52,8 @@ Rates = dict[FigureKey, dict[int, Rate]]
 
 def rates_of(history: GroupHistory, family: Family) -> Rates:
     """All figures of a family. Games that were ended early are left out."""
+    if family not in history.families:
+        return {}
     return history.once(("rates", family), lambda: load_rates(history, family))
 
 

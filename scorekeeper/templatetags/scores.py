@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.formats import number_format
-from django.utils.html import format_html
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -21,6 +20,7 @@ from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
 from scorekeeper.pages.finished_games import SHOWN
+from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.game_templates import icon_template, rules_template
 from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.standings import Standing
@@ -52,15 +52,14 @@ def grouped(number: int) -> str:
 
 
 @register.filter
-@lru_cache(4096)
 def as_change(number: int) -> str:
-    return format_html('<span class="change{}">{}</span>', minus_class(number), signed(number))
+    shown = escape(signed(number))
+    return mark_safe(f'<span class="change{minus_class(number)}">{shown}</span>')  # noqa: S308
 
 
 @register.filter
-@lru_cache(4096)
 def as_total(number: int) -> str:
-    return format_html('<b class="total{}">{}</b>', minus_class(number), points(number))
+    return mark_safe(f'<b class="total{minus_class(number)}">{escape(points(number))}</b>')  # noqa: S308
 
 
 def minus_class(number: int) -> str:
@@ -86,27 +85,30 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 
 
 @register.simple_tag
-@lru_cache(1024)
 def player_token(mark: int, name: str, size: str = "") -> str:
     """The same for a page without a table."""
-    return format_html(
-        '<b class="token {} seat-{}" aria-hidden="true">{}</b>', size, mark, name[:1].upper()
-    )
+    initial = escape(name[:1].upper())
+    return mark_safe(f'<b class="token {size} seat-{mark}" aria-hidden="true">{initial}</b>')  # noqa: S308
 
 
 @register.filter
-@lru_cache(1024)
 def word_size(text: str) -> str:
     """A class for a name with a long word, so that it can be smaller rather than cut off."""
+    if len(text) < 10 and text.isascii():
+        return ""
     longest = max(map(letters_wide, WORD_ENDS.split(text)))
     return "longest-word" if longest > 20 else "longer-word" if longest > 9 else ""
 
 
 @register.simple_tag
 def choice_cards(name: str, choices: Iterable[tuple[object, str]], chosen: object = "") -> str:
-    """Cards to tap, of which one can be chosen: values, each with its label."""
+    """Cards to tap, of which one can be chosen: values, each with its label.
+
+    Nothing is chosen if a request sent something else.
+    """
     pairs = tuple((str(value), label) for value, label in choices)
-    return render_choice_cards(name, pairs, str(chosen))
+    chosen = next((value for value, _label in pairs if value == str(chosen)), "")
+    return render_fragment("entry/_choice_cards.html", "", name=name, choices=pairs, chosen=chosen)
 
 
 @register.simple_tag
@@ -134,20 +136,10 @@ def seat_cards(
     `chosen` is a value, or a list of values if the `kind` is "checkbox".
     """
     values = set(map(str, chosen if isinstance(chosen, list | tuple) else [chosen]))
-    cards = (SeatCard(seat, mark(context, seat), name, str(seat) in values) for seat, name in seats)
-    return render_seat_cards(field, tuple(cards), kind)
-
-
-@lru_cache(4096)
-def render_seat_cards(field: str, cards: tuple[SeatCard, ...], kind: str) -> str:
-    context = {"field": field, "cards": cards, "kind": kind}
-    return render_to_string("entry/_seat_cards.html", context)
-
-
-@lru_cache(4096)
-def render_choice_cards(name: str, choices: tuple[tuple[str, str], ...], chosen: str) -> str:
-    context = {"name": name, "choices": choices, "chosen": chosen}
-    return render_to_string("entry/_choice_cards.html", context)
+    cards = tuple(
+        SeatCard(seat, mark(context, seat), name, str(seat) in values) for seat, name in seats
+    )
+    return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 
 register.filter(seatable)

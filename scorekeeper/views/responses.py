@@ -24,6 +24,7 @@ from scorekeeper.tables.revisions import MOST
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
 
+LONGEST_TITLE = 3 * 80  # folding makes up to three letters of one
 NEXT = "next"  # a field of forms that go on with the next entry
 
 
@@ -38,6 +39,8 @@ def family_or_404(request: Request, group: Group, game: str) -> Family:
     installed, or the group has played it.
     """
     title = request.GET.get("title", "").casefold()
+    if len(title) > LONGEST_TITLE:
+        raise Http404
     if game not in registry.games() and not group.sessions.filter(game=game).exists():
         raise Http404
     return Family(game, title)

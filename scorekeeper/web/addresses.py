@@ -13,6 +13,8 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils.safestring import SafeString, mark_safe
 
+LONGEST_ADDRESS = 64  # of an IPv6 address with the name of a network interface
+
 
 def local_address() -> str:
     """This machine's address in its network. Sends no packet."""
@@ -69,13 +71,17 @@ def client_address(variables: Mapping[str, Any]) -> str:
     return network_of(address)
 
 
-@lru_cache(1024)
 def network_of(address: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 address: usually one home."""
+    """An IPv4 address, or the /64 of an IPv6 address: usually one home; "" if invalid."""
     try:
-        parsed = ip_address(address)
+        return parse_network(address) if len(address) <= LONGEST_ADDRESS else ""
     except ValueError:
         return ""
+
+
+@lru_cache(1024)
+def parse_network(address: str) -> str:
+    parsed = ip_address(address)
     if isinstance(parsed, IPv6Address):
         return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
     return str(parsed)

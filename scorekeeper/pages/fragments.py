@@ -1,0 +1,55 @@
+"""Parts of pages that are rendered once for all devices at a table."""
+
+from collections.abc import Hashable
+from sys import getsizeof
+from threading import Lock
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+MOST_BYTES = 8 * 2**20
+
+Key = tuple[Hashable, ...]
+
+
+class FragmentCache:
+    """The newest fragments by everything that they show, up to `most` bytes in all."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.bytes = most, 0
+        self._fragments: dict[Key, str] = {}
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._fragments)
+
+    def get(self, key: Key) -> str | None:
+        return self._fragments.get(key)
+
+    def add(self, key: Key, fragment: str) -> str:
+        with self._lock:
+            if key not in self._fragments:
+                self._fragments[key] = fragment
+                self.bytes += size_of((key, fragment))
+            while self.bytes > self.most:
+                oldest = next(iter(self._fragments))
+                self.bytes -= size_of((oldest, self._fragments.pop(oldest)))
+        return fragment
+
+
+def size_of(value: object) -> int:
+    """How many bytes a value takes, with the tuples in it."""
+    return getsizeof(value) + (sum(map(size_of, value)) if isinstance(value, tuple) else 0)
+
+
+fragments = FragmentCache(MOST_BYTES)
+
+
+def render_fragment(template: str, language: str | None = None, **shown: Hashable) -> str:
+    """Render a template, or return it as it was rendered for the same values.
+
+    They must be what is stored: what a request sent would stay in memory after it was refused.
+    `language` saves asking Django for it, which is slow; "" for a template without words.
+    """
+    key = template, get_language() if language is None else language, *shown.values()
+    return fragments.get(key) or fragments.add(key, render_to_string(template, shown))
