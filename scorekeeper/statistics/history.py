@@ -14,6 +14,7 @@ from scorekeeper.models import Group, Player
 from scorekeeper.statistics.plays import Family, Play, load_plays
 
 MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
+EMPTY = 50  # plays take as much memory as a group with none
 MOST_RESULTS = 100  # for each group; a page has up to a dozen
 MOST_READINGS = 5
 
@@ -52,6 +53,11 @@ class GroupHistory:
             for place in play.places:
                 found.setdefault(place.player, []).append(play)
         return found
+
+    @property
+    def weight(self) -> int:
+        """In plays; a group without any takes memory, too."""
+        return EMPTY + len(self.plays)
 
     def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """What `compute` returned first for this key."""
@@ -115,7 +121,7 @@ def forget(key: Hashable) -> None:
 def keep(key: Hashable, version: int, history: GroupHistory) -> None:
     with _lock:
         _kept[key] = version, history
-        while len(_kept) > 1 and sum(len(one.plays) for _, one in _kept.values()) > MOST_PLAYS:
+        while len(_kept) > 1 and sum(one.weight for _, one in _kept.values()) > MOST_PLAYS:
             _kept.popitem(last=False)[1][1].forget_results()
 
 

@@ -5,7 +5,6 @@ not be processed: a truncated 150 is a 15.
 """
 
 import asyncio
-from typing import NamedTuple
 
 from scorekeeper.web.asgi_types import Headers, Receive
 from scorekeeper.web.content_types import is_form
@@ -28,21 +27,6 @@ class Refusal(Exception):
         self.status = status
 
 
-class Framing(NamedTuple):
-    """What the headers say about the body. Without Content-Length, `length` is None."""
-
-    length: int | None
-    chunked: bool
-    content_type: str
-
-    @classmethod
-    def of(cls, headers: Headers) -> "Framing":
-        values = dict(headers)
-        length = values.get(b"content-length")
-        content_type = values.get(b"content-type", b"").decode("latin-1")
-        return cls(int(length) if length else None, b"transfer-encoding" in values, content_type)
-
-
 class BodyReader:
     """Reads bodies of at most `max_size` bytes each."""
 
@@ -51,13 +35,12 @@ class BodyReader:
         self.in_memory = 0  # bytes, of all bodies being read
 
     async def read(self, headers: Headers, receive: Receive) -> bytes:
-        """Return the whole body. Raises Refusal (400, 408, 413, 415 or 503) or CutOff."""
-        framing = Framing.of(headers)
-        if framing.chunked and framing.length is not None:
-            raise Refusal(400)  # two lengths: a proxy may have used the other one
-        if (framing.length or 0) > self.max_size:
+        """Return the whole body. Raises Refusal (408, 413, 415 or 503) or CutOff."""
+        values = dict(headers)
+        length = int(values.get(b"content-length") or 0)
+        if length > self.max_size:
             raise Refusal(413)
-        if (framing.chunked or framing.length) and not is_form(framing.content_type):
+        if length and not is_form(values.get(b"content-type", b"").decode("latin-1")):
             raise Refusal(415)
         body = bytearray()
         try:

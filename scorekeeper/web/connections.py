@@ -11,7 +11,7 @@ from collections import Counter
 from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NoReturn
 
 import h11
 from django.conf import settings
@@ -26,6 +26,7 @@ IDLE = 75  # seconds between requests
 STALLED = 30  # seconds that a client may take to read buffered output
 MOST = 20_000  # connections of one process
 BACKLOG = 100  # connections waiting to be accepted; asyncio accepts that many at a time
+TRANSFER_ENCODING = b"transfer-encoding"
 HEAD_LIMIT = 16 * 1024  # bytes of a request's head
 BLANK_LINE = re.compile(b"\n\r?\n")
 # File descriptors for files, the database, and connections that are accepted only to be closed.
@@ -85,7 +86,10 @@ def connection_limit() -> int:
 
 
 class Parser(h11.Connection):
-    """h11's parser limits a head only while it is incomplete, and a long one may arrive at once."""
+    """h11's parser limits a head only while it is incomplete, and a long one may arrive at once.
+
+    A body must announce its length, as browsers do: to parse one of very many chunks takes long.
+    """
 
     status = 400  # of the response to a request that cannot be read
 
@@ -94,9 +98,15 @@ class Parser(h11.Connection):
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         if self.their_state is h11.IDLE and self.is_head_too_long:
-            self.status = 431
-            raise h11.RemoteProtocolError("The head is too long", error_status_hint=431)
-        return super().next_event()
+            self.refuse(431)
+        event = super().next_event()
+        if isinstance(event, h11.Request) and TRANSFER_ENCODING in dict(event.headers):
+            self.refuse(411)
+        return event
+
+    def refuse(self, status: int) -> NoReturn:
+        self.status = status
+        raise h11.RemoteProtocolError("This request is not accepted", error_status_hint=status)
 
     @property
     def is_head_too_long(self) -> bool:
@@ -180,8 +190,8 @@ class Connection(H11Protocol):
         return state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
 
     def send_400_response(self, msg: str) -> None:
-        if self.conn.status == 431:
-            self.refuse_head()
+        if self.conn.status != 400:
+            self.refuse(self.conn.status)
             return
         refusals.count("request that was cut off or is not HTTP")
         self.answer_and_close(400)
@@ -189,11 +199,11 @@ class Connection(H11Protocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
-    def refuse_head(self) -> None:
+    def refuse(self, status: int) -> None:
         """Wait for the client to close: it may still be sending, and would miss the response."""
-        refusals.count("head that is too long")
+        refusals.count("head that is too long" if status == 431 else "body without its length")
         self.refused = True
-        self.answer(431)
+        self.answer(status)
         self.transport.write_eof()
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_later(PROGRESS, self.transport.abort)

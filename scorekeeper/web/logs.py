@@ -7,6 +7,8 @@ from contextvars import ContextVar
 from ipaddress import IPv4Address, ip_network
 from typing import NamedTuple
 
+LONGEST = 500  # characters of a message
+
 
 class RequestLabel(NamedTuple):
     """The beginning of each log line about one request."""
@@ -41,12 +43,17 @@ class LogFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id, record.address = current_request.get()
-        record.msg, record.args = remove_secrets(record.getMessage()), ()
+        record.msg, record.args = shorten(remove_secrets(record.getMessage())), ()
         if getattr(record, "status_code", 500) < 500:
             record.exc_info = None
         if record.exc_info:
             record.exc_text = remove_secrets(logging.Formatter().formatException(record.exc_info))
         return True
+
+
+def shorten(text: str) -> str:
+    """A message contains what was sent, such as an address of 16 KB."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def remove_secrets(text: str) -> str:

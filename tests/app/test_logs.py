@@ -75,3 +75,9 @@ def test_a_long_address_is_shortened_in_the_log(network, short):
 
 def test_two_requests_have_different_ids():
     assert RequestLabel.of("192.0.2.1").id != RequestLabel.of("192.0.2.1").id
+
+
+def test_a_message_about_a_very_long_address_is_cut():
+    with our_log() as written:
+        assert a_phone().get("/" + "x" * 10_000).status_code == 404
+    assert len(written.getvalue()) < 700

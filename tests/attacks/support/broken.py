@@ -1,10 +1,8 @@
 """Requests that are truncated, or have an invalid length."""
 
-import select
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
 
 from tests.attacks.support.http import FORM, Answer, Client, Fields, read_answer
 
@@ -29,20 +27,17 @@ def send_and_hang_up(client: Client, request: bytes) -> None:
         time.sleep(PAUSE)
 
 
-def send_without_last_chunk(client: Client, request: bytes) -> Answer:
+def send_in_chunks(client: Client, request: bytes) -> Answer:
+    """Do not say how long the body is."""
     top, body = split(request)
-    with client.connect() as connection:
-        connection.sendall(top + chunk(body[:-1]))
-        time.sleep(PAUSE)
-        connection.shutdown(socket.SHUT_WR)
-        return read_answer(connection, "POST")
+    return client.send(top + b"\r\n" + chunk(body) + chunk(b""))
 
 
 def send_two_lengths(client: Client, request: bytes) -> Answer:
     """With Content-Length and in chunks: a proxy and the server might disagree about its end."""
     top, body = split(request)
     length = f"Content-Length: {len(body) - 1}\r\n\r\n".encode()
-    return client.send(top[:-2] + length + chunk(body) + chunk(b""))
+    return client.send(top + length + chunk(body) + chunk(b""))
 
 
 def announce_too_long(client: Client, path: str, headers: Fields = ()) -> Answer:
@@ -52,24 +47,11 @@ def announce_too_long(client: Client, path: str, headers: Fields = ()) -> Answer
         return read_answer(connection, "POST")
 
 
-def send_too_many_chunks(client: Client, path: str, headers: Fields = ()) -> Answer:
-    """Send chunks until the server responds."""
-    own = [("Content-Type", FORM), ("Transfer-Encoding", "chunked")]
-    with client.connect() as connection:
-        connection.sendall(client.request("POST", path, [*own, *headers]))
-        sent = 0
-        while sent <= TOO_MANY and not select.select([connection], [], [], 0)[0]:
-            with suppress(ConnectionError):
-                connection.sendall(chunk(b"a" * (1 << 14)))
-            sent += 1 << 14
-        return read_answer(connection, "POST")
-
-
 def split(request: bytes) -> tuple[bytes, bytes]:
-    """Return the head, changed for a chunked body, and the body."""
+    """Return the head for a chunked body, without its last line break, and the body."""
     top, _, body = request.partition(b"\r\n\r\n")
     lines = [line for line in top.split(b"\r\n") if not line.startswith(b"Content-Length")]
-    return b"\r\n".join([*lines, b"Transfer-Encoding: chunked", b"", b""]), body
+    return b"\r\n".join([*lines, b"Transfer-Encoding: chunked", b""]), body
 
 
 def chunk(part: bytes) -> bytes:
@@ -79,6 +61,6 @@ def chunk(part: bytes) -> bytes:
 CUTS: dict[str, Callable[[Client, bytes], Answer | None]] = {
     "cut short": send_truncated,
     "hung up": send_and_hang_up,
-    "without the last chunk": send_without_last_chunk,
+    "in chunks": send_in_chunks,
     "of two lengths": send_two_lengths,
 }
