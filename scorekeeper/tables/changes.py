@@ -7,6 +7,7 @@ has changed the game since.
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from scorekeeper.models import Revision
 from scorekeeper.tables.locks import lock_session
@@ -71,7 +72,7 @@ def add_revision(
     check_seats(after)
     added = after.revisions[stamp.slot][-1]
     added.session, added.author_id = table.session, table.session.member_id
-    added.submission = stamp.submission
+    added.submission, added.at = stamp.submission, timezone.now()
     added.save(force_insert=True)
     if after.is_crowded:
         Revision.objects.bulk_update(after.renumbered(), ["position"], batch_size=500)

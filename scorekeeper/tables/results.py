@@ -28,8 +28,10 @@ def setup_columns(game: AnyGame, options: Options) -> dict[str, str | bool]:
     return {"title": title, "kind": kind_of(game, options), "lowest_wins": lowest_wins}
 
 
-def update_result(table: Table, slot: int, before: int | None = None) -> None:
-    """Store what follows from the entries, after one in `slot` was saved.
+def update_result(
+    table: Table, slot: int, before: int | None = None, restored: bool = False
+) -> None:
+    """Store what follows from the entries, after one in `slot` was saved, or the game `restored`.
 
     A finished game keeps its result, and each seat its own; of one that goes on they are cleared.
     """
@@ -40,7 +42,7 @@ def update_result(table: Table, slot: int, before: int | None = None) -> None:
     columns: dict[str, Any] = {
         "result": result_of(table),
         **course_of(table),
-        **times_after(table, slot, board.finished, now),
+        **times_after(table, slot, restored, now),
         "draft": draft_after(table, slot, before),
     }
     if slot == SETUP:

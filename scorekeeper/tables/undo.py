@@ -61,7 +61,7 @@ def set_back_to(
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
     table = table.with_revisions(Revision.objects.bulk_create(back))
     check_seats(table)
-    update_result(table, SETUP)
+    update_result(table, SETUP, restored=True)
     return table.newest
 
 

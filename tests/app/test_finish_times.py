@@ -1,0 +1,139 @@
+"""A game stays where it was played: only a new last round, or a new end, moves its finish."""
+
+import pytest
+
+from scorekeeper.models import GameSession
+from tests.app.support.factories import (
+    a_game,
+    a_phone,
+    a_round,
+    correct,
+    end_early,
+    enter,
+    open_form,
+    remove,
+    reopen,
+    set_back,
+    set_target,
+    to,
+    undo,
+)
+
+pytestmark = pytest.mark.django_db
+
+def times(session):
+    return GameSession.objects.values_list("started_at", "played_at", "finished_at").get(
+        pk=session.pk
+    )
+
+
+def finish(session):
+    return times(session)[2]
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
+
+
+@pytest.fixture
+def finished(phone, clock):
+    """A game that was finished with its third round, a year ago."""
+    session = a_game(phone, target=120, rounds=[a_round(0, 40), a_round(1, 40)])
+    clock.pass_by(minutes=30)
+    enter(phone, session, a_round(0, 20))
+    clock.pass_by(days=365, hours=1)
+    return session
+
+
+def test_undoing_the_removal_of_the_last_round_leaves_an_old_game_where_it_was(phone, finished):
+    before = times(finished)
+    remove(phone, finished, 3)
+    assert finish(finished) is None
+    undo(phone, finished)
+    assert times(finished) == before
+
+
+def test_a_new_last_round_is_when_the_game_was_finished(phone, finished, clock):
+    remove(phone, finished, 3)
+    enter(phone, finished, a_round(0, 20))
+    assert finish(finished) == clock.now
+
+
+def test_restoring_an_earlier_point_restores_when_the_game_was_finished(phone, finished, clock):
+    before = times(finished)
+    remove(phone, finished, 3)
+    enter(phone, finished, a_round(0, 40))
+    assert finish(finished) == clock.now
+    set_back(phone, finished, 3)
+    assert times(finished) == before
+    undo(phone, finished)
+    assert finish(finished) == clock.now
+
+
+def test_a_game_that_two_corrections_open_and_finish_keeps_its_time(phone, finished):
+    before = times(finished)
+    correct(phone, finished, 1, a_round(0, 20))
+    assert finish(finished) is None
+    correct(phone, finished, 1, a_round(0, 40))
+    assert times(finished) == before
+
+
+def test_options_that_open_and_finish_an_old_game_leave_it_where_it_was(phone, finished):
+    before = times(finished)
+    set_target(phone, finished, 500)
+    assert finish(finished) is None
+    set_target(phone, finished, 100)
+    assert times(finished) == before
+
+
+def test_a_correction_that_ends_the_game_earlier_keeps_its_time(phone, finished):
+    before = times(finished)
+    correct(phone, finished, 2, a_round(0, 40, toads={"0": 2}))
+    correct(phone, finished, 1, a_round(0, 40, traps=2))
+    assert times(finished) == before
+
+
+def test_a_game_reopened_and_ended_again_keeps_its_time_unless_it_went_on(phone, clock):
+    session = a_game(phone, rounds=2)
+    clock.pass_by(minutes=30)
+    end_early(phone, session)
+    before = times(session)
+    clock.pass_by(days=365)
+    reopen(phone, session)
+    assert finish(session) is None
+    end_early(phone, session)
+    assert times(session) == before
+    reopen(phone, session)
+    undo(phone, session)
+    assert times(session) == before
+    reopen(phone, session)
+    enter(phone, session)
+    end_early(phone, session)
+    assert finish(session) == clock.now
+
+
+def test_a_removed_and_restored_round_leaves_a_chosen_day_alone(phone, finished):
+    fields = open_form(phone, to("options", finished))
+    phone.post(to("options", finished), {**fields, "day": "2025-06-15"})
+    before = times(finished)
+    assert str(before[2].date()) == "2025-06-15"
+    remove(phone, finished, 3)
+    undo(phone, finished)
+    assert times(finished) == before
+
+
+def test_a_game_restored_to_before_a_day_was_chosen_is_back_at_its_own(phone, finished):
+    before = times(finished)
+    fields = open_form(phone, to("options", finished))
+    phone.post(to("options", finished), {**fields, "day": "2025-06-15"})
+    set_back(phone, finished, 3)
+    assert times(finished) == before
+
+
+def test_a_clock_that_was_set_back_moves_no_finished_game(phone, finished, clock):
+    before = times(finished)
+    clock.set_back(days=800)
+    remove(phone, finished, 3)
+    undo(phone, finished)
+    assert times(finished) == before
