@@ -22,7 +22,8 @@ Entry = TypeVar("Entry")
 class Setup(Generic[Options]):
     """Everything about a game except its entries.
 
-    `seats` is the number of players. `ended_early` is set if they stopped before the end.
+    `seats` is the number of players. `ended_early` is set once they ended the game by hand: before
+    its end, unless the rules set none (Scoreboard.open_ended).
     """
 
     seats: int

@@ -80,6 +80,8 @@ class Scoreboard:
       it, or nobody is on turn.
     - `final_lines`: points that no entry brought and that exist only at the end of the game.
       `totals` include them; the totals of the last Result do not.
+    - `open_ended`: whether the rules set no end with these options. Then the table ends the game:
+      with `ended_early` in the Setup it was played to its end.
 
     `holdings` and `final_lines` may be empty instead of having one item per seat.
     """
@@ -94,6 +96,7 @@ class Scoreboard:
     holdings: tuple[tuple[Text, ...], ...] = ()
     final_lines: tuple[tuple[Line, ...], ...] = ()
     turn: Seat | None = None
+    open_ended: bool = False
 
     @property
     def problem(self) -> tuple[int, Impossible] | None:

@@ -32,6 +32,8 @@ Lines = Sequence[tuple[Line, ...]]
 class ByRounds(Generic[Entry]):
     """The function `score` of a game that is played in rounds.
 
+    Without `rounds`, `target` and `is_over` the game has no end of its own: the table ends it.
+
     - `lines`: what a round brings each player, in seat order. It raises Impossible for a round that
       cannot have happened; the limits of the entry's questions are checked before.
     - `rounds`: how many rounds are played; None for any number.
@@ -108,8 +110,14 @@ class ByRounds(Generic[Entry]):
             len(state.counted) == rounds or (target is not None and max(state.totals) >= target)
         )
 
+    def _is_open_ended(self, setup: Setup[Any]) -> bool:
+        limits = self.rounds(setup), self.target(setup.options)
+        return self.is_over is None and limits == (None, None)
+
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:
         finished, totals = complete or state.setup.ended_early, state.totals
+        open_ended = self._is_open_ended(state.setup)
+        complete = complete or open_ended
         lowest = self.lowest_wins(state.options)
         ranks = self.ranks(state) if self.ranks else rank_totals(totals, lowest)
         best = tuple([Seat(seat) for seat, rank in enumerate(ranks) if rank == 1])
@@ -122,6 +130,7 @@ class ByRounds(Generic[Entry]):
             verdict=self._final(state, best, complete) if finished else self._running(state, best),
             needs=(None,) * len(totals) if finished else self._needs(state, best),
             turn=self.turn(state) if self.turn and not finished else None,
+            open_ended=open_ended,
         )
 
     def _final(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:

@@ -171,8 +171,9 @@ class GameSession(models.Model):
     """One game played by one table.
 
     Its setup is the entry in slot 0: {"options": {…}, "ended_early": …}. Four columns repeat what
-    it says, for queries: `ended_early`, `title` (its own, such as that of a score pad), `kind`,
-    which games have in common whose totals compare ("": with none), and `lowest_wins`.
+    it says, for queries: `ended_early` (where the rules set an end), `title` (its own, such as that
+    of a score pad), `kind`, which games have in common whose totals compare ("": with none), and
+    `lowest_wins`.
     `result` is stored beside a finished game: {"totals": […], "ranks": […], "winners": [seat, …]}
     and the setup. While the game goes on it is None, and everything is computed from the entries.
     `rounds` to `swing` say how it went (tables/course.py): the entries that counted, the winner's

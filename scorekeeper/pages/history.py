@@ -18,7 +18,9 @@ from scorekeeper.models import Revision
 from scorekeeper.pages.replay import Replay
 from scorekeeper.pages.setup_changes import setup_changes
 from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.table import Table
 
 A_PAGE = 100
@@ -176,11 +178,19 @@ def changed_setup(table: Table, entry: Revision) -> Action:
     was = table.revisions[SETUP][entry.revision - 2].data
     undone = table.undo_depth(entry) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
-        return plainly(title, _("ended early") if entry.data["ended_early"] else _("reopened"))
+        return plainly(title, ended_or_reopened(table, entry.data))
     options = options_between(table, was["options"], entry.data["options"], undone)
     which = list_items([*setup_changes(table, was, entry.data), *options])
     action = _("changed back") if undone else _("changed")
     return Action(title, action, capfirst(which) or sentence(title, action), undone)
+
+
+def ended_or_reopened(table: Table, setup: SetupData) -> str:
+    """The options of that time say whether its end was early."""
+    if not setup["ended_early"]:
+        return _("reopened")
+    by_rule = is_open_ended(table.game, setup["options"], len(table.seats))
+    return _("ended") if by_rule else _("ended early")
 
 
 def options_between(

@@ -6,19 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from games import registry
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
 
 if TYPE_CHECKING:
     from scorekeeper.statistics.rankings import Result
     from scorekeeper.statistics.ratings import Rating, Ratings
-
-
-def is_rated(family: Family) -> bool:
-    """Games without a title, of a kind that can have one, may be anything: they don't compare."""
-    game = registry.games().get(family.game)
-    return bool(family.title) or not (game and game.custom_title)
 
 
 def counted_plays(history: GroupHistory, family: Family) -> list[Play]:
@@ -30,8 +23,8 @@ def results_of(plays: Sequence[Play]) -> list[Result]:
 
 
 def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
-    """None if the family is not rated, or nothing of it counts."""
-    if family not in history.families or not is_rated(family):
+    """None if nothing of the family counts."""
+    if family not in history.families:
         return None
     return history.once(("ratings", family), lambda: fit_ratings(history, family))
 
@@ -52,7 +45,7 @@ class PastRating(NamedTuple):
 
 def past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
     """A player's rating at up to 24 points in time, the present one last."""
-    if family not in history.families or not is_rated(family):
+    if family not in history.families:
         return []
     key = "past ratings", family, player
     return history.once(key, lambda: fit_past_ratings(history, family, player))

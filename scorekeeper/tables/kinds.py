@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games import record, registry
-from games.contract import AnyGame
+from games.contract import AnyGame, Impossible, Setup
 from scorekeeper.models import GameSession
 
 Options = dict[str, Any]  # as they are stored
@@ -41,6 +41,15 @@ def custom_title(game: AnyGame, options: Options) -> str:
 def reusable_options(game: AnyGame, options: Options) -> Options:
     """Those that another game takes over: all but what is drawn at random."""
     return {name: value for name, value in options.items() if name not in game.random_options}
+
+
+def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
+    """Whether the rules set no end; False if they no longer accept these options."""
+    try:
+        setup = Setup(seats, record.decode_options(game, options))
+    except Impossible:
+        return False
+    return game.score(setup, ()).open_ended
 
 
 def kind_of(game: AnyGame, options: Options) -> str:

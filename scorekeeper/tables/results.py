@@ -44,11 +44,10 @@ def update_result(
         **course_of(table),
         **times_after(table, slot, restored, now),
         "draft": draft_after(table, slot, before),
+        "ended_early": table.ended_early,
     }
     if slot == SETUP:
-        setup = table.setup_data
-        columns |= setup_columns(table.game, setup["options"])
-        columns["ended_early"] = setup["ended_early"]
+        columns |= setup_columns(table.game, table.options)
     session.change(**columns)
     if board.finished or was_finished:
         update_seats(table)

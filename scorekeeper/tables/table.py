@@ -102,6 +102,18 @@ class Table(DecodedEntries):
         return self.board.finished and all(result.problem for result in self.board.results)
 
     @property
+    def ended_early(self) -> bool:
+        """Whether it was stopped before its end. If the rules set none, the table ends the game."""
+        return self.setup.ended_early and (self.unplayed or not self.board.open_ended)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the table may end the game here and now, as a normal end that counts."""
+        board = self.board
+        begun = not all(result.problem for result in board.results)
+        return board.open_ended and begun and not board.finished
+
+    @property
     def winners(self) -> Sequence[int]:
         return () if self.unplayed else self.board.winners
 

@@ -148,7 +148,7 @@ def take_out_missing(form: forms.Form) -> tuple[list[str], bool]:
 def with_entry(check: EntryCheck, stamp: Stamp) -> Table | None:
     """The table with the entry in its place. Raises Impossible for what the rules refuse."""
     if check.table.setup.ended_early and not (stamp.revision or stamp.before):
-        check.form.add_error(None, gettext("This game was ended early: reopen it to enter more."))
+        check.form.add_error(None, gettext("This game is over: reopen it to enter more."))
         return None
     after = check.table.with_candidate(stamp.slot, check.data, stamp.before)
     problem = after.result_in(stamp.slot).problem

@@ -28,8 +28,9 @@ from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.rounds import Labels
-from scorekeeper.tables.stamps import fresh_stamp
+from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.validation import draft_facts
 from scorekeeper.views.responses import table_page
@@ -83,12 +84,20 @@ def table_context(table: Table) -> dict[str, object]:
         "may_enter": table.session.may(Role.SCORER),
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.next_slot, 0),
+        "end": end_stamp(table),
         "table_page": game_table_page(table),
         "changeable": changeable(table),
         "entry_here": table.game.entry_on_table_page
         and not table.board.finished
         and table.session.may(Role.SCORER),
     }
+
+
+def end_stamp(table: Table) -> Stamp | None:
+    """For the button that ends a game without an end of its own; None if there is no button."""
+    if not (table.may_end and table.session.may(Role.SCORER)):
+        return None
+    return fresh_stamp(SETUP, len(table.revisions[SETUP]))
 
 
 def game_table_page(table: Table) -> object:

@@ -21,6 +21,7 @@ from tests.app.support.factories import (
 
 pytestmark = pytest.mark.django_db
 
+
 def times(session):
     return GameSession.objects.values_list("started_at", "played_at", "finished_at").get(
         pk=session.pk

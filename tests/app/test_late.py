@@ -115,7 +115,7 @@ def test_a_round_that_arrives_after_the_game_ended_is_refused_with_the_reason(ph
     end_early(phone, session)
     answer = send(phone, session, form)
     assert answer.status_code == 422
-    assert "ended early" in Page(answer).said
+    assert "This game is over" in Page(answer).said
 
 
 SENT = {"Outbox": "send"}

@@ -123,7 +123,7 @@ def test_a_reason_without_a_field_is_given_once_in_the_bar():
     form = open_form(phone, to("enter", session))
     phone.post(to("end", session), open_form(phone, to("options", session)))
     answer = phone.post(to("enter", session), {**form, **typed(a_round())})
-    assert Page(answer).said.count("This game was ended early") == 1
+    assert Page(answer).said.count("This game is over") == 1
     assert "<a " not in bar(answer)
 
 

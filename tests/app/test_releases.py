@@ -120,7 +120,7 @@ def every_game_stands_as_it_stood(release):
         columns = {
             **setup_columns(table.game, table.options),
             **course_of(table),
-            "ended_early": table.setup.ended_early,
+            "ended_early": table.ended_early,
         }
         assert {name: getattr(session, name) for name in columns} == columns
         stored = Seat.objects.filter(session=session).values(*NO_RESULT)

@@ -14,7 +14,6 @@ from tests.app.support.factories import (
     a_group,
     a_member,
     a_phone,
-    end_early,
     hidden,
     open_form,
     remove,
@@ -391,13 +390,6 @@ def test_the_margin_of_a_shared_win_is_that_over_the_next_place():
     session = a_pad(phone, [(100, 100, 3)], target=100)
     assert "97 ahead of Cho" in said(phone, session)
     assert "ahead of" not in said(phone, a_pad(phone, [(100, 100, 100)], target=100))
-
-
-def test_a_game_without_an_end_is_ended_by_hand():
-    phone = a_phone()
-    session = a_pad(phone, [(9, 5, 3), (1, 9, 20)], lowest_wins=True)
-    end_early(phone, session)
-    assert "Ended early: Ana wins with 10" in said(phone, session)
 
 
 def test_a_new_target_reopens_a_finished_game():

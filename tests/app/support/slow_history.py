@@ -93,7 +93,8 @@ def changed_setup(table, entry):
         return plainly("Game", "started")
     was, undone = revisions[-2].data, returns(revisions) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
-        return plainly("Game", "ended early" if entry.data["ended_early"] else "reopened")
+        early = "ended" if table.as_after(entry).board.open_ended else "ended early"
+        return plainly("Game", early if entry.data["ended_early"] else "reopened")
     action = "changed back" if undone else "changed"
     which = capfirst(options_between(table, was["options"], entry.data["options"], undone))
     return "Game", action, which or f"Game {action}", undone

@@ -25,7 +25,7 @@ def game_of(table):
         "title": table.display_title.casefold(),
         "kind": (table.display_title, repr(table.setup.options)),
         "lowest": table.lowest_wins,
-        "early": table.setup.ended_early,
+        "early": table.ended_early,
         "totals": dict(zip(players, table.board.totals, strict=True)),
         "ranks": dict(zip(players, table.board.ranks, strict=True)),
         "winners": [players[seat] for seat in table.winners],

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import pytest
+
 from games.contract import GameOver, Impossible, Line, Setup, Text
 from games.contract import gettext as _
 from games.kit.questions import number
@@ -169,8 +171,24 @@ def test_who_has_the_target_while_the_game_goes_on_needs_no_more():
 
 
 def test_a_game_ended_early_has_winners_and_says_so():
-    board = play(5, ended_early=True)
+    limits = {"rounds": lambda setup: 2}
+    board = play(5, ended_early=True, **limits)
     assert board.finished
     assert board.winners == (ANA,)
     assert english(board.verdict) == "ended early: Ana wins with 5"
-    assert play(0, seats=3, ended_early=True).winners == (0, 1, 2)
+    assert play(0, seats=3, ended_early=True, **limits).winners == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("limits", "open_ended"),
+    [
+        ({}, True),
+        ({"rounds": lambda setup: 2}, False),
+        ({"target": lambda options: 9}, False),
+        ({"is_over": lambda state: False}, False),
+    ],
+)
+def test_a_game_without_an_end_of_its_own_is_complete_when_the_table_ends_it(limits, open_ended):
+    assert play(5, **limits).open_ended is open_ended
+    board = play(5, ended_early=True, final=lambda state, complete: Text(str(complete)), **limits)
+    assert english(board.verdict) == str(open_ended)
