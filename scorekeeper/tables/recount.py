@@ -2,20 +2,26 @@
 
 import logging
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games import registry
-from scorekeeper.models import GameSession, Group, Seat
+from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.models.locks import lock_group
 from scorekeeper.tables.course import course_of
+from scorekeeper.tables.dates import chosen_day, end_of
 from scorekeeper.tables.kinds import is_open_ended
 from scorekeeper.tables.results import setup_columns, update_seats
+from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
 
 logger = logging.getLogger(__name__)
+
+AT_ONCE = timedelta(minutes=1)
+"""A change was stored at most so long before the game's own times."""
 
 
 def recount_all(everything: bool = False) -> int:
@@ -26,9 +32,9 @@ def recount_all(everything: bool = False) -> int:
     finished = GameSession.objects.filter(finished_at__isnull=False)
     if not everything:
         missing = Q(pk__in=Seat.objects.filter(figures__isnull=True).values("session"))
-        ended = Q(pk__in=list(ended_by_hand()))
-        finished = finished.filter(missing | ended)
-    return sum(recount(pk) for pk in finished.order_by("pk").values_list("pk", flat=True))
+        finished = finished.filter(missing | finished_by_a_change())
+    games = set(finished.values_list("pk", flat=True))
+    return sum(map(recount, sorted(games.union(ended_by_hand()))))
 
 
 def ended_by_hand() -> Iterator[int]:
@@ -40,10 +46,27 @@ def ended_by_hand() -> Iterator[int]:
     for pk, slug, result in early.values_list("pk", "game", "result"):
         game = registry.games().get(slug)
         try:
-            if game and is_open_ended(game, result["options"], len(result["totals"])):
+            if game and result and is_open_ended(game, result["options"], len(result["totals"])):
                 yield pk
         except Exception:
             logger.exception("The rules of %s failed in game %s", slug, pk)
+
+
+def finished_by_a_change() -> Exists:
+    """Whether a change of an earlier entry, or of the setup, was the last to finish the game.
+
+    Earlier releases said that it was finished then: undo moved old games to its own day. The second
+    revision of a setup cannot have finished a game again.
+    """
+    window = F("at") + AT_ONCE
+    return Exists(
+        Revision.objects.alias(until=window).filter(
+            Q(slot=SETUP, revision__gt=2) | Q(slot__gt=SETUP, revision__gt=1),
+            session=OuterRef("pk"),
+            at__lte=OuterRef("finished_at"),
+            until__gte=OuterRef("finished_at"),
+        )
+    )
 
 
 @transaction.atomic
@@ -58,6 +81,7 @@ def recount(pk: int) -> bool:
         columns = {
             **course_of(table),
             **setup_columns(table.game, table.options),
+            **times_by_history(table),
             "ended_early": table.ended_early,
         }
         vars(session).update(columns)  # seats get the kind of their game
@@ -70,3 +94,14 @@ def recount(pk: int) -> bool:
     GameSession.objects.filter(pk=pk).update(**columns)
     Group.objects.filter(pk=session.group_id).changed()
     return True
+
+
+def times_by_history(table: Table) -> dict[str, datetime]:
+    """When a game was finished, if a later change moved it; a day that the table chose stays."""
+    finished_at, end = table.session.finished_at, end_of(table)
+    if chosen_day(table.setup_data) or not finished_at or finished_at - end.at <= AT_ONCE:
+        return {}
+    later = [one.at for one in table.changes if one.pk > end.pk]
+    if not any(at <= finished_at <= at + AT_ONCE for at in later):
+        return {}
+    return {"played_at": end.at, "finished_at": end.at}

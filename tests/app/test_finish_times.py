@@ -1,8 +1,11 @@
 """A game stays where it was played: only a new last round, or a new end, moves its finish."""
 
-import pytest
+from datetime import timedelta
 
-from scorekeeper.models import GameSession
+import pytest
+from django.core.management import call_command
+
+from scorekeeper.models import GameSession, Revision
 from tests.app.support.factories import (
     a_game,
     a_phone,
@@ -11,6 +14,7 @@ from tests.app.support.factories import (
     end_early,
     enter,
     open_form,
+    page_version,
     remove,
     reopen,
     set_back,
@@ -138,3 +142,49 @@ def test_a_clock_that_was_set_back_moves_no_finished_game(phone, finished, clock
     remove(phone, finished, 3)
     undo(phone, finished)
     assert times(finished) == before
+
+
+def moved_by_an_earlier_release(session, to):
+    """Earlier releases said that a game was finished when an undo finished it again."""
+    GameSession.objects.filter(pk=session.pk).update(played_at=to, finished_at=to)
+    newest = Revision.objects.filter(session=session).latest("pk")
+    Revision.objects.filter(pk=newest.pk).update(at=to - timedelta(milliseconds=20))
+
+
+def test_migrating_moves_games_back_that_an_undo_had_moved(phone, finished, clock):
+    before, version = times(finished), page_version(finished)
+    remove(phone, finished, 3)
+    undo(phone, finished)
+    moved_by_an_earlier_release(finished, clock.now)
+    call_command("migrate", verbosity=0)
+    assert times(finished) == before
+    assert page_version(finished) > version
+
+
+def test_migrating_moves_a_game_back_that_was_reopened_and_ended_again(phone, clock):
+    session = a_game(phone, rounds=2)
+    end_early(phone, session)
+    before = times(session)
+    clock.pass_by(days=365)
+    reopen(phone, session)
+    end_early(phone, session)
+    moved_by_an_earlier_release(session, clock.now)
+    call_command("migrate", verbosity=0)
+    assert times(session) == before
+
+
+def test_migrating_leaves_games_alone_that_say_themselves_when_they_were_finished(
+    phone, finished, clock
+):
+    remove(phone, finished, 3)
+    enter(phone, finished, a_round(0, 20))
+    correct(phone, finished, 4, a_round(0, 30))
+    again = times(finished)
+    chosen = a_game(phone, target=40, rounds=1)
+    fields = open_form(phone, to("options", chosen))
+    phone.post(to("options", chosen), {**fields, "day": "2025-06-15"})
+    remove(phone, chosen, 1)
+    undo(phone, chosen)
+    by_day = times(chosen)
+    call_command("migrate", verbosity=0)
+    assert (times(finished), times(chosen)) == (again, by_day)
