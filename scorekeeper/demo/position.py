@@ -40,6 +40,7 @@ class Strategy(NamedTuple):
     - `minutes`: how long an entry takes.
     - `options`: chooses the options of a game.
     - `next_entry`: what the table enters next. The rules must accept it.
+    - `solo`: whether it is the game that somebody plays alone.
     """
 
     game: AnyGame
@@ -48,3 +49,4 @@ class Strategy(NamedTuple):
     minutes: float
     options: Callable[[Random], Any]
     next_entry: Callable[[Position], Any]
+    solo: bool = False

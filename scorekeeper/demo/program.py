@@ -9,7 +9,7 @@ from django.utils.timezone import make_aware
 
 from scorekeeper.demo.people import PEOPLE, Person, Talents, guests
 from scorekeeper.demo.position import Strategy
-from scorekeeper.demo.strategies import SOLO, all_strategies
+from scorekeeper.demo.strategies import all_strategies
 
 FRIDAY, SUNDAY = 4, 6
 COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
@@ -49,7 +49,7 @@ class Shelf:
         return self.chance.choices(self.strategies, weights)[0]
 
     def solo(self) -> Strategy | None:
-        return next((one for one in self.strategies if one.game.slug == SOLO), None)
+        return next((one for one in self.strategies if one.solo), None)
 
 
 def occasions(first: date, last: date, chance: Random) -> Iterator[Occasion]:

@@ -58,6 +58,13 @@ class Change:
         return self.done.title
 
     @property
+    def is_new(self) -> bool:
+        """Whether it entered something at the end: it is no correction, and not between others."""
+        entry = self.entry
+        first = entry.slot != SETUP and entry.revision == 1
+        return first and not was_inserted(self.table, entry)
+
+    @property
     def by(self) -> str:
         return self.entry.signature
 

@@ -1,7 +1,5 @@
 """The last change in one line: whose entry it was, what was entered, and the points."""
 
-from django.utils.translation import gettext as _
-
 from games.contract import format_number
 from scorekeeper.models import Revision
 from scorekeeper.pages.breakdown import gains
@@ -32,14 +30,13 @@ def last_change_line(last: Change) -> str:
     Otherwise return what was done: "Round 5 entered". What is not a new entry says so.
     """
     table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
-    new = change.action == _("entered")
     if round:
         line = entry_line(round)
     else:
         line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
     if line:
-        return line if new else f"{line} · {change.action}"
-    points = points_line(round, change.title if new else change.sentence) if round else ""
+        return line if last.is_new else f"{line} · {change.action}"
+    points = points_line(round, change.title if last.is_new else change.sentence) if round else ""
     return points or change.sentence
 
 

@@ -13,6 +13,7 @@ from tests.app.support.factories import (
     correct,
     end_early,
     enter,
+    open_form,
     remove,
     set_target,
     table_of,
@@ -175,3 +176,21 @@ def test_the_link_text_names_its_target(role, over, link):
         end_early(host, session)
     phone = host if role == Role.HOST else a_member(session.group, role)
     assert f"{link} Show on a large screen" in said(phone, "table", session)
+
+
+def test_the_line_of_the_last_change_does_not_depend_on_the_words_of_a_language(monkeypatch):
+    words = {"entered": "saved", "inserted": "saved", "corrected": "saved"}
+    monkeypatch.setattr("scorekeeper.pages.history._", lambda text: words.get(text, text))
+    phone = a_phone()
+    session = a_game(phone, game="score_pad", options=PAD, names=("Ana",), rounds=[])
+    enter_points(phone, session, to("enter", session))
+    assert banner(phone, session).startswith("Round 1 · Ana +7")
+    enter_points(phone, session, to("enter", session) + "?before=1")
+    assert banner(phone, session).startswith("Round 1 saved · Ana +7")
+
+
+def enter_points(phone, session, address):
+    return phone.post(
+        to("enter", session),
+        {**open_form(phone, address, to("enter", session)), "points_0": "7"},
+    )

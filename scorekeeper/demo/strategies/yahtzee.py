@@ -75,4 +75,4 @@ def options(chance: Random) -> Options:
     return Options()
 
 
-strategies = (Strategy(game, range(2, 6), 1.8, 0.5, options, next_entry),)
+strategies = (Strategy(game, range(2, 6), 1.8, 0.5, options, next_entry, solo=True),)
