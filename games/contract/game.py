@@ -91,7 +91,8 @@ class Game(Generic[Options, Entry]):
     - `lowest_wins`: whether the lowest total is the best.
     - `custom_title`: the name under which a game with these options is listed and can be played
       again, or "" for the title.
-    - `random_options`: options to draw at random for each game, unless the table picks.
+    - `random_options`: options to draw at random for each game, unless the table picks: then their
+      field of the form is not blank. Another game of the table keeps what was picked.
     - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
       without lines then took no part in it, which is not the same as 0 points.
     - `equal_turns`: whether all players have equally many entries in the end, one after the other.

@@ -84,7 +84,7 @@ class DecodedEntries(SeatedPlayers):
     @property
     def reusable_options(self) -> kinds.Options:
         """The options that another game of these players takes over."""
-        return kinds.reusable_options(self.game, self.options)
+        return kinds.reusable_options(self.game, self.options, self.setup_data.get("picked", ()))
 
     @property
     def reusable_facts(self) -> list[tuple[str, str]]:

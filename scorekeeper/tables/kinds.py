@@ -1,6 +1,7 @@
 """What a game is called by its options, and which games compare."""
 
 import json
+from collections.abc import Collection
 from hashlib import blake2b
 from typing import Any
 
@@ -38,9 +39,10 @@ def custom_title(game: AnyGame, options: Options) -> str:
     return game.custom_title(record.decode_options(game, options)) if game.custom_title else ""
 
 
-def reusable_options(game: AnyGame, options: Options) -> Options:
-    """Those that another game takes over: all but what is drawn at random."""
-    return {name: value for name, value in options.items() if name not in game.random_options}
+def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = ()) -> Options:
+    """Those that another game takes over: all but what was drawn at random and not `picked`."""
+    drawn = game.random_options.difference(picked)
+    return {name: value for name, value in options.items() if name not in drawn}
 
 
 def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:

@@ -24,7 +24,8 @@ from scorekeeper.web.limits import count_new_game
 class NewGame:
     """What the form of a new game asks for; `submission` stays the same however often it is sent.
 
-    `starter` is the seat that deals first, or starts, if the table marks one.
+    `starter` is the seat that deals first, or starts, if the table marks one. `picked` names the
+    options that the table picked instead of having them drawn at random.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
     if the device has none yet, or asks for a new one (`own_group`).
     """
@@ -37,12 +38,14 @@ class NewGame:
     device_name: str
     address: str
     starter: int | None = None
+    picked: Sequence[str] = ()
     group: Group | None = None
     own_group: bool = False
 
     def matches(self, table: Table) -> bool:
         """Whether the table is what was asked for; what is drawn at random may differ."""
-        asked = self.game, list(self.names), reusable_options(self.game, self.options)
+        options = reusable_options(self.game, self.options, self.picked)
+        asked = self.game, list(self.names), options
         return (table.game, table.names, table.reusable_options) == asked
 
 
@@ -76,7 +79,7 @@ def start_unless_started(new: NewGame) -> GameSession:
     known = new.group or last_group(new)
     group = known or found_group(new.names, new.device, new.device_name)
     game = new.game, new.names, new.options
-    session = start_game(group, *game, submission, new.device, new.starter)
+    session = start_game(group, *game, submission, new.device, new.starter, new.picked)
     count_new_game(new.device, new.address, new_group=not known)
     return session
 
@@ -129,6 +132,11 @@ def find_started(device: str, submission: uuid.UUID) -> Table | None:
     return Table(session) if session else None
 
 
+def chosen(picked: Sequence[str]) -> dict[str, list[str]]:
+    """The part of a new game's setup that says what was not drawn."""
+    return {"picked": sorted(picked)} if picked else {}
+
+
 @transaction.atomic
 def start_game(
     group: Group,
@@ -138,6 +146,7 @@ def start_game(
     submission: uuid.UUID,
     device: str,
     starter: int | None = None,
+    picked: Sequence[str] = (),
 ) -> GameSession:
     """A new game with these players in seat order. Unknown names become players of the group."""
     lock_group(group.pk)
@@ -154,7 +163,7 @@ def start_game(
         slot=SETUP,
         revision=1,
         position=0,
-        data={"options": options, "ended_early": False, **marked_first(starter)},
+        data={"options": options, "ended_early": False, **marked_first(starter), **chosen(picked)},
         author=author,
         submission=submission,
     )

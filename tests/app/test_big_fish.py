@@ -174,6 +174,20 @@ def test_a_rematch_and_a_repeat_draw_again():
     assert drawn == {"A", "B", "C"}
 
 
+def test_a_rematch_and_a_repeat_keep_the_card_that_was_picked():
+    phone = a_phone()
+    session = started(phone, drawn="A")
+    for _ in range(2):
+        assert catch(phone, session, 0, PLAIN).status_code == 302
+        end_early(phone, session)
+        again = Page(phone.get(NEW)).form_called("again").fields
+        rematch = table_page(phone, session).form_called("rematch").fields
+        assert again["drawn"] == rematch["drawn"] == ["A"]
+        response = phone.post(f"{NEW}?again={session.pk}", {**rematch, "start": "again"})
+        session = GameSession.objects.with_play().get(pk=re.findall(r"\d+", response.url)[0])
+        assert options_of(session)["drawn"] == "A"
+
+
 def test_changing_other_options_does_not_draw_again():
     phone = a_phone()
     session = a_fish_game(phone, caught(0, LOW, "G"), drawn="A")

@@ -179,7 +179,7 @@ def check_nothing_is_broken(phone, session):
     for address in (f"/table/{session.pk}/", f"/table/{session.pk}/history/"):
         assert phone.get(address).status_code == 200
     setup = {"options", "ended_early"}
-    more = {"players", "first", "starter", "day"}
+    more = {"players", "first", "starter", "day", "picked"}
     assert all(
         setup <= set(entry.data) <= setup | more for entry in Revision.objects.filter(slot=0)
     )
