@@ -17,6 +17,10 @@ class Removed(Http404):
     """A removed device. Strangers get a plain 404, which reveals nothing."""
 
 
+class EveningOver(Http404):
+    """A device that came by a code to watch a game on an evening that is over."""
+
+
 class NotAllowed(PermissionDenied):
     """The device may see the session, but not do this."""
 
@@ -27,8 +31,11 @@ class NotAllowed(PermissionDenied):
 
 def missing(request: Request, where: Q) -> Http404:
     """The answer for a group or game that this device may not see; `where` selects its members."""
-    removed = Member.objects.filter(where, device=request.device, role=REMOVED)
-    return Removed() if removed.exists() else Http404()
+    members = Member.objects.filter(where, device=request.device)
+    if members.filter(role=REMOVED).exists():
+        return Removed()
+    over = members.filter(until__lte=timezone.now())
+    return EveningOver() if over.exists() else Http404()
 
 
 def session_or_404(

@@ -1,7 +1,7 @@
 """Which device may see which game: one rule, as three queries.
 
 A device sees all games of a group that it is a member of, and the games that it was let into one by
-one. Where it has several roles, the highest counts.
+one, by a code until the evening is over. Where it has several roles, the highest counts.
 
 The three functions are methods of SessionQuerySet. A test holds them together.
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from scorekeeper.models.people import Member, Role
+from scorekeeper.models.people import Member, Role, in_time
 
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession, SessionQuerySet
@@ -38,6 +38,7 @@ ONE_FOR_DEVICE = """
     JOIN scorekeeper_member member ON member.group_id = game.group_id
     WHERE game.id = %s AND member.device = %s
         AND (member.session_id IS NULL OR member.session_id = game.id)
+        AND (member.until IS NULL OR member.until > %s)
     ORDER BY member.role DESC, CASE WHEN member.session_id IS NULL THEN 0 ELSE 1 END, member.id
     LIMIT 1
 """
@@ -46,8 +47,8 @@ ONE_FOR_DEVICE = """
 def for_device(sessions: SessionQuerySet, device: str, role: Role = Role.VIEWER) -> SessionQuerySet:
     """Those that the device may see as `role` or more, each with its `role` and `member_id`."""
     in_group_or_game = Q(session=None) | Q(session=OuterRef("pk"))
-    members = Member.objects.filter(in_group_or_game, device=device, group=OuterRef("group"))
-    best = members.order_by("-role", "pk").values("pk")[:1]
+    mine = Member.objects.filter(in_time(), device=device, group=OuterRef("group"))
+    best = mine.filter(in_group_or_game).order_by("-role", "pk").values("pk")[:1]
     visible = sessions.filter(
         group__members=Subquery(best),
         group__members__role__gte=role,
@@ -68,7 +69,7 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     if pk > MAX_PK:
         return None
     now = timezone.now()
-    found = sessions.raw(ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device])
+    found = sessions.raw(ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
     visible = (one for one in found if one.may(Role.VIEWER))
     return next(visible, None)
 
@@ -79,6 +80,7 @@ def pairs_for_devices(sessions: SessionQuerySet, devices: Collection[str]) -> Pa
     in_group_or_game = Q(**{f"{members}session": None}) | Q(**{f"{members}session": F("pk")})
     visible = sessions.filter(
         in_group_or_game,
+        in_time(members),
         **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER},
     )
     return visible.values_list("pk", f"{members}device")

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import RegexValidator
-from django.db import models
+from django.db import connection, models
 from django.db.models import Count, F, Max, Prefetch, Q
 from django.urls import reverse
 from django.utils import timezone
@@ -32,6 +32,8 @@ class Role(models.IntegerChoices):
 
 
 REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
+
+EVENING_BREAK = timedelta(hours=6)  # so long without a game, and the evening is over
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
@@ -136,9 +138,17 @@ class Player(models.Model):
         return reverse("player", args=[self.pk])
 
 
+def in_time(members: str = "") -> Q:
+    """Members whose access does not end with an evening, or whose evening is not over yet.
+
+    `members` is a prefix for a query of other rows.
+    """
+    return Q(**{f"{members}until": None}) | Q(**{f"{members}until__gt": timezone.now()})
+
+
 class MemberQuerySet(models.QuerySet["Member"]):
     def present(self) -> MemberQuerySet:
-        return self.filter(role__gte=Role.VIEWER)
+        return self.filter(in_time(), role__gte=Role.VIEWER)
 
     def of_device(self, device: str) -> MemberQuerySet:
         """All memberships of the device; the one it used last comes first."""
@@ -149,8 +159,31 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.filter(session=None, role=Role.HOST)
 
 
+# Each save runs it. Building the query takes longer than running it.
+PLAY_ON = """
+    UPDATE scorekeeper_member SET until = %s
+    WHERE id IN (SELECT id FROM scorekeeper_member WHERE session_id = %s AND until > %s {lock})
+"""
+
+
+def play_on(session: GameSession) -> None:
+    """Let those whose evening is not over watch the game until six hours from now.
+
+    It does not wait for rows that another transaction has locked, such as that of a device that
+    joins another group: the next entry reaches them.
+    """
+    lock = "FOR NO KEY UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else ""
+    now = timezone.now()
+    until, over = map(connection.ops.adapt_datetimefield_value, (now + EVENING_BREAK, now))
+    with connection.cursor() as cursor:
+        cursor.execute(PLAY_ON.format(lock=lock), [until, session.pk, over])
+
+
 class Member(models.Model):
-    """The role of a device in a group, or in one game of it (`session`); or REMOVED."""
+    """The role of a device in a group, or in one game of it (`session`); or REMOVED.
+
+    A device that came by a code to watch a game has an end (`until`): see docs/architecture.md.
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
     session = models.ForeignKey(
@@ -159,6 +192,7 @@ class Member(models.Model):
     device = models.CharField(max_length=64)
     name = models.CharField(max_length=40)
     role = models.PositiveSmallIntegerField(choices=Role)
+    until = models.DateTimeField(null=True, blank=True)
     used_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
 
@@ -233,6 +267,8 @@ class Link(models.Model):
     role = models.PositiveSmallIntegerField(choices=Role)
     generation = models.PositiveIntegerField(default=1)
     nonce = models.CharField(max_length=32, blank=True, default=new_nonce)
+
+    ticket: str = ""  # if it was opened by a code to watch a game: see people/links.py
 
     objects = LinkQuerySet.as_manager()
 

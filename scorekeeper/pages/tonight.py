@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.kit.lists import sort_names
 from scorekeeper.models import GameSession, Player
-from scorekeeper.statistics.evenings import BREAK, Evening, evenings
+from scorekeeper.models.people import EVENING_BREAK
+from scorekeeper.statistics.evenings import Evening, evenings
 from scorekeeper.statistics.plays import newest_plays, play_of
 from scorekeeper.statistics.wins import most_wins
 
@@ -66,12 +67,15 @@ def last_evening(group: int, finished: Sequence[GameSession], most: int) -> Even
 
 
 def is_recent(time: datetime) -> bool:
-    return timezone.now() - time < BREAK
+    return timezone.now() - time < EVENING_BREAK
 
 
 def fits(session: GameSession, evening: Evening) -> bool:
     """Whether a game under way belongs to the evening."""
-    return session.played_at >= evening.began_at and session.started_at - evening.ended_at < BREAK
+    return (
+        session.played_at >= evening.began_at
+        and session.started_at - evening.ended_at < EVENING_BREAK
+    )
 
 
 def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[str]:

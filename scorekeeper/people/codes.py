@@ -161,4 +161,7 @@ def find_link(typed: str) -> Link | None:
         return None
     if code.made_at > now:  # before the clock was set back
         codes.update(made_at=now, until=min(code.until, now + LONGEST))
-    return links.usable_links().filter(pk=code.link_id).first()
+    link = links.usable_links().filter(pk=code.link_id).first()
+    if link:
+        link.ticket = links.current_ticket(link)
+    return link

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.web.limits import count_join
 
@@ -44,25 +45,32 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
 def let_in(link: Link, device: str, name: str, address: str) -> bool:
     """Make the device a member with the link's role, unless it has a higher one.
 
-    Returns whether it gained a role. Raises TooMany if too many devices did within an hour, and
-    Http404 if the link was renewed meanwhile.
+    With a ticket it is let in until the evening is over, unless it may watch for longer.
+    Returns whether it gained a role, or may stay. Raises TooMany if too many devices did within an
+    hour, and Http404 if the link was renewed meanwhile.
     """
     lock_device(device)  # Member.use changes its rows in other groups
     lock_group(link.group_id)
     if not Link.objects.filter(pk=link.pk, generation=link.generation, nonce=link.nonce).exists():
         raise Http404  # renewed a moment ago
+    now = timezone.now()
+    until = now + EVENING_BREAK if link.ticket else None
     member, new = Member.objects.get_or_create(
         group=link.group,
         session=link.session,
         device=device,
-        defaults={"role": link.role, "name": name},
+        defaults={"role": link.role, "name": name, "until": until},
     )
     before = member.role, member.name
     gained = new or link.role > member.role
-    member.role, member.name, member.seen_at = max(member.role, link.role), name, timezone.now()
-    member.save(update_fields=["role", "name", "seen_at"])
+    if member.until:
+        gained |= member.until <= now or not until
+    if gained or member.until:
+        member.role, member.until = max(member.role, link.role), until
+    member.name, member.seen_at = name, now
+    member.save(update_fields=["role", "until", "name", "seen_at"])
     member.use()
-    if new or (member.role, member.name) != before:
+    if gained or (member.role, member.name) != before:
         refresh_pages(member)
     if gained:
         refuse_former_device(device)
@@ -95,12 +103,13 @@ def set_role(member: Member, role: int) -> None:
     lock_group(member.group_id)  # two hosts must not remove each other at the same time
     if role < Role.HOST and member.is_last_host:
         raise LastHost
-    member.role = role
-    member.save(update_fields=["role"])
+    if role != member.role:
+        member.role, member.until = role, None
+        member.save(update_fields=["role", "until"])
     rows = member.group.members.filter(device=member.device)
     if member.session_id:
         rows = rows.filter(pk=member.pk)
-    rows.filter(role__gt=role).update(role=role)
+    rows.filter(role__gt=role).update(role=role, until=None)
     Code.objects.filter(member__in=rows).delete()
     refresh_pages(member)
 

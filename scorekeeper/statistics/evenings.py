@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Play, bounds
-
-BREAK = timedelta(hours=6)
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ def evenings(plays: Iterable[Play]) -> list[Evening]:
     """All evenings of these plays, which come in the order of play."""
     found: list[list[Play]] = []
     for play in plays:
-        if found and play.began_at - found[-1][-1].played_at < BREAK:
+        if found and play.began_at - found[-1][-1].played_at < EVENING_BREAK:
             found[-1].append(play)
         else:
             found.append([play])

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import record
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.models.people import play_on
 from scorekeeper.tables.course import course_of
 from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
@@ -49,6 +50,7 @@ def update_result(
     if slot == SETUP:
         columns |= setup_columns(table.game, table.options)
     session.change(**columns)
+    play_on(session)
     if board.finished or was_finished:
         update_seats(table)
 

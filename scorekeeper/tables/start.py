@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.contract import AnyGame
 from scorekeeper.models import GameSession, Group, Member, Revision, Role, Seat
 from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.kinds import Options, reusable_options
@@ -107,6 +109,7 @@ def start_rematch(again: Table, new: NewGame) -> GameSession:
 
 def take_guests_along(earlier: GameSession, session: GameSession) -> None:
     """Let in, with the same role, the devices that were let into the earlier game only."""
+    until = timezone.now() + EVENING_BREAK
     guests = Member.objects.present().filter(session=earlier)
     Member.objects.bulk_create(
         [
@@ -116,6 +119,7 @@ def take_guests_along(earlier: GameSession, session: GameSession) -> None:
                 device=guest.device,
                 name=guest.name,
                 role=guest.role,
+                until=guest.until and until,
                 seen_at=guest.seen_at,
             )
             for guest in guests

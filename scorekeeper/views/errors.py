@@ -6,9 +6,11 @@ from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
-from scorekeeper.access import NotAllowed, Removed
+from scorekeeper.access import EveningOver, NotAllowed, Removed
 from scorekeeper.web.answers import security_fields
 from scorekeeper.web.requests import Request
+
+MISSING = {Removed: "people/removed.html", EveningOver: "people/evening_over.html"}
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
@@ -25,7 +27,7 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: Request, exception: Exception) -> HttpResponse:
-    page = "people/removed.html" if isinstance(exception, Removed) else "404.html"
+    page = next((page for kind, page in MISSING.items() if isinstance(exception, kind)), "404.html")
     return refreshed(request, render(request, page, status=404))
 
 

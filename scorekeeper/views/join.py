@@ -3,7 +3,7 @@
 The link's page says what it gives. Only a press joins, so that a link preview does not.
 """
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -49,7 +49,9 @@ def enter_code(request: Request) -> HttpResponse:
     return redirect(links.path(link) + screen_query(request))
 
 
-def code_page(request: Request, typed: str = "", error: str = "") -> HttpResponse:
+def code_page(
+    request: Request, typed: str = "", error: str = "", status: int = 422
+) -> HttpResponse:
     failures = [FormError(error, "id_code")] if error else []
     context = {
         "typed": typed,
@@ -57,7 +59,7 @@ def code_page(request: Request, typed: str = "", error: str = "") -> HttpRespons
         "failures": failures,
         "screen": screen_query(request),
     }
-    return render(request, "people/enter_code.html", context, status=422 if error else 200)
+    return render(request, "people/enter_code.html", context, status=status if error else 200)
 
 
 def screen_query(request: Request) -> str:
@@ -75,7 +77,8 @@ def enter_code_of_screen(request: Request) -> HttpResponse:
 @never_cache
 def join(request: Request, pk: int, secret: str) -> HttpResponse:
     if not (link := links.find_link(pk, secret)):
-        raise Http404
+        error = _("This link no longer works. Enter the code that the table shows now.")
+        return code_page(request, error=error, status=404)
     if request.method != "POST":
         response = asking(request, link)
         links.remember_link(response, link)
@@ -114,7 +117,10 @@ def page(
         if link.session_id
         else None,
         "hosts": [host.shown_name for host in link.group.members.hosts().order_by("pk")],
-        "already": any(member.session_id in (None, link.session_id) for member in mine),
+        "already": any(
+            member.session_id in (None, link.session_id) and (link.ticket or not member.until)
+            for member in mine
+        ),
     }
     return render(request, "people/join.html", context, status=status)
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.access import group_or_404, table_or_404
-from scorekeeper.models import Group, Link, Role
+from scorekeeper.models import GameSession, Group, Link, Role
 from scorekeeper.people import codes, links
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import number_in_query
@@ -125,7 +125,7 @@ def large_screen(request: Request, pk: int) -> HttpResponse:
     session = table.session
     if not session.may(Role.SCORER):
         return render(request, "tables/large_screen.html", {"table": table})
-    link = Link.to(session.group, Role.VIEWER, session)
+    link = link_for_evening(session)
     context = invitation(request, link, session.member_id, query="?screen")
     response = render(request, "tables/large_screen.html", {"table": table, **context})
     return refresh_if_renewed(request, response, link)
@@ -134,10 +134,16 @@ def large_screen(request: Request, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def display_code(request: Request, pk: int) -> HttpResponse:
-    """The corner of the large screen from which others join, to watch. A television that may only
-    watch shows it, too: it has joined by a link that it could pass on anyway.
+    """The corner of the large screen from which others join, to watch for the evening. A television
+    that may only watch shows it, too.
     """
     session = table_or_404(request, pk).session
-    link = Link.to(session.group, Role.VIEWER, session)
-    context = invitation(request, link, session.member_id)
+    context = invitation(request, link_for_evening(session), session.member_id)
     return render(request, "tables/_display_code.html", context)
+
+
+def link_for_evening(session: GameSession) -> Link:
+    """What a large screen shows to everyone who passes by."""
+    link = Link.to(session.group, Role.VIEWER, session)
+    link.ticket = links.current_ticket(link)
+    return link

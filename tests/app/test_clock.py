@@ -11,6 +11,7 @@ from tests.app.support.factories import (
     a_group,
     a_phone,
     device,
+    enter,
     let_in,
     open_form,
     start,
@@ -19,6 +20,7 @@ from tests.app.support.factories import (
 from tests.app.support.pages import Page
 from tests.app.test_codes import beat, opens, shown, type_in, wrong
 from tests.app.test_commands import told
+from tests.app.test_watchers import watch
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,18 @@ def test_setting_the_clock_back_ends_the_wait_for_the_next_game_or_join(clock, s
     assert another().headers["Retry-After"] == "60"
     clock.pass_by(minutes=1)
     assert another().status_code == 302
+
+
+def test_setting_the_clock_back_does_not_prolong_an_evening_beyond_the_next_entry(clock):
+    host = a_phone()
+    session = a_game(host)
+    phone = watch(host, session)
+    clock.set_back(days=365)
+    enter(host, session)
+    clock.pass_by(hours=5, minutes=59)
+    assert phone.get(to("table", session)).status_code == 200
+    clock.pass_by(minutes=1)
+    assert phone.get(to("table", session)).status_code == 404
 
 
 def test_setting_the_clock_back_does_not_change_when_a_code_expires(clock):

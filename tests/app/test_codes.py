@@ -57,9 +57,11 @@ def opens(code):
 def test_a_code_finds_the_link_on_display():
     host = a_phone()
     session = a_game(host)
-    for wanted, role in (("watch", Role.VIEWER), ("enter", Role.SCORER)):
-        link = Link.to(session.group, role, session)
-        assert type_in(shown(host, session, wanted)).url == links.path(link)
+    code = shown(host, session, "enter")
+    assert type_in(code).url == links.path(Link.to(session.group, Role.SCORER, session))
+    link = Link.to(session.group, Role.VIEWER, session)
+    link.ticket = links.current_ticket(link)
+    assert type_in(shown(host, session)).url == links.path(link)
 
 
 def test_a_code_has_six_unambiguous_letters():
@@ -422,7 +424,7 @@ def test_two_codes_on_display_never_have_the_same_letters(monkeypatch):
     made = {"first": "BBBBBB", "second": "BBBBBB", "third": "CCCCCC"}
     monkeypatch.setattr(codes, "letters", lambda code: made[code.nonce])
     assert [shown(host, session), shown(host, session, "enter")] == ["BBBBBB", "CCCCCC"]
-    assert type_in("BBBBBB").url == links.path(Link.to(session.group, Role.VIEWER, session))
+    assert type_in("CCCCCC").url == links.path(Link.to(session.group, Role.SCORER, session))
 
 
 class Read:

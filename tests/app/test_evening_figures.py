@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.contract import rank_totals
+from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.statistics.breaks import record_breaks, streak_ends
-from scorekeeper.statistics.evenings import BREAK, evenings
+from scorekeeper.statistics.evenings import evenings
 from scorekeeper.statistics.league_tables import points_table, wins_table
 from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.points import parse_points, points_text
@@ -66,7 +67,7 @@ def play_of(pk, at, players, totals, pause, minutes, ended_early, comeback):
 @given(histories)
 def test_evenings_are_split_where_nobody_played_for_six_hours(plays):
     found = evenings(plays)
-    assert [[play.pk for play in one.plays] for one in found] == slow.evenings(plays, BREAK)
+    assert [[play.pk for play in one.plays] for one in found] == slow.evenings(plays, EVENING_BREAK)
     assert all(one.began_at <= one.ended_at for one in found)
 
 

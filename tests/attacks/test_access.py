@@ -1,5 +1,8 @@
 """The status of every URL for every kind of visitor; only those who may can change data."""
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from tests.attacks.support.database import snapshot
@@ -233,6 +236,27 @@ def test_post_changes_data_only_for_visitors_with_permission(
         assert (who, ask(world, world.visitors[who], "POST", route)) == (who, "302")
     if allowed and name not in UNSTORED:
         assert snapshot(server.database) != before
+
+
+def test_a_watcher_whose_evening_is_over_gets_what_a_stranger_gets(
+    server: Server, known_routes: dict[str, Route]
+):
+    world = World(server)
+    screen, passer_by = world.visitors["watches"], Phone(server.port)
+    corner = screen.get(f"/table/{world.game}/display/code/").text
+    code = "".join(re.findall("<span>([B-Z3479]{3,4})</span>", corner))
+    passer_by.join(passer_by.post("/join/", [("code", code)]).location)
+    assert ask(world, passer_by, "GET", known_routes["table"]) == "200"
+    yesterday = datetime.now(UTC) - timedelta(hours=1)
+    server.database.change(
+        f"UPDATE scorekeeper_member SET until = '{yesterday:%Y-%m-%d %H:%M:%S+00:00}'"  # noqa: S608
+        f" WHERE id = {world.newest_device()}"
+    )
+    world.host.enter(world.game, 3)  # the game goes on
+    for name in sorted(NAMES):
+        for method in ("GET", "POST"):
+            answer = ask(world, passer_by, method, known_routes[name])
+            assert (name, method, answer) == (name, method, ROWS[name, method]["stranger"])
 
 
 @pytest.mark.parametrize("who", VISITORS)

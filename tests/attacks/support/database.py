@@ -18,6 +18,8 @@ class Database(Protocol):
 
     def rows(self, query: str) -> Rows: ...
 
+    def change(self, query: str) -> None: ...
+
     def copy(self, folder: Path) -> "Database": ...
 
     def drop(self) -> None: ...
@@ -32,6 +34,10 @@ class SQLite:
     def rows(self, query: str) -> Rows:
         with closing(sqlite3.connect(self.file, timeout=30)) as connection:
             return connection.execute(query).fetchall()
+
+    def change(self, query: str) -> None:
+        with closing(sqlite3.connect(self.file, timeout=30)) as connection, connection:
+            connection.execute(query)
 
     def copy(self, folder: Path) -> "SQLite":
         """No server may be using the original."""
@@ -54,6 +60,12 @@ class PostgreSQL:
 
         with closing(psycopg.connect(self.url, autocommit=True)) as connection:
             return connection.execute(query).fetchall()
+
+    def change(self, query: str) -> None:
+        import psycopg
+
+        with closing(psycopg.connect(self.url, autocommit=True)) as connection:
+            connection.execute(query)
 
     def command(self, command: str) -> None:
         import psycopg

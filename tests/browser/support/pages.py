@@ -352,6 +352,14 @@ def group_with_its_devices(phone: Phone) -> None:
 
 
 @state
+def watcher_after_the_evening(phone: Phone) -> None:
+    game, hour = new_table(), timedelta(hours=1)
+    game.group.members.update(session=game, role=Role.VIEWER, until=timezone.now() - hour)
+    phone.refusals.add(404)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
 def device_of_somebody_else(phone: Phone) -> None:
     phone.open(f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/")
 
