@@ -150,6 +150,10 @@ class MemberQuerySet(models.QuerySet["Member"]):
     def present(self) -> MemberQuerySet:
         return self.filter(in_time(), role__gte=Role.VIEWER)
 
+    def count_devices(self) -> int:
+        """A device may be let into several games."""
+        return self.values("device").distinct().count()
+
     def of_device(self, device: str) -> MemberQuerySet:
         """All memberships of the device; the one it used last comes first."""
         return self.present().filter(device=device).select_related("group").order_by("-used_at")

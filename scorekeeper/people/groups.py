@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.models.people import EVENING_BREAK
+from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.web.limits import count_join
 
@@ -120,6 +120,49 @@ def remove_device(member: Member, for_good: bool = False) -> None:
     set_role(member, REMOVED)
     if for_good:
         member.group.links.all().renew()
+
+
+@transaction.atomic
+def remove_watchers(group: Group, session: GameSession | None, for_good: bool) -> None:
+    """Remove all devices from what they may only watch: in one game, or everywhere in the group.
+
+    `for_good` also renews the links by which they could come back.
+    """
+    lock_group(group.pk)
+    if for_good:
+        links = session.links if session else group.links
+        links.filter(role=Role.VIEWER).renew()
+    remove_members(group, watchers(group, session))
+
+
+def watchers(group: Group, session: GameSession | None = None) -> MemberQuerySet:
+    members = session.guests if session else group.members
+    return members.present().filter(role=Role.VIEWER)
+
+
+@transaction.atomic
+def renew_link(link: Link, and_remove: bool) -> None:
+    """Revoke the link that was given out; `and_remove` also removes the devices like it."""
+    lock_group(link.group_id)
+    link.renew()
+    if and_remove:
+        remove_members(link.group, members_like(link))
+
+
+def members_like(link: Link) -> MemberQuerySet:
+    """What the devices that have the link's role, however they came by it, have there: in one game,
+    or in the whole group and its games.
+    """
+    members = link.group.members.present()
+    like = members.filter(session=link.session, role=link.role)
+    return like if link.session_id else members.filter(device__in=like.values("device"))
+
+
+def remove_members(group: Group, members: MemberQuerySet) -> None:
+    """The caller holds the group's lock."""
+    Code.objects.filter(member__in=members).delete()
+    members.update(role=REMOVED, until=None)
+    Group.objects.filter(pk=group.pk).changed()
 
 
 def refresh_pages(member: Member) -> None:

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.access import group_or_404
@@ -10,6 +11,7 @@ from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
 from scorekeeper.people.forms import GroupForm
+from scorekeeper.people.groups import watchers
 from scorekeeper.people.seasons import set_points
 from scorekeeper.web.requests import Request
 
@@ -66,6 +68,8 @@ def page(
         "may_host": may_host,
         "devices": devices if may_host else devices.filter(device=request.device, session=None),
         "me": group.member_id,
+        "watchers": watchers(group).count_devices() if may_host else 0,
+        "removing": reverse("remove_group_watchers", args=[group.pk]),
     }
     return render(request, "people/group.html", context, status=status)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.access import group_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Link, Role
 from scorekeeper.people import codes, links
+from scorekeeper.people.groups import members_like, remove_watchers, renew_link, watchers
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
@@ -30,6 +31,9 @@ def share_game(request: Request, pk: int) -> HttpResponse:
     link = Link.to(session.group, asked(request, offered), session)
     context = {"table": table, "offered": offered, "whole": whole_group(request, table)}
     context["may_renew"] = session.may(Role.HOST)
+    if session.may(Role.HOST) and link.role == Role.VIEWER:
+        context["watchers"] = watchers(session.group, session).count_devices()
+        context["removing"] = reverse("remove_watchers", args=[pk])
     return page(request, link, session.member_id, reverse("renew", args=[pk]), context)
 
 
@@ -59,8 +63,21 @@ def renew_group(request: Request, pk: int) -> HttpResponse:
 
 
 def renew(request: Request, link: Link, back: str) -> HttpResponse:
-    link.renew()
+    renew_link(link, and_remove="remove" in request.POST and link.role < Role.HOST)
     return redirect(f"{back}?as={name_of(link)}")
+
+
+@require_POST
+def remove_game_watchers(request: Request, pk: int) -> HttpResponse:
+    session = table_or_404(request, pk, Role.HOST).session
+    remove_watchers(session.group, session, for_good="renew" in request.POST)
+    return redirect("share", pk)
+
+
+@require_POST
+def remove_group_watchers(request: Request, pk: int) -> HttpResponse:
+    remove_watchers(group_or_404(request, pk, Role.HOST), None, for_good="renew" in request.POST)
+    return redirect("group", pk)
 
 
 def asked(request: Request, offered: list[str]) -> Role:
@@ -91,6 +108,8 @@ def page(
         "as": name_of(link),
         "renewing": f"{renewing}?as={name_of(link)}",
     }
+    if context["may_renew"] and link.role < Role.HOST:
+        shown["removable"] = members_like(link).count_devices()
     response = render(request, "people/share.html", {**context, **shown})
     return refresh_if_renewed(request, response, link)
 

@@ -131,6 +131,7 @@ CASES = {
     "record": [Case("GET", Role.VIEWER, 200)],
     "share": [Case("GET", Role.SCORER, 200)],
     "renew": [Case("POST", Role.HOST, 302)],
+    "remove_watchers": [Case("POST", Role.HOST, 302)],
     "round": [Case("GET", Role.VIEWER, 200, by_round)],
     "enter": [
         Case("GET", Role.SCORER, 200),
@@ -210,6 +211,7 @@ CASES = {
     ],
     "switch_group": [Case("POST", Role.VIEWER, 302, by_group, guests=False)],
     "invite": [Case("GET", Role.HOST, 200, by_group, guests=False)],
+    "remove_group_watchers": [Case("POST", Role.HOST, 302, by_group, guests=False)],
     "renew_invitation": [Case("POST", Role.HOST, 302, by_group, guests=False)],
     "device": [
         Case("GET", Role.HOST, 200, by_device, guests=False),

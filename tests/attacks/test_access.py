@@ -48,6 +48,8 @@ share             GET  404  404      403    200    200  403     200    404     4
 share             POST 405  405      405    405    405  405     405    405     405
 renew             GET  405  405      405    405    405  405     405    405     405
 renew             POST 404  404      403    403    302  403     403    404     404
+remove_watchers   GET  405  405      405    405    405  405     405    405     405
+remove_watchers   POST 404  404      403    403    302  403     403    404     404
 enter             GET  404  404      403    200    200  403     200    404     404
 enter             POST 404  404      403    302    302  403     302    404     404
 draft             GET  405  405      405    405    405  405     405    405     405
@@ -136,6 +138,8 @@ invite            GET  404  404      403    403    200  404     404    404     4
 invite            POST 405  405      405    405    405  405     405    405     405
 renew_invitation  GET  405  405      405    405    405  405     405    405     405
 renew_invitation  POST 404  404      403    403    302  404     404    404     404
+remove_group_watchers GET  405  405  405    405    405  405     405    405     405
+remove_group_watchers POST 404  404  403    403    302  404     404    404     404
 device            GET  404  404      403    403    200  404     404    404     404
 device            POST 404  404      403    403    302  404     404    404     404
 device_role       GET  405  405      405    405    405  405     405    405     405

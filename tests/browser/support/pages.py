@@ -349,6 +349,7 @@ def a_group_with_devices() -> Group:
 @state
 def group_with_its_devices(phone: Phone) -> None:
     phone.open(f"/groups/{a_group_with_devices().pk}/")
+    phone.tap(phone.page.locator("summary"))
 
 
 @state
