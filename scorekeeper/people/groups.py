@@ -162,7 +162,7 @@ def remove_members(group: Group, members: MemberQuerySet) -> None:
     """The caller holds the group's lock."""
     Code.objects.filter(member__in=members).delete()
     members.update(role=REMOVED, until=None)
-    Group.objects.filter(pk=group.pk).changed()
+    Group.objects.filter(pk=group.pk).people_changed()
 
 
 def refresh_pages(member: Member) -> None:

@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
     came by a link, so they stay.
     """
 
-    dependencies = [("scorekeeper", "0012_seasons")]
+    dependencies = [("scorekeeper", "0013_version_of_people")]
 
     operations = [
         migrations.AddField("Member", "until", models.DateTimeField(null=True, blank=True)),
