@@ -19,7 +19,7 @@ CATCHES, BONUS, MISTAKES = "catches", "bonus", "mistakes"
 KINDS = {
     CATCHES: Figure(_("Catches")),
     BONUS: Figure(_("Bonus cards"), detail_title=lambda card: _("Bonus card %(card)s", card=card)),
-    MISTAKES: Figure(_("Mistake cards")),
+    MISTAKES: Figure(_("Mistake cards, without counted piles")),
 }
 
 

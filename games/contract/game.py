@@ -95,8 +95,6 @@ class Game(Generic[Options, Entry]):
       field of the form is not blank. Another game of the table keeps what was picked.
     - `partial_entries`: whether an entry may concern some players only, such as a turn. A player
       without lines then took no part in it, which is not the same as 0 points.
-    - `equal_turns`: whether all players have equally many entries in the end, one after the other.
-      Then a lead counts when all have had as many.
     - `entry_on_table_page`: whether the form for the next entry is part of the table page, such as
       a score card.
     - `starter`: what a table may mark a player as: the one who deals, leads or starts.
@@ -125,7 +123,6 @@ class Game(Generic[Options, Entry]):
     custom_title: Callable[[Options], str] | None = None
     random_options: frozenset[str] = frozenset()
     partial_entries: bool = False
-    equal_turns: bool = False
     entry_on_table_page: bool = False
     starter: Starter = STARTS
     closed_because: str = SAME_PLAYERS

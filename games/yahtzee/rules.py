@@ -149,7 +149,6 @@ game = Game(
     entry=Turn,
     score=score,
     partial_entries=True,
-    equal_turns=True,
     entry_on_table_page=True,
     entry_title=title_with_number(gettext_noop("Turn %(number)s")),
     enter_title=title_with_number(gettext_noop("Enter turn %(number)s")),

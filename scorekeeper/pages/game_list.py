@@ -25,7 +25,7 @@ from scorekeeper.pages.game_rows import GameRow, game_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
-from scorekeeper.tables.kinds import title_of_slug
+from scorekeeper.tables.kinds import fold_title, title_of_slug
 
 A_PAGE = 25
 MOST_WORDS = 5
@@ -171,7 +171,7 @@ class GameList:
         """As tables wrote it: statistics do not tell small letters from capitals."""
         if not title:
             return [""]
-        return [one for one in self.titles if one.casefold() == title.casefold()]
+        return [one for one in self.titles if fold_title(one) == fold_title(title)]
 
     def matching(self, word: str) -> Q:
         """Games with the word in their title, in that of the game, or in a player's name."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.contract import leaders
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.tables.course import comparable_results, have_ranks_of_totals
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
@@ -45,6 +46,24 @@ def standings(table: Table) -> list[Standing]:
         for seat, name in enumerate(table.names)
     ]
     return sorted(rows, key=lambda row: (row.rank, row.seat))
+
+
+class Lead(NamedTuple):
+    """How many points the winners are ahead, and of whom."""
+
+    points: int
+    names: list[str]
+
+
+def lead(table: Table) -> Lead | None:
+    """None if nobody is behind the winners, or if the ranks do not follow the totals."""
+    ranks, totals = table.board.ranks, table.board.totals
+    next_rank = min((rank for rank in ranks if rank > 1), default=None)
+    if not (next_rank and table.winners and have_ranks_of_totals(table)):
+        return None
+    behind = [seat for seat, rank in enumerate(ranks) if rank == next_rank]
+    points = abs(totals[ranks.index(1)] - totals[behind[0]])
+    return Lead(points, [table.names[seat] for seat in behind])
 
 
 class StandingRow(NamedTuple):
@@ -111,13 +130,16 @@ def decisive_rounds(table: Table) -> list[Moment]:
     found = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner):
         found.append((rounds[-1], winner, _("%(name)s finishes it")))
-    taken = lead_taken(rounds, winner, table.lowest_wins)
-    if taken:
-        found.append((taken, winner, _("%(name)s takes the lead for good")))
+    points = comparable_rounds(table, rounds)
+    taken = lead_taken(points, winner, table.lowest_wins)
+    if taken and len(points) > 1:  # at a single one, there was no lead before
+        until = [one for one in rounds if one.number <= taken.number]
+        own = next(one for one in reversed(until) if table.had_part(one.result, winner))
+        found.append((own, winner, _("%(name)s takes the lead for good")))
     moments = {round.number: moment_of(table, round, seat, what) for round, seat, what in found}
     return [
         *(moments[number] for number in sorted(moments)),
-        *(() if taken else lead_at_the_end(table, winner)),
+        *lead_at_the_end(table, rounds[-1], winner),
     ]
 
 
@@ -127,8 +149,10 @@ def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
     )
 
 
-def lead_at_the_end(table: Table, winner: int) -> list[Moment]:
-    """Where no round gave the winner the lead, the end of the game did."""
+def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:
+    """What the end of the game brought, if the winner was not ahead after the last round."""
+    if leaders(last.result.totals, table.lowest_wins) == (winner,):
+        return []
     what = _("%(name)s takes the lead: %(how)s")
     return [
         Moment(_("At the end"), "", what % {"name": part.name, "how": part.how}, part.points)
@@ -144,6 +168,14 @@ def most_points(rounds: Sequence[Round], lowest_wins: bool) -> tuple[Round, int]
         (round, seat) for round in rounds for seat, lines in enumerate(round.result.lines) if lines
     )
     return best(won, key=lambda at: at[0].result.points[at[1]])
+
+
+def comparable_rounds(table: Table, rounds: Sequence[Round]) -> list[Round]:
+    """The rounds after which totals compare; none if that ends before the last turns."""
+    results = {id(result) for result in comparable_results(table)}
+    points = [one for one in rounds if id(one.result) in results]
+    lasted = points and rounds[-1].number - points[-1].number < len(table.seats)
+    return points if lasted else []
 
 
 def lead_taken(rounds: Sequence[Round], winner: int, lowest_wins: bool) -> Round | None:

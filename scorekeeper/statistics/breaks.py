@@ -59,6 +59,12 @@ def record_breaks(plays: Iterable[Play]) -> Iterator[Record]:
             known[name] += 1
 
 
+def times_known(name: RecordName, plays: Iterable[Play]) -> int:
+    """How many of the plays had a figure that could be compared."""
+    figure, _sign = FIGURES[name]
+    return sum(play.compares and figure(play) is not None for play in plays)
+
+
 def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
     if name in (RecordName.HIGHEST, RecordName.LOWEST):
         return [place.player for place in play.places if place.total == value]

@@ -24,7 +24,8 @@ class Evening:
 
     @property
     def began_at(self) -> datetime:
-        return self.plays[0].began_at
+        """When its first game began; of games played side by side, another may have ended first."""
+        return min(play.began_at for play in self.plays)
 
     @property
     def ended_at(self) -> datetime:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.utils.timezone import get_default_timezone
 
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.kinds import fold_title
 
 FEWEST_PLAYERS = 2
 LIKELY = timedelta(minutes=1), timedelta(hours=12)
@@ -20,7 +21,7 @@ LIKELY = timedelta(minutes=1), timedelta(hours=12)
 
 class Family(NamedTuple):
     """Games that are listed together, whatever their options. Pads and sheets are told apart by
-    their title, in lower case; "" for games without one.
+    their title, folded; "" for games without one.
     """
 
     game: str
@@ -61,7 +62,7 @@ class Play:
 
     @property
     def family(self) -> Family:
-        return Family(self.game, self.title.casefold())
+        return Family(self.game, fold_title(self.title))
 
     @property
     def counts(self) -> bool:

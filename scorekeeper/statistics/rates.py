@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from games import registry
+from games.contract import Measure
 from scorekeeper.models import Seat
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
@@ -43,8 +45,10 @@ class Rate:
         return self.total / self.chances if self.chances else None
 
 
-FigureKey = tuple[str, str]
-"""The key of a figure, and its detail."""
+FigureKey = tuple[str, str, bool]
+"""The key of a figure, its detail, and for points whether the lowest total won, because the best is
+then another one.
+"""
 
 Rates = dict[FigureKey, dict[int, Rate]]
 """By figure and player."""
@@ -62,15 +66,24 @@ def load_rates(history: GroupHistory, family: Family) -> Rates:
     seats = Seat.objects.filter(
         session__group=history.group, session__game=family.game, figures__isnull=False
     )
+    points = figures_in_points(family.game)
     rates: Rates = {}
     ordered = seats.order_by("session__played_at", "session")
     rows: Any = ordered.values_list("session", "player", "figures")
     for session, player, figures in rows.iterator(chunk_size=2000):
         if (play := plays.get(session)) and player in history.players:  # both may be newer
             for key, detail, value, chances in figures:
-                rate = rates.setdefault((key, detail), {}).setdefault(player, Rate())
+                lowest_wins = key in points and play.lowest_wins
+                of_all = rates.setdefault((key, detail, lowest_wins), {})
+                rate = of_all.setdefault(player, Rate())
                 rate.add(value, chances, session, play.lowest_wins)
     return rates
+
+
+def figures_in_points(slug: str) -> set[str]:
+    game = registry.games().get(slug)
+    kinds = game.figures.kinds if game and game.figures else {}
+    return {key for key, figure in kinds.items() if figure.measure == Measure.POINTS}
 
 
 def total_rate(rates: Iterable[Rate], lowest_wins: bool) -> Rate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -55,15 +55,26 @@ def comeback(play: Play) -> int | None:
 
 def minutes(play: Play) -> int | None:
     """Rounded, as pages show the duration of the game."""
-    return round(play.duration / timedelta(minutes=1)) if play.counts and play.duration else None
+    if not (play.counts and play.duration):
+        return None
+    return int(play.duration / timedelta(minutes=1) + 0.5)
 
 
 def highest_total(play: Play) -> int:
-    return max(place.total for place in play.places)
+    return max(totals(play)) if play.lowest_wins else winning_total(play)
 
 
 def lowest_total(play: Play) -> int:
-    return min(place.total for place in play.places)
+    return winning_total(play) if play.lowest_wins else min(totals(play))
+
+
+def totals(play: Play) -> Iterator[int]:
+    return (place.total for place in play.places)
+
+
+def winning_total(play: Play) -> int:
+    """The best total, except that a player who went out may have had more."""
+    return next(place.total for place in play.places if place.rank == 1)
 
 
 def records(plays: Iterable[Play]) -> list[Record]:

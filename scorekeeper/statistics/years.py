@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from scorekeeper.statistics.breaks import FEWEST, times_known
 from scorekeeper.statistics.by_year import plays_by_year, plays_of
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
@@ -98,8 +99,8 @@ class YearFigures:
         return [play for play in self.counted if play.place_of(self.player).won]
 
     @cached_property
-    def longest_streak(self) -> PlayerStreak | None:
-        """The first one of that length, from two wins on."""
+    def longest_streaks(self) -> list[PlayerStreak]:
+        """All of that length, from two wins on, the first one first."""
         found = [
             PlayerStreak(player, streak)
             for player in ([self.player] if self.player else self.wins)
@@ -108,7 +109,7 @@ class YearFigures:
         ]
         length = max((len(one.streak) for one in found), default=0)
         longest = [one for one in found if len(one.streak) == length]
-        return min(longest, key=lambda one: one.streak.plays[-1].played_at, default=None)
+        return sorted(longest, key=lambda one: one.streak.plays[-1].played_at)
 
     @property
     def closest(self) -> Record | None:
@@ -124,16 +125,21 @@ class YearFigures:
 
     @cached_property
     def evenings(self) -> list[Evening]:
-        """Those of the group with some of the games that count, and with these only."""
+        """Those of the group with some of the games that count."""
         counted = {play.pk for play in self.counted}
-        of_group = evenings_of(self.history)
-        found = ([play for play in one.plays if play.pk in counted] for one in of_group)
-        return [Evening(plays) for plays in found if plays]
+        evenings = evenings_of(self.history)
+        return [one for one in evenings if any(play.pk in counted for play in one.plays)]
+
+    def games_in(self, evening: Evening) -> Sequence[Play]:
+        """All that were finished, as on the page of the evening; of the player, if there is one."""
+        return plays_of(evening.plays, self.player)
 
     @cached_property
     def attendance(self) -> Counter[int]:
         """At how many evenings each player was."""
-        return Counter(player for evening in self.evenings for player in evening.players)
+        counted = {play.pk for play in self.counted}
+        plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
+        return Counter(player for played in plays for player in Evening(played).players)
 
     @cached_property
     def months(self) -> Counter[date]:
@@ -158,9 +164,13 @@ class YearFigures:
 
     @cached_property
     def broken_records(self) -> list[Record]:
-        """Those of the group at the end of the year that were set in it and beat an earlier one."""
+        """The group's records at the end of the year that broke one of earlier years; of a player,
+        those held by the player, but not the worst total.
+        """
         broken = self.history.once(("broken", self.year), lambda: broken_records(self))
-        return [one for one in broken if self.player is None or self.player in one.players]
+        if self.player is None:
+            return broken
+        return [one for one in broken if self.player in one.players and not one.is_worst]
 
 
 def broken_records(figures: YearFigures) -> list[Record]:
@@ -177,7 +187,7 @@ def broken_records(figures: YearFigures) -> list[Record]:
 def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
     """`plays`: of one kind, until the end of the year."""
     before = [play for play in plays if play.day.year < year]
-    names = {one.name for one in records(before)}
+    names = {name for name in RecordName if times_known(name, before) >= FEWEST}
     newest = {play.pk for play in plays[len(before) :]}
     return [one for one in records(plays) if one.play.pk in newest and one.name in names]
 

@@ -20,6 +20,8 @@ def course_of(table: Table) -> Course:
     """The columns of GameSession that say so; None for each while the game goes on.
 
     A game of one player has no margin, comeback or swing, and neither has one without a winner.
+    Where ranks do not follow totals, because a player went out, there is no margin. The best total
+    is then the winner's, too.
     """
     if not table.board.finished:
         return NO_COURSE
@@ -27,10 +29,10 @@ def course_of(table: Table) -> Course:
     course = {**NO_COURSE, "rounds": len(counted)}
     if not table.winners:
         return course
-    best, *others = sorted(totals, reverse=not table.lowest_wins)
-    course["best_total"] = best
-    if others:
-        course["margin"] = abs(best - others[0])
+    course["best_total"] = totals[table.board.ranks.index(1)]
+    if len(totals) > 1:
+        best, second, *_others = sorted(totals, reverse=not table.lowest_wins)
+        course["margin"] = abs(best - second) if have_ranks_of_totals(table) else None
         course["comeback"] = max(
             (behind(one.totals, table) for one in comparable_results(table)), default=0
         )
@@ -44,19 +46,21 @@ def behind(totals: Sequence[int], table: Table) -> int:
     return max(abs(leader - totals[seat]) for seat in table.winners)
 
 
+def have_ranks_of_totals(table: Table) -> bool:
+    """Whether nobody is ranked below a worse total, as a player who went out may be."""
+    sign = 1 if table.lowest_wins else -1
+    places = zip(table.board.ranks, table.board.totals, strict=True)
+    totals = [total for _rank, total in sorted((rank, sign * total) for rank, total in places)]
+    return totals == sorted(totals)
+
+
 def comparable_results(table: Table) -> Iterator[Result]:
-    """The entries after which totals compare: those that count. Where players take turns, the last
-    of each round of turns, because a player who is one turn ahead does not lead yet.
+    """The entries that count and after which totals compare, because everyone has had equally many
+    turns or rows: a player who is one turn ahead does not lead yet.
     """
     turns = [0] * len(table.seats)
     for result in table.board.results:
-        if result.problem:
-            continue
-        for seat in seats_of(result):
-            turns[seat] += 1
-        if not table.game.equal_turns or len(set(turns)) == 1:
-            yield result
-
-
-def seats_of(result: Result) -> list[int]:
-    return [seat for seat, lines in enumerate(result.lines) if lines]
+        if not result.problem:
+            turns = [n + table.had_part(result, seat) for seat, n in enumerate(turns)]
+            if len(set(turns)) == 1:
+                yield result

@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection
 from hashlib import blake2b
 from typing import Any
+from unicodedata import normalize
 
 from django.utils.translation import gettext
 
@@ -39,6 +40,11 @@ def custom_title(game: AnyGame, options: Options) -> str:
     return game.custom_title(record.decode_options(game, options)) if game.custom_title else ""
 
 
+def fold_title(title: str) -> str:
+    """What titles are compared by: "Golf", "GOLF" and "Ｇｏｌｆ" name the same game."""
+    return title.casefold() if title.isascii() else normalize("NFKC", title).casefold()
+
+
 def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = ()) -> Options:
     """Those that another game takes over: all but what was drawn at random and not `picked`."""
     drawn = game.random_options.difference(picked)
@@ -57,11 +63,16 @@ def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
 def kind_of(game: AnyGame, options: Options) -> str:
     """What games have in common whose totals compare: 32 letters, or none.
 
-    Options that are drawn at random make no difference. A game that can have a title compares only
-    if it has one: without, it may be anything.
+    Options that are drawn at random make no difference, and neither do capitals in a title. A game
+    that can have a title compares only if it has one: without, it may be anything.
     """
-    if game.custom_title and not custom_title(game, options):
+    title = custom_title(game, options)
+    if game.custom_title and not title:
         return ""
     complete = record.encode_options(game, record.decode_options(game, options))
-    named = json.dumps([game.slug, reusable_options(game, complete)], sort_keys=True)
+    compared = {
+        name: fold_title(title) if title and value == title else value
+        for name, value in reusable_options(game, complete).items()
+    }
+    named = json.dumps([game.slug, compared], sort_keys=True)
     return blake2b(named.encode(), digest_size=16).hexdigest()

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 
 GAMES = 60
@@ -89,8 +90,8 @@ class Lookback:
 
         Beyond `games` there is an index of the games, but none of their titles in lower case.
         """
-        family = self.session.game, self.session.title.casefold()
-        if any((game.game, game.title.casefold()) == family for game in self.games):
+        family = self.session.game, fold_title(self.session.title)
+        if any((game.game, fold_title(game.title)) == family for game in self.games):
             return False
         if self.is_complete:
             return True

@@ -8,6 +8,7 @@ from games import registry
 from games.contract import AnyGame
 from games.kit.lists import sort_names
 from scorekeeper.models import GameSession
+from scorekeeper.tables.kinds import fold_title
 
 RECENT = 100
 
@@ -37,7 +38,7 @@ def presets(groups: Iterable[int]) -> list[Preset]:
     recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
     found: dict[tuple[str, str], Preset] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
-        found.setdefault((game, title.casefold()), Preset(title, registry.games()[game], pk))
+        found.setdefault((game, fold_title(title)), Preset(title, registry.games()[game], pk))
     return list(found.values())
 
 
@@ -57,11 +58,11 @@ def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
     """How often each game and title was played, among the recent games of these groups."""
     played = GameSession.objects.not_deleted().last_played_first()
     recent = played.first_of_groups(groups, RECENT).values_list("game", "title")
-    return Counter((game, title.casefold()) for game, title in recent)
+    return Counter((game, fold_title(title)) for game, title in recent)
 
 
 def key_of(tile: Tile) -> tuple[str, str]:
-    return tile.game.slug, tile.preset.title.casefold() if tile.preset else ""
+    return tile.game.slug, fold_title(tile.preset.title) if tile.preset else ""
 
 
 def initials(titles: Iterable[str]) -> dict[str, str]:

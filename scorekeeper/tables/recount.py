@@ -33,7 +33,8 @@ def recount_all(everything: bool = False) -> int:
     if not everything:
         missing = Q(pk__in=Seat.objects.filter(figures__isnull=True).values("session"))
         finished = finished.filter(missing | finished_by_a_change())
-    games = set(finished.values_list("pk", flat=True))
+    under_way = GameSession.objects.filter(finished_at=None).exclude(title="")  # their kind
+    games = {pk for some in (finished, under_way) for pk in some.values_list("pk", flat=True)}
     return sum(map(recount, sorted(games.union(ended_by_hand()))))
 
 
@@ -71,16 +72,20 @@ def finished_by_a_change() -> Exists:
 
 @transaction.atomic
 def recount(pk: int) -> bool:
-    """Store the figures of one game. False if its rules cannot score it, or no longer end it."""
+    """Store the figures of one game. False if its rules cannot score it, or do not end it: then
+    only what follows from its options is stored.
+    """
     lock_group(GameSession.objects.values_list("group", flat=True).get(pk=pk))
     session = GameSession.objects.get(pk=pk)
     try:
         table = Table(session)
+        by_options = setup_columns(table.game, table.options)
         if not table.board.finished:
+            GameSession.objects.filter(pk=pk).update(**by_options)
             return False
         columns = {
+            **by_options,
             **course_of(table),
-            **setup_columns(table.game, table.options),
             **times_by_history(table),
             "ended_early": table.ended_early,
         }

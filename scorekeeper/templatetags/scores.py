@@ -23,7 +23,7 @@ from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.game_templates import icon_template, rules_template
 from scorekeeper.pages.last_change import saved_round, signed
-from scorekeeper.pages.standings import Standing
+from scorekeeper.pages.standings import lead
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.tables.drafts import DraftChange
@@ -202,18 +202,7 @@ def played_text(table: Table) -> str:
     return text % {"n": count}
 
 
-@register.filter
-def ahead(standings: Sequence[Standing]) -> int:
-    """The margin, in points, of those in the first place."""
-    second = [row.total for row in standings if row.rank > 1]
-    return abs(standings[0].total - second[0]) if second else 0
-
-
-@register.filter
-def behind(standings: Sequence[Standing]) -> list[str]:
-    """The names of those in the next place after the first."""
-    ranks = [row.rank for row in standings if row.rank > 1]
-    return [row.name for row in standings if ranks and row.rank == ranks[0]]
+register.filter(lead)
 
 
 @register.filter

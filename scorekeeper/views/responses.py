@@ -20,6 +20,7 @@ from scorekeeper.pages.highlights import is_recent
 from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.changes import Conflict, GameFull
+from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.revisions import MOST
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
@@ -38,9 +39,10 @@ def family_or_404(request: Request, group: Group, game: str) -> Family:
     """The game, and perhaps its title, that the address of a page of statistics names. It is
     installed, or the group has played it.
     """
-    title = request.GET.get("title", "").casefold()
+    title = request.GET.get("title", "")
     if len(title) > LONGEST_TITLE:
         raise Http404
+    title = fold_title(title)
     if game not in registry.games() and not group.sessions.filter(game=game).exists():
         raise Http404
     return Family(game, title)

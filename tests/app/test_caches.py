@@ -53,9 +53,7 @@ def test_refused_values_do_not_stay_in_memory(game, monkeypatch):
     names = {*fields, "bid", "chimera", "bids_0"} - {"slot", "revision", "submission"}
     sizes = []
     for digit in "789":
-        answer = guest.post(
-            to("enter", session), {**fields, **dict.fromkeys(names, digit * 2000)}
-        )
+        answer = guest.post(to("enter", session), {**fields, **dict.fromkeys(names, digit * 2000)})
         assert answer.status_code == 422
         sizes.append(fragments.fragments.bytes)
     assert sizes == [sizes[0]] * 3 != [0] * 3

@@ -7,6 +7,8 @@ from django.core.management import call_command
 
 from scorekeeper.development.reloading import reload_games
 from scorekeeper.models import GameSession, Group, Seat
+from scorekeeper.statistics.history import history_of
+from scorekeeper.statistics.records import RecordName, records
 from tests.app.support.factories import a_game, a_phone, a_round, correct, to
 from tests.support.further_games import further_folder, make_game
 
@@ -37,6 +39,34 @@ def test_where_the_lowest_wins_the_winner_is_ahead_with_less():
     session = a_pad(a_phone(), [(10, 30, 5), (20, 5, 50)], lowest_wins=True)
     assert course(session) == (2, 30, 5, 5, 45)
     assert GameSession.objects.get().lowest_wins
+
+
+MOLKKY = {"target": 50, "back_to": 25}
+
+
+def a_molkky_game(*throws, names=("Ana", "Ben")):
+    """Each throw is the number of a seat and its points."""
+    entries = [{"player": str(seat), "throw": points} for seat, points in throws]
+    return a_game(a_phone(), names=names, game="molkky", options=MOLKKY, rounds=entries)
+
+
+def test_who_is_one_turn_ahead_does_not_lead_in_a_comeback():
+    ahead_after_four = [(0, 12), (1, 11)] * 4
+    session = a_molkky_game(*ahead_after_four, (0, 1), (1, 6))
+    assert course(session)[1:4] == (50, 1, 4)  # 48 to 44; not 49 to 44
+
+
+def test_where_a_player_went_out_with_more_there_is_no_margin():
+    missed = [(0, 0), (1, 1)] * 2
+    session = a_molkky_game((0, 12), (1, 1), (0, 12), (1, 1), *missed, (0, 0))
+    assert Seat.objects.get(session=session, number=1).won
+    assert course(session)[1:3] == (4, None)
+    (record,) = [one for one in records_of(session) if one.name == RecordName.HIGHEST]
+    assert (record.value, record.players) == (4, [session.seats.get(number=1).player_id])
+
+
+def records_of(session):
+    return records(history_of(Group.objects.get(pk=session.group_id)).plays)
 
 
 def test_a_shared_win_has_no_margin():

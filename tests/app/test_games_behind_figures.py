@@ -180,7 +180,7 @@ def wrong_rates(phone, family):
         (key, player, rate.games, counted)
         for key, by_player in rates.items()
         for player, rate in by_player.items()
-        for link in [games_url(player=player, figure=figure_address(*key), **asked)]
+        for link in [games_url(player=player, figure=figure_address(*key[:2]), **asked)]
         if (counted := number_of_games(phone, link)) != rate.games
     ]
 

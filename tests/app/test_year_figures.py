@@ -64,14 +64,14 @@ def test_the_figures_of_every_year_are_those_of_the_slow_computation(history, pl
         assert (year in years_of(history, player)) == bool(slow.complete)
         assert fast.counted == slow.counted
         assert {one.player: one.wins for one in fast.wins.values()} == slow.wins()
-        streak = fast.longest_streak
-        assert (len(streak.streak) if streak else 0) == (
-            slow.longest_streak() if slow.longest_streak() > 1 else 0
-        )
+        length, players = slow.longest_streaks()
+        assert [len(one.streak) for one in fast.longest_streaks] == [length] * len(players)
+        assert sorted(one.player for one in fast.longest_streaks) == players
         assert value(fast.closest) == min(slow.margins(), default=None)
         assert value(fast.clearest) == max(slow.margins(), default=None)
         assert value(fast.comeback) == max(slow.comebacks(), default=None)
         assert [[p.pk for p in one.plays] for one in fast.evenings] == slow.evenings()
+        assert [len(fast.games_in(one)) for one in fast.evenings] == slow.games_in_evenings()
         assert fast.attendance == slow.attendance()
         assert {day.month: number for day, number in fast.months.items()} == slow.months()
         assert {one.family for one in fast.new_families} == slow.new_families()

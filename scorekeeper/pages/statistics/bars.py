@@ -13,7 +13,7 @@ from scorekeeper.formats import format_day
 from scorekeeper.statistics.group import next_month
 
 WIDTH, HEIGHT, TOP, FOOT, LEFT = 360, 130, 16, 20, 8
-MONTHS = 24  # the newest ones
+MONTHS = 24  # with more, labels name years
 LABELS = 6
 
 
@@ -58,24 +58,33 @@ def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> B
     `bounds`: the times of the first and the last game. Those before and after them in the same
     month are not counted.
     """
-    limits = limits_of([month for month, _count in months], bounds)
-    shown = months[-MONTHS:]
-    columns = columns_of([count for _month, count in shown])
-    every = -(-len(shown) // LABELS)
+    days = [month for month, _count in months]
+    columns = columns_of([count for _month, count in months])
     return Bars(
         [
-            Bar(
-                *column,
-                title=format_day(month, "month"),
-                label=date_format(month, "M") if place % every == 0 else "",
-                first=first,
-                last=last,
-            )
-            for place, column, (month, _count), (first, last) in zip(
-                reversed(range(len(shown))), columns, shown, limits[-MONTHS:], strict=True
+            Bar(*column, format_day(month, "month"), label, first, last)
+            for month, column, label, (first, last) in zip(
+                days, columns, labels_of(days), limits_of(days, bounds), strict=True
             )
         ]
     )
+
+
+def labels_of(months: Sequence[date]) -> list[str]:
+    """A short month each, or where there are many the year below each January; few of them."""
+    if len(months) <= MONTHS:
+        every = -(-len(months) // LABELS)
+        places = reversed(range(len(months)))
+        return [
+            date_format(month, "M") if place % every == 0 else ""
+            for month, place in zip(months, places, strict=True)
+        ]
+    last = months[-1].year
+    every = -(-(last - months[0].year) // LABELS)
+    return [
+        date_format(month, "Y") if month.month == 1 and (last - month.year) % every == 0 else ""
+        for month in months
+    ]
 
 
 def limits_of(months: Sequence[date], bounds: tuple[str, str]) -> list[tuple[str, str]]:

@@ -49,8 +49,8 @@ def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
     order = list(kinds)
     found = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
     found.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
-    lowest = any(play.lowest_wins for play in history.families.get(family, ()))
-    return [rate_row(history, kinds[key[0]], key, rates, lowest) for key, rates in found]
+    both = len({key[2] for key, _rates in found}) == 2
+    return [rate_row(history, kinds[key[0]], key, rates, both) for key, rates in found]
 
 
 def number_in(detail: str) -> tuple[int, ...]:
@@ -59,15 +59,20 @@ def number_in(detail: str) -> tuple[int, ...]:
 
 
 def rate_row(
-    history: GroupHistory, figure: Figure, key: FigureKey, rates: dict[int, Rate], lowest_wins: bool
+    history: GroupHistory, figure: Figure, key: FigureKey, rates: dict[int, Rate], both: bool
 ) -> RateRow:
-    _key, detail = key
+    """`both`: whether the lowest total won in some of the games, and the highest in others."""
+    _key, detail, lowest_wins = key
     players = [
         player_rate(history.players[player], figure.measure, key, rate)
         for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
     ]
     value, basis = text_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
-    return RateRow(figure_title(figure, detail), value, basis, players)
+    title = figure_title(figure, detail)
+    if both:
+        won = _("the lowest total won") if lowest_wins else _("the highest total won")
+        title = f"{title} · {won}"
+    return RateRow(title, value, basis, players)
 
 
 def ordered(
@@ -89,7 +94,7 @@ def figure_title(figure: Figure, detail: str) -> str:
 def player_rate(player: Player, measure: Measure, key: FigureKey, rate: Rate) -> PlayerRate:
     value, basis = rate_texts(measure, rate)
     play = rate.best_play if measure == Measure.POINTS else 0
-    return PlayerRate(player, value, basis, figure_address(*key), play)
+    return PlayerRate(player, value, basis, figure_address(*key[:2]), play)
 
 
 def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
@@ -100,8 +105,11 @@ def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
     games = ngettext("%(n)s game", "%(n)s games", rate.games) % {"n": rate.games}
     if measure == Measure.POINTS:
         return format_number(rate.best), f"{mean_text(rate)} · {games}"
-    a_game = _("%(rate)s a game") % {"rate": number_format(round(rate.mean, 2), decimal_pos=2)}
-    return a_game, f"{format_number(rate.total)} · {games}"
+    return _("%(rate)s a game") % {"rate": mean_of(rate)}, f"{format_number(rate.total)} · {games}"
+
+
+def mean_of(rate: Rate) -> str:
+    return number_format(round(rate.mean, 2), decimal_pos=2)
 
 
 def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
@@ -110,7 +118,8 @@ def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
     if measure == Measure.POINTS:
         return value, mean_text(rate)
     if measure == Measure.COUNT:
-        return value, _("%(n)s in all") % {"n": format_number(rate.total)}
+        each = _("%(rate)s for each player and game") % {"rate": mean_of(rate)}
+        return each, _("%(n)s in all") % {"n": format_number(rate.total)}
     return value, basis
 
 

@@ -48,7 +48,8 @@ def facts_text(game: AnyGame, options: Options) -> str:
 
 
 def duration_text(duration: timedelta) -> str:
-    hours, minutes = divmod(round(duration.total_seconds() / 60), 60)
+    """To the minute; half a minute counts as one."""
+    hours, minutes = divmod(int(duration.total_seconds() / 60 + 0.5), 60)
     if not hours:
         return _("%(minutes)s min") % {"minutes": minutes}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}

@@ -29,7 +29,7 @@ from scorekeeper.pages.statistics.records import record_text
 from scorekeeper.pages.statistics.titles import duration_text, play_title
 from scorekeeper.statistics.group import next_month
 from scorekeeper.statistics.records import Record
-from scorekeeper.statistics.years import leading
+from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, leading
 
 LONG = timedelta(hours=10)
 
@@ -86,12 +86,20 @@ def new_games(review: Review) -> Card | None:
 
 
 def longest_streak(review: Review) -> Card | None:
-    if not (found := review.figures.longest_streak):
+    if not (longest := review.figures.longest_streaks):
         return None
-    plays = found.streak.plays
-    url = review.url(player=found.player, which=Which.WON, **times_of(plays))
-    line = player_line(review, found.player, url, days_text(plays))
-    return Card(_("Longest streak"), grouped(len(plays)), _("wins in a row"), [line])
+    lines = [streak_line(review, one) for one in longest]
+    if len(lines) > MOST_TIED:
+        text = _("%(n)s streaks of this length") % {"n": grouped(len(lines))}
+        lines = [Line(text, review.url(which=Which.WON))]
+    length = grouped(len(longest[0].streak))
+    return Card(_("Longest streak"), length, _("wins in a row"), lines)
+
+
+def streak_line(review: Review, one: PlayerStreak) -> Line:
+    plays = one.streak.plays
+    url = review.url(player=one.player, which=Which.WON, **times_of(plays))
+    return player_line(review, one.player, url, days_text(plays))
 
 
 def closest_win(review: Review) -> Card | None:
@@ -127,17 +135,18 @@ def lines_of(review: Review, record: Record) -> list[Line]:
 
 
 def busiest_evening(review: Review) -> Card | None:
-    first = leading(review.figures.evenings, lambda one: len(one.plays))
-    if not first or len(first[0].plays) == 1:
+    games_in = review.figures.games_in
+    first = leading(review.figures.evenings, lambda one: len(games_in(one)))
+    if not first or len(games_in(first[0])) == 1:
         return None
     lines = [
         Line(
             format_day(localtime(one.began_at), "whole day of year"),
-            review.url(which=Which.COUNTED, **times_of(one.plays)),
+            review.url(year=None, **times_of(games_in(one))),  # it may have ended on New Year's Day
         )
         for one in first
     ]
-    number = grouped(len(first[0].plays))
+    number = grouped(len(games_in(first[0])))
     return Card(_("Busiest evening"), number, _("games in one evening"), lines)
 
 

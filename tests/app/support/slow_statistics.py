@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from statistics import mean, median, stdev
+from unicodedata import normalize
 
 from django.utils.timezone import localdate
 
@@ -22,8 +23,8 @@ def game_of(table):
     return {
         "pk": table.session.pk,
         "day": localdate(table.session.played_at),
-        "title": table.display_title.casefold(),
-        "kind": (table.display_title, repr(table.setup.options)),
+        "title": normalize("NFKC", table.display_title).casefold(),
+        "kind": normalize("NFKC", f"{table.display_title}{table.setup.options}").casefold(),
         "lowest": table.lowest_wins,
         "early": table.ended_early,
         "totals": dict(zip(players, table.board.totals, strict=True)),

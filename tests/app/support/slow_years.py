@@ -23,15 +23,15 @@ class SlowYear:
     def wins(self):
         return {player: sum(won(p, player) for p in self.counted) for player in self.everyone()}
 
-    def longest_streak(self):
-        found = [0]
+    def longest_streaks(self):
+        """The length, and for each streak of it whose it is; no streak below two."""
+        runs = []
         for player in [self.player] if self.player else self.everyone():
-            results = [won(p, player) for p in self.counted if player in players_of(p)]
-            for first in range(len(results)):
-                for last in range(first + 1, len(results) + 1):
-                    if all(results[first:last]):
-                        found.append(last - first)
-        return max(found)
+            mine = [p for p in self.counted if player in players_of(p)]
+            line = "".join("x" if won(p, player) else " " for p in mine)
+            runs += [(len(run), player) for run in line.split()]
+        length = max([1, *(length for length, _player in runs)])
+        return length, sorted(player for one, player in runs if one == length > 1)
 
     def won(self):
         return [p for p in self.counted if self.player is None or won(p, self.player)]
@@ -43,11 +43,14 @@ class SlowYear:
         return [p.comeback for p in self.won() if p.comeback]
 
     def evenings(self):
-        """The keys of the games of each evening of the group."""
-        keys = [p.pk for p in self.counted]
+        """The keys of the games of each evening of the group that has one that counts."""
+        keys = {p.pk for p in self.counted}
         of_group = evenings(self.plays, timedelta(hours=6))
-        found = [[key for key in evening if key in keys] for evening in of_group]
-        return [evening for evening in found if evening]
+        return [evening for evening in of_group if keys & set(evening)]
+
+    def games_in_evenings(self):
+        mine = {p.pk for p in self.plays if self.player in {None, *players_of(p)}}
+        return [len(mine & set(evening)) for evening in self.evenings()]
 
     def attendance(self):
         return {
@@ -84,7 +87,7 @@ class SlowYear:
             for p in self.of_group
             if year_of(p) == self.year
             and (before := [best(q) for q in self.of_group if q.kind == p.kind and is_before(q, p)])
-            and [q for q in self.of_group if q.kind == p.kind and year_of(q) < self.year]
+            and len([q for q in self.of_group if q.kind == p.kind and year_of(q) < self.year]) > 2
             and best(p) > max(before)
         }
 
