@@ -42,6 +42,8 @@ class EntryForm(Protocol):
 
     Every field is named after its field in the entry, so that errors from the rules appear beside
     it, in the template's <div id="say-FIELD">. The parts of a field have numbers: toads_0, toads_1.
+    They are fields, too, or its widget says so in `widgets_names`, as Django's MultiWidget does: a
+    draft keeps no other inputs.
 
     A blank field that must be filled has an error with the code "required". Until the form is
     submitted that is not an error: the page lists the field's label as missing. The code "later"

@@ -10,7 +10,7 @@ from importlib import import_module
 from bench.figure import Figure
 from bench.site import Site
 
-ATTACKS = (
+ATTACKS = [
     "slow",
     "silent",
     "together",
@@ -20,7 +20,8 @@ ATTACKS = (
     "fuzzing",
     "answers",
     "single",
-)
+    "drafts",
+]
 
 
 def measure(site: Site) -> list[Figure]:

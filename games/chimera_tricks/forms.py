@@ -57,8 +57,10 @@ class CardRow:
 class ChipsWidget(forms.Widget):
     """The chips that were tapped. A page from before a correction may send too many."""
 
+    widgets_names = tuple(f"_{n}" for n in range(2 * tricks_per_round(3)))
+
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[str]:
-        chips = [data.get(f"{name}_{n}") for n in range(2 * tricks_per_round(3))]
+        chips = [data.get(name + suffix) for suffix in self.widgets_names]
         return [chip for chip in chips if chip]
 
 

@@ -11,7 +11,7 @@ from games.contract import Disagreement
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.sheet import ROWS
-from scorekeeper.tables.drafts import Basis, changes_by_others, set_by_others
+from scorekeeper.tables.drafts import Basis, changes_by_others, last_count
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp, fresh_stamp
@@ -108,7 +108,7 @@ def entry_page_context(
         "noted": json.dumps(origin.draft),
         "since": str(origin.basis) if keeps_draft else "",
         "changes": changes_by_others(table) if keeps_draft else {},
-        "others": " ".join(set_by_others(table)) if keeps_draft else "",
+        "last_count": last_count(table) if keeps_draft else "",
         "action": action,
         "live": reverse("draft", args=[here]) if keeps_draft else action,
     }

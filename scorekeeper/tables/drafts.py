@@ -1,14 +1,16 @@
 """The draft of the next entry, which several devices can fill in at the same time.
 
 Beside the fields, `GameSession.draft` holds who set each of them (`authors`), so that a device
-learns what another one changed, and is asked before it saves something that it has not seen.
+learns what another one changed, and is asked before it saves something that it has not seen. It
+also holds when each device touched which field (`counts`), because requests can overtake each
+other: a page sends its last one while the next page is loading.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from django.db import transaction
@@ -19,6 +21,13 @@ from django.utils.translation import gettext as _
 from games.kit.lists import sort_names
 from scorekeeper.models import Member
 from scorekeeper.models.device_names import shown_name
+from scorekeeper.tables.draft_limits import (
+    MOST_AUTHORS,
+    MOST_COUNTS,
+    MOST_FIELD,
+    MOST_FIELDS,
+    that_fit,
+)
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
@@ -26,20 +35,33 @@ from scorekeeper.tables.validation import describe_fields
 
 Fields = Mapping[str, list[str]]
 
+PLAY = "play"
+"""The hidden field of a form that says that its round is played now."""
+
 
 def form_fields(table: Table, data: QueryDict) -> dict[str, list[str]]:
-    """What was sent in the game's own fields. The parts of a field with several end in a number."""
-    names = forms_of(table.game).EntryForm(context=table.entry_context()).fields
+    """Return what was sent in the inputs that the game's form has."""
+    names = inputs_of(table, data)
     sent = {
-        name: values
-        for name, values in data.lists()
-        if name in names or re.sub("_[0-9]{1,2}$", "", name) in names
-    }
-    clean = {
         name: [value[:100] for value in values[:20] if "\0" not in value]
-        for name, values in sent.items()
+        for name, values in data.lists()
+        if name in names
     }
-    return {name: values for name, values in clean.items() if any(values)}
+    return {
+        name: values
+        for name, values in sent.items()
+        if any(values) and len(json.dumps(values)) <= MOST_FIELD
+    }
+
+
+def inputs_of(table: Table, data: QueryDict) -> set[str]:
+    """Return the names of the inputs of a form. A widget of several inputs adds numbers to its."""
+    form = forms_of(table.game).EntryForm(data, context=table.entry_context())
+    return {
+        name + suffix
+        for name, field in form.fields.items()
+        for suffix in getattr(field.widget, "widgets_names", [""])
+    }
 
 
 def known_fields(text: str) -> dict[str, Any]:
@@ -77,9 +99,31 @@ def read_basis(text: str) -> Basis | None:
     return Basis(int(match[1]), int(match[2])) if match else None
 
 
+class Touches(NamedTuple):
+    """The fields that the user touched since the page last saved its draft. Each request of a
+    device has a higher count than those before, whatever page it comes from.
+    """
+
+    names: frozenset[str]
+    request_count: int
+
+
+def read_touches(table: Table, data: QueryDict) -> Touches | None:
+    """None for a page without scripts, or of an earlier release."""
+    count = data.get("count", "")
+    if not re.fullmatch("[0-9]{1,15}", count):
+        return None
+    names = inputs_of(table, data).intersection(data.get("touched", "").split())
+    return Touches(frozenset(names), int(count))
+
+
 @transaction.atomic
 def save_draft(
-    table: Table, slot: int, fields: dict[str, list[str]], known: dict[str, list[str]]
+    table: Table,
+    slot: int,
+    fields: dict[str, list[str]],
+    known: dict[str, list[str]],
+    touches: Touches | None = None,
 ) -> Table | None:
     """Store what was typed for the next entry: only the fields that differ from what the form knew.
 
@@ -89,15 +133,66 @@ def save_draft(
     lock_session(table.session)
     if slot != table.next_slot:
         return None
-    changed = {name for name in {*fields, *known} if fields.get(name) != known.get(name)}
+    me, counts = str(table.session.member_id), table.draft_counts
+    changed = set(changed_fields(table, fields, known, touches))
     others = {name: values for name, values in table.draft.items() if name not in changed}
-    draft = others | {name: fields[name] for name in changed if name in fields}
-    if draft != table.draft:
+    draft = others | {name: fields[name] for name in fields if name in changed}
+    if fields.get(PLAY) and not known.get(PLAY):  # it was pressed where all bids are answered
+        draft = {name: fields[name] for name in fields if not is_late(table, name, touches)} | draft
+    draft = that_fit(draft, MOST_FIELDS)
+    if touches and touches.names:
+        counted = dict.fromkeys(touches.names & changed, touches.request_count)
+        others_counts = {by: one for by, one in counts.items() if by != me}
+        counts = that_fit({me: counts.get(me, {}) | counted, **others_counts}, MOST_COUNTS)
+    if draft != table.draft or counts != table.draft_counts:
         by, at = table.session.member_id, timezone.now().isoformat()
-        authors = authors_after(table, draft, table.session.version + 1)
-        stored = {"slot": slot, "fields": draft, "authors": authors, "by": by, "at": at}
+        version = table.session.version + 1
+        authors = that_fit(authors_after(table, draft, version), MOST_AUTHORS)
+        stored = {
+            "slot": slot,
+            "fields": draft,
+            "authors": authors,
+            "counts": counts,
+            "by": by,
+            "at": at,
+        }
         table.session.change(draft=stored)
     return table
+
+
+def changed_fields(
+    table: Table, fields: Fields, known: Mapping[str, Any], touches: Touches | None
+) -> Iterator[str]:
+    """Yield the fields in which the draft is to become as the form is.
+
+    What the user touched wins, unless a later request of the same device was here before. Anything
+    else, such as a default or what a browser restored on Back, must not replace what somebody
+    touched, and clears nothing.
+    """
+    draft = table.draft
+    touched_by_anyone = {name for names in table.draft_counts.values() for name in names}
+    for name in {*fields, *known, *(touches.names if touches else ())}:
+        if touches and name in touches.names:
+            if not is_late(table, name, touches):
+                yield name
+        elif fields.get(name) != known.get(name):
+            is_current = draft.get(name) == known.get(name) and name not in touched_by_anyone
+            if not touches or (is_current and (name in fields or name == PLAY)):
+                yield name
+
+
+def is_late(table: Table, name: str, touches: Touches | None) -> bool:
+    """Whether a later request of this device touched the field before this one arrived."""
+    return touches is not None and touches.request_count <= own_counts(table).get(name, 0)
+
+
+def own_counts(table: Table) -> dict[str, int]:
+    return table.draft_counts.get(str(table.session.member_id), {})
+
+
+def last_count(table: Table) -> int:
+    """Return the count of the last request by which this device touched the draft."""
+    return max(own_counts(table).values(), default=0)
 
 
 def authors_after(table: Table, fields: Fields, version: int) -> dict[str, Author]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
 from scorekeeper.models import Revision
 from scorekeeper.tables.decoded import DecodedEntries
+from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
 from scorekeeper.tables.rounds import Round, round_url, table_url
 from scorekeeper.tables.seating import clockwise
 from scorekeeper.tables.translate import ended_unplayed
@@ -208,14 +209,25 @@ class Table(DecodedEntries):
     @property
     def draft(self) -> dict[str, list[str]]:
         """What was typed for the next entry, field by field."""
-        draft = self.session.draft
-        return draft["fields"] if draft.get("slot") == self.next_slot else {}
+        return self._draft_part("fields", MOST_FIELDS)
 
     @property
     def draft_authors(self) -> dict[str, Author]:
-        """Who set each field of the draft. Drafts of earlier releases do not say so."""
+        """Who set each field of the draft. Drafts of earlier releases may not say so."""
+        return self._draft_part("authors", MOST_AUTHORS)
+
+    @property
+    def draft_counts(self) -> dict[str, dict[str, int]]:
+        """The count of the request by which each device last touched each field (see Touches)."""
+        return self._draft_part("counts", MOST_COUNTS)
+
+    def _draft_part(self, part: str, most: int) -> dict[str, Any]:
         draft = self.session.draft
-        return draft.get("authors", {}) if draft.get("slot") == self.next_slot else {}
+        if draft.get("slot") != self.next_slot:
+            return {}
+        stored: dict[str, Any] = draft.get(part, {})
+        # Earlier releases, which stored no counts, had no limit.
+        return stored if "counts" in draft else that_fit(stored, most)
 
     @property
     def enter_turn_title(self) -> str:

@@ -20,6 +20,7 @@ from scorekeeper.tables.drafts import (
     form_fields,
     known_fields,
     read_basis,
+    read_touches,
     save_draft,
 )
 from scorekeeper.tables.locks import again_if_outdated
@@ -73,7 +74,8 @@ def draft(request: Request, pk: int) -> HttpResponse:
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
     refused = play(table, stamp, request, fields)
     reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
-    saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft)
+    touches = read_touches(table, request.POST)
+    saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if saved:
         touched = saved.session.version
         table, origin = saved, Origin(fields, origin.basis._replace(touched=touched))
@@ -148,7 +150,7 @@ def unseen_changes(
     if stamp.slot != table.next_slot:
         return None
     known, basis = origin
-    if "touched" in request.POST:  # so shortly before that the draft did not arrive
+    if request.POST.get("touched"):  # so shortly before that the draft did not arrive
         basis = basis._replace(touched=table.session.version)
     return contested(table, form_fields(table, request.POST), known, basis)
 

@@ -3,9 +3,12 @@
 import json
 
 import pytest
+from django.http import QueryDict
 
+from games.registry import games
 from scorekeeper.models import REMOVED, Revision, Role
 from scorekeeper.people.groups import set_role
+from scorekeeper.tables.drafts import inputs_of
 from tests.app.support.factories import (
     HTMX,
     a_game,
@@ -19,6 +22,7 @@ from tests.app.support.factories import (
     open_form,
     remove,
     set_target,
+    table_of,
     to,
     totals,
     typed,
@@ -270,6 +274,109 @@ def test_a_draft_of_thousands_of_fields_is_discarded():
     session = a_game(phone)
     note(phone, session, **{f"toads_{number}": "x" * 1000 for number in range(900)})
     assert len(json.dumps(noted(session))) < 20_000
+
+
+def test_a_draft_has_only_fields_of_the_form():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, toads_2="1", toads_3="1", toads_99="1", bid_0="30", count="1", bid="30")
+    assert noted(session) == {"bid": ["30"], "toads_2": ["1"]}
+
+
+TWENTY = [f"Player {n}" for n in range(20)]
+FORTY_ROWS = {"rows": [{"name": f"Row {n}"} for n in range(40)], "title": "", "lowest_wins": False}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_the_largest_draft_fits(game):
+    """Two devices fill in all of it, one after the other."""
+    first, names = a_phone(), TWENTY[: game.players[-1]]
+    options = FORTY_ROWS if game.slug == "score_sheet" else {}
+    session = a_game(first, names=names, game=game.slug, options=options)
+    second = a_member(session.group, Role.SCORER)
+    inputs = inputs_of(table_of(session), QueryDict())
+    for count, (phone, digit) in enumerate([(first, "1"), (second, "2")], 1):
+        fields = {name: [digit * 100] for name in inputs}
+        note(phone, session, **fields, touched=" ".join(inputs), count=count)
+        assert noted(session) == fields
+    assert len(json.dumps(session.draft)) <= 20_000
+
+
+def test_a_draft_that_is_too_large_keeps_what_was_there():
+    phone = a_phone()
+    session = a_game(phone, names=TWENTY, game="score_pad", options={})
+    note(phone, session, points_0="12", points_1="7")
+    huge = {f"points_{seat}": ["9" * 20] * 20 for seat in range(2, 20)}
+    for _ in range(3):
+        note(phone, session, **huge)
+    assert noted(session)["points_0"] == ["12"]
+    assert len(json.dumps(session.draft)) <= 20_000
+
+
+def test_of_a_huge_draft_of_an_earlier_release_only_a_part_is_shown():
+    phone = a_phone()
+    session = a_game(phone)
+    fields = {"bid": ["30"], **{f"toads_{n}": ["9" * 100] * 20 for n in range(100)}}
+    authors = {name: {"by": 1, "version": 1, "was": values} for name, values in fields.items()}
+    session.change(draft={"slot": 1, "fields": fields, "authors": authors, "by": 1})
+    answer = phone.get(to("enter", session))
+    assert open_form(phone, to("enter", session))["bid"] == ["30"]
+    assert len(answer.content) < 150_000
+    note(phone, session, traps="2")
+    assert noted(session)["traps"] == ["2"]
+    assert len(json.dumps(session.draft)) <= 20_000
+
+
+def touch(phone, session, form, count, touched, **fields):
+    """Send a form as our scripts do: with a count, and the names of fields that were touched."""
+    return note(phone, session, {**form, "count": count, "touched": touched}, **fields)
+
+
+def test_a_request_that_arrives_late_replaces_nothing_newer():
+    phone = a_phone()
+    session = a_game(phone)
+    form = opened(phone, session)
+    touch(phone, session, form, 2, "bid", bid="40")
+    touch(phone, session, form, 1, "bid traps", bid="30", traps="1")
+    assert noted(session) == {"bid": ["40"], "traps": ["1"]}
+
+
+def test_a_late_request_does_not_bring_back_what_was_cleared():
+    phone = a_phone()
+    session = a_game(phone)
+    form = opened(phone, session)
+    touch(phone, session, form, 2, "bid", bid="")
+    touch(phone, session, form, 1, "bid", bid="30")
+    assert noted(session) == {}
+
+
+def test_what_was_set_back_before_its_draft_was_confirmed_is_stored():
+    phone = a_phone()
+    session = a_game(phone)
+    note(phone, session, bid="30")
+    form = opened(phone, session)
+    touch(phone, session, form, 1, "bid", bid="40")  # its answer does not arrive
+    touch(phone, session, form, 2, "bid", bid="30")
+    assert noted(session)["bid"] == ["30"]
+
+
+def test_a_form_whose_user_touched_nothing_clears_and_replaces_nothing():
+    phone = a_phone()
+    session = a_game(phone)
+    touch(phone, session, opened(phone, session), 1, "bid", bid="30")
+    form = opened(phone, session)
+    touch(phone, session, form, 2, "", bid="")
+    touch(phone, session, form, 3, "", bid="40")
+    assert noted(session) == {"bid": ["30"]}
+
+
+def test_playing_the_round_stores_the_bids_that_the_page_shows():
+    phone = a_phone()
+    session = a_game(phone, game="wizard", options={})
+    bids = {"bids_0": ["1"], "bids_1": ["0"], "bids_2": ["0"]}
+    form = {**opened(phone, session), **bids, "noted": json.dumps(bids), "play": "now"}
+    touch(phone, session, form, 1, "")
+    assert noted(session) == {**bids, "play": ["1"]}
 
 
 def test_a_viewer_cannot_save_a_draft():

@@ -1,45 +1,62 @@
 let taps = 0, tapsSent;
 
-// What another device changed in the draft wins over older changes here, but not over changes that
-// are not saved yet: these are sent again.
-function fillForm(form) {
+// What the draft has wins over older changes here, but not over changes that are not saved yet:
+// these are sent again. `answers` are those before the update. By name, because an update may have
+// made other fields of the same nodes, such as tricks of bids.
+function fillForm(form, answers) {
   let resend;
-  if (!form) return;
-  const others = form.elements.noted.dataset.others.split(" ");
-  for (const field of form.querySelectorAll("input")) {
+  for (const field of form?.querySelectorAll("input") ?? []) {
     const { name } = field, [answer, theirs] = originalAnswer(field);
-    if (unsent.has(name) || touched.has(name) && !others.includes(name))
-      resend ||= field[answer] !== theirs;
+    if (unsent.has(name)) setAnswer(field, answers.getAll(name));
     else field[answer] = theirs;
+    resend ||= field[answer] !== theirs;
   }
   if (resend) htmx.trigger(form, "change");
 }
 
+function setAnswer(field, values) {
+  const [answer] = originalAnswer(field);
+  field[answer] = answer === "value" ? values[0] ?? "" : values.includes(field.value);
+}
+
 const knownVersion = form => form.elements.since.value.split("-")[1];
+const lastCount = form => +form.elements.noted.dataset.count;
+const placeOf = form => form.action.replace(/-\d+$/, ""); // without the version
+
+// Each request of this phone has a higher number than those before, even if the clock is set back.
+addEventListener("formdata", ({ target: form, formData }) => {
+  if (form !== entryForm()) return;
+  const count = Math.max(Date.now(), 1 + lastCount(form), 1 + (+localStorage.count || 0));
+  localStorage.count = count;
+  formData.append("count", count);
+  formData.append("touched", [...unsent].join(" "));
+});
 
 // Sends what the draft does not have yet, so that leaving the page does not lose it. It also stays
-// on this phone, in case there is no network.
+// on this phone, in case it does not arrive.
 function sendDraft() {
   const form = entryForm(), url = form?.getAttribute("hx-post");
   if (!unsent.size || !/draft/.test(url)) return;
-  const data = new FormData(form), sent = navigator.onLine && !failures && knownVersion(form);
+  const data = new FormData(form);
   navigator.sendBeacon(url, new URLSearchParams(data));
   const answers = [...touched].map(name => [name, data.getAll(name)]);
-  localStorage.draft = JSON.stringify([form.action, sent, answers]);
+  localStorage.draft = JSON.stringify(
+    [placeOf(form), data.get("count"), answers, [...unsent], knownVersion(form)]);
 }
 
-// Fill in what was typed before the form was left, unless that arrived: then the game has a later
-// version.
+// Fill in what was typed before the form was left, unless that arrived. A form from the cache may
+// be older than the draft: then also fill in what had arrived.
 function restoreDraft(form) {
-  const [place, sent, answers] = JSON.parse(localStorage.draft ?? "[]");
-  if (place !== form.action) return;
+  const [place, count, answers, names, version] = JSON.parse(localStorage.draft ?? "[]");
+  if (place !== placeOf(form)) return;
   delete localStorage.draft;
-  if (sent && +sent < knownVersion(form)) return;
+  if (count && lastCount(form) >= count) return;
   for (const [name, values] of answers) {
+    const isUnsent = names?.includes(name) ?? true; // earlier releases did not say
+    if (!isUnsent && knownVersion(form) >= +version) continue;
     for (const field of form.querySelectorAll(`[name="${name}"]`)) {
-      const [answer] = originalAnswer(field);
-      field[answer] = answer === "value" ? values[0] : values.includes(field.value);
-      noteChange(field);
+      setAnswer(field, values);
+      if (isUnsent) noteChange(field);
     }
   }
   htmx.trigger(form, "change");
@@ -68,8 +85,9 @@ addEventListener("input", ({ target }) => {
   if (target.form === entryForm()) noteChange(target);
 });
 addEventListener("htmx:beforeRequest", () => tapsSent = taps);
-addEventListener("htmx:afterRequest", ({ detail: { successful, elt } }) => {
-  if (successful && elt === entryForm() && tapsSent === taps) unsent.clear();
+addEventListener("htmx:afterRequest", ({ detail: { successful, elt, requestConfig } }) => {
+  if (successful && elt === entryForm() && tapsSent === taps &&
+    lastCount(elt) >= requestConfig.parameters.count) unsent.clear();
   taps++;
 });
 addEventListener("visibilitychange", sendDraft);

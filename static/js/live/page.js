@@ -63,8 +63,13 @@ function showMain(main, next, state) {
   const same = theirs && slot === slotNow;
   outdated = state && mine?.matches(":has(details[name][open])"); // a choice is open
   const keep = outdated || state && mine && !same && (touched.size || mine.matches(".asking"));
-  // Keep the submission id, so that an entry that is sent again counts once.
-  if (same) theirs.elements.submission.value = mine.elements.submission.value;
+  const answers = mine && new FormData(mine);
+  if (same) {
+    // Keep the submission id, so that an entry that is sent again counts once, and what the browser
+    // knows the form by: on Back it restores answers only into the page that they were given on.
+    theirs.elements.submission.value = mine.elements.submission.value;
+    for (const name of ["name", "action"]) theirs.setAttribute(name, mine.getAttribute(name));
+  }
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
@@ -75,5 +80,5 @@ function showMain(main, next, state) {
   if (heading && title) morph(heading, title);
   document.title = next.title;
   if (!same) touched.clear();
-  fillForm(entryForm());
+  fillForm(entryForm(), answers);
 }

@@ -6,7 +6,7 @@ function readForm(form, button) {
   const data = new FormData(form), facts = globalThis.describeForm?.(form, button);
   data.delete("csrfmiddlewaretoken");
   if (button?.name) data.append(button.name, button.value);
-  if (unsent.size) data.append("touched", 1);
+  data.delete("count"); // an entry is no draft
   return {
     table, title,
     fields: [...data],

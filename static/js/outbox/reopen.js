@@ -54,6 +54,6 @@ async function keepForm(page = document) {
     localStorage.form = [form, ...page.querySelectorAll("template[id^=blank]")]
       .map(withoutToken).join("");
   else if (href && !navigator.serviceWorker?.controller && !document.hidden &&
-    !isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0"`))
+    !isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`))
     keepForm(await parsePage(await fetch(href)));
 }

@@ -1,0 +1,22 @@
+"""Limits what a game stores of a draft, because every page of the game reads it."""
+
+import json
+from collections.abc import Mapping
+from typing import TypeVar
+
+MOST_FIELD = 1_000
+MOST_FIELDS, MOST_AUTHORS, MOST_COUNTS = 9_000, 6_000, 4_500
+"""Bytes of JSON: the values of a field, and the parts of a draft, which stays below 20 KB."""
+
+Value = TypeVar("Value")
+
+
+def that_fit(part: Mapping[str, Value], most: int) -> dict[str, Value]:
+    """Return the items of a part of a draft that fit, those in front first."""
+    items, left = {}, most - len("{}")
+    for name, value in part.items():
+        size = len(json.dumps({name: value}))
+        if size <= left:
+            items[name] = value
+            left -= size
+    return items
