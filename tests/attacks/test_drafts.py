@@ -3,7 +3,7 @@
 from tests.attacks.support.drafting import Evening
 from tests.attacks.support.server import Server
 
-RUNS = 10
+RUNS = 6
 
 
 def test_no_order_of_requests_loses_bids(server: Server):

@@ -56,8 +56,12 @@ class Screen:
         self.person, self.path = person, f"/table/{game}/enter/"
         self.unsent: set[str] = set()
         self.taps, self.left, self.newest = 0, False, 0
-        self.read(person.phone.get(self.path))
+        self.read(self.fetch())
         self.restore()
+
+    def fetch(self) -> Answer:
+        """Fetch the page without blank forms for later rounds, which take long to render."""
+        return self.person.phone.get(self.path, HTMX)
 
     def read(self, answer: Answer) -> None:
         form = form_in(answer)
@@ -117,7 +121,7 @@ class Screen:
     def refresh(self) -> None:
         """Show the page as it is now, as a live update does."""
         mine, stamp = dict(self.answers), dict(self.stamp)
-        self.read(self.person.phone.get(self.path))
+        self.read(self.fetch())
         if stamp["slot"] == self.stamp["slot"]:
             self.stamp |= {name: stamp[name] for name in ("submission", "since")}
             for name in self.unsent:
