@@ -35,6 +35,7 @@ BUNDLES = {
         "live/stream.js",
         "live/page.js",
         "live/form.js",
+        "live/draft.js",
         "live/morph.js",
         "live/highlights.js",
         "outbox/describe.js",

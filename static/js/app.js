@@ -11,6 +11,11 @@ const addToNumber = (text, steps) => text.replace(/\d+/, number => +number + ste
 const originalAnswer = field =>
   /radio|box/.test(field.type) ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
 
+function setAnswer(field, values) {
+  const [answer] = originalAnswer(field);
+  field[answer] = answer === "value" ? values[0] ?? "" : values.includes(field.value);
+}
+
 // Names of the fields that were changed on this page, and of those not yet saved in the draft.
 const touched = new Set(), unsent = new Set();
 

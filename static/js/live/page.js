@@ -68,7 +68,8 @@ function showMain(main, next, state) {
     // Keep the submission id, so that an entry that is sent again counts once, and what the browser
     // knows the form by: on Back it restores answers only into the page that they were given on.
     theirs.elements.submission.value = mine.elements.submission.value;
-    for (const name of ["name", "action"]) theirs.setAttribute(name, mine.getAttribute(name));
+    theirs.name = mine.name;
+    theirs.action = mine.action;
   }
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);

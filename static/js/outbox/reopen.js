@@ -28,11 +28,8 @@ function openForm(html, entry) {
 }
 
 function fillFields(form, fields) {
-  for (const field of form.querySelectorAll("input")) {
-    const [answer] = originalAnswer(field);
-    const sent = fields.filter(([name]) => name === field.name).map(([, value]) => value);
-    field[answer] = answer === "value" ? sent[0] ?? "" : sent.includes(field.value);
-  }
+  for (const field of form.querySelectorAll("input"))
+    setAnswer(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
 }
 
 async function openNextForm() {

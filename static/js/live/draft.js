@@ -1,0 +1,44 @@
+// Sends the draft, and keeps on this phone what may not have arrived when the form was left.
+let count = 0; // of the requests of this page; none may be lower than those of earlier pages
+
+const lastCount = form => +form.elements.noted.dataset.count;
+const knownVersion = form => +form.elements.since.value.split("-")[1];
+const placeOf = form => form.action.replace(/-\d+$/, ""); // without the version
+
+addEventListener("formdata", ({ target, formData }) => {
+  if (target !== entryForm()) return;
+  count = Math.max(Date.now(), count + 1, lastCount(target) + 1);
+  formData.append("count", count);
+  formData.append("touched", [...unsent].join(" "));
+});
+
+// Sends what the draft does not have yet, so that leaving the page does not lose it. It also stays
+// on this phone, in case it does not arrive.
+function sendDraft() {
+  const form = entryForm(), url = form?.getAttribute("hx-post");
+  if (!unsent.size || !/draft/.test(url)) return;
+  const data = new FormData(form);
+  navigator.sendBeacon(url, new URLSearchParams(data));
+  const answers = [...touched].map(name => [name, data.getAll(name), unsent.has(name)]);
+  localStorage.draft = JSON.stringify([placeOf(form), count, answers, knownVersion(form)]);
+}
+
+// Fill in what was typed before the form was left, unless that arrived. A form from the cache may
+// be older than the draft: then also fill in what had arrived.
+function restoreDraft(form) {
+  const [place, sent, answers, version] = JSON.parse(localStorage.draft ?? "[]");
+  if (place !== placeOf(form)) return;
+  delete localStorage.draft;
+  if (sent && lastCount(form) >= sent) return;
+  for (const [name, values, isUnsent] of answers) {
+    if (!isUnsent && knownVersion(form) >= version) continue;
+    for (const field of form.querySelectorAll(`[name="${name}"]`)) {
+      setAnswer(field, values);
+      if (isUnsent) noteChange(field);
+    }
+  }
+  htmx.trigger(form, "change");
+}
+
+addEventListener("visibilitychange", sendDraft);
+addEventListener("pagehide", sendDraft);
