@@ -1,7 +1,7 @@
 // Sends the draft, and keeps on this phone what may not have arrived when the form was left.
 let count = 0; // of the requests of this page; none may be lower than those of earlier pages
 
-const lastCount = form => +form.elements.noted.dataset.count;
+const lastCount = form => +form.elements.noted?.dataset.count || 0; // earlier releases have none
 const knownVersion = form => +form.elements.since.value.split("-")[1];
 const placeOf = form => form.action.replace(/-\d+$/, ""); // without the version
 
