@@ -1,6 +1,6 @@
 """The attacks of tests/attacks at full scale: `python -m bench attacks`, or `attacks.kills` alone.
 
-They take a quarter of an hour, on servers of their own. Their number and duration is limited.
+They take half an hour, on servers of their own. Their number and duration is limited.
 """
 
 import sys

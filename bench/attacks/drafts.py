@@ -8,7 +8,7 @@ from bench.site import Site
 from tests.attacks.support.drafting import Evening
 from tests.attacks.support.server import Server
 
-RUNS, AT_ONCE = 5_000, 2  # on each database
+RUNS, AT_ONCE = 2_500, 2  # on each database
 
 
 def measure(site: Site) -> list[Figure]:

@@ -20,8 +20,8 @@ MOST = 2000  # characters of a value, unless its field says more
 TIMES = 10
 
 COMMENT = GameSession._meta.get_field("comment").max_length or 0
-# A form repeats the comment, and the draft, that it was made from.
-LONGER = {"comment": COMMENT, "known": COMMENT, "noted": 20_000}
+# A form repeats the comment, and the draft, that it was made from, and names what was touched.
+LONGER = {"comment": COMMENT, "known": COMMENT, "noted": 20_000, "touched": 1000}
 
 
 def limit_forms(
