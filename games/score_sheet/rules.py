@@ -42,10 +42,11 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
         ranks=rank_totals(totals, setup.options.lowest_wins),
         finished=finished,
         winners=best if finished else (),
-        verdict=final_verdict(totals, best, sheet.is_complete)
+        verdict=final_verdict(totals, best, complete=True)
         if finished
         else running_verdict(totals, best, sheet),
         needs=(None,) * setup.seats if finished else needs_texts(totals, best, sheet),
+        open_ended=True,  # a table may leave rows blank that nobody scored in
     )
 
 

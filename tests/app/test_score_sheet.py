@@ -611,17 +611,27 @@ def test_the_best_in_a_row_is_the_least_where_the_lowest_total_wins():
     assert best_rows(phone, second) == ["A Military Ana new 4", "B Coins Ben 1"]
 
 
-def test_the_best_in_a_row_compares_only_whole_games_of_these_players_with_the_same_rows():
+def test_the_best_in_a_row_compares_only_games_of_these_players_with_the_same_rows():
     phone = a_phone()
     a_group(phone, names=("Ana", "Ben", "Cho"))
     finished(phone, (50, 50), (50, 50), names=("Ana", "Cho"), lowest_wins=True)
     finished(phone, (50, 50), (50, 50), title="Other")
     finished(phone, (1, 60), (3, 60), names=("Ana", "Cho"))
-    unfinished = finished(phone, (70, 70), (70, 70))
-    undo(phone, unfinished)
-    end_early(phone, unfinished)
+    under_way = finished(phone, (70, 70), (70, 70))
+    undo(phone, under_way)
     last = finished(phone, (2, 1), (0, 0))
     assert best_rows(phone, last) == ["A Military Ana new 2", "A Coins Ana 1"]
+
+
+def test_a_sheet_whose_last_rows_nobody_scored_in_is_ended_by_hand_and_counts():
+    phone = a_phone()
+    session = finished(phone, (7, 5), (9, 9))
+    undo(phone, session)
+    assert "End game" in Page(phone.get(to("table", session))).said
+    end_early(phone, session)
+    session.refresh_from_db()
+    assert not session.ended_early
+    assert session.seats.get(won=True).player.name == "Ana"
 
 
 def test_the_best_in_a_row_needs_a_constant_number_of_queries(django_assert_num_queries):

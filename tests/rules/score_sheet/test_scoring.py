@@ -93,7 +93,7 @@ def test_what_cannot_happen_does_not_count_and_says_why(entries, field, message)
         ),
         ([row("Military", 5, 7)], {"rows": ROWS[:1]}, "Ben wins with 7"),
         ([row("Military", 7, 7)], {"rows": ROWS[:1]}, "Ana and Ben share the win with 7"),
-        ([row("Military", 5, 7)], {"ended_early": True}, "ended early: Ben wins with 7"),
+        ([row("Military", 5, 7)], {"ended_early": True}, "Ben wins with 7"),
         ([row("Military", 5)], {"seats": 1}, "Ana has 5 · 4 rows left"),
     ],
 )
