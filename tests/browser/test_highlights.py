@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_cards import card_game, noted
+from tests.browser.support.score_cards import BOXES, card_game, noted, rounds
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,24 @@ def watched(new_phone: Callable[..., Phone]) -> Phone:
     phone = new_phone(secret=SECRET)
     phone.page.add_init_script(RECORD)
     return phone
+
+
+# Stop the movement at several moments, and record how wide the page is and whether the stroke
+# under the winner runs through the text.
+MEASURE = """
+  addEventListener('celebrate', () => {
+    const banner = document.querySelector('.banner');
+    const stroke = getComputedStyle(banner, '::after');
+    const text = banner.lastElementChild.getBoundingClientRect();
+    const top = banner.getBoundingClientRect().bottom
+      - parseFloat(stroke.bottom) - parseFloat(stroke.height);
+    window.strikesThrough = top < text.bottom;
+    window.widths = [0, 200, 300, 500].map(moment => {
+      for (const one of document.getAnimations()) one.currentTime = moment;
+      return document.documentElement.scrollWidth;
+    });
+  });
+"""
 
 
 def celebrated(page: Page) -> list[str]:
@@ -79,6 +98,31 @@ def test_nothing_is_celebrated_with_reduced_motion_but_the_page_still_updates(
     expect(phone.total("Ben")).to_have_text("80")
     assert celebrated(phone.page) == ["lead:seat-1"]
     assert phone.page.evaluate("window.moving") == 0
+
+
+def test_the_celebration_of_a_winner_neither_widens_the_page_nor_strikes_out_a_line(
+    new_phone: Callable[..., Phone],
+):
+    phone = new_phone(secret=SECRET)
+    phone.page.add_init_script(MEASURE)
+    game = game_of([a_round(), a_round(1, 30, 1)], target=130)
+    phone.open(f"/table/{game.pk}/")
+    phone.play("Ben", 40, "Ben")
+    expect(phone.total("Ben")).to_have_text("140")
+    assert phone.page.evaluate("window.widths") == [360] * 4
+    assert not phone.page.evaluate("window.strikesThrough")
+
+
+def test_the_names_over_a_full_card_stay_below_the_bar(phone: Phone):
+    phone.open(f"/table/{card_game(rounds(3, *BOXES), NAMES).pk}/")
+    head, bar = phone.page.locator(".card thead"), phone.page.locator(".bar")
+    top = head.bounding_box()["y"] - bar.bounding_box()["y"]
+    phone.page.evaluate("top => scrollBy(0, top)", top)
+    over = """bar => [...bar.querySelectorAll('.button')].every(button => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })"""
+    assert bar.evaluate(over)
 
 
 LISTEN = """(() => {
