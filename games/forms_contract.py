@@ -48,6 +48,9 @@ class EntryForm(Protocol):
     A blank field that must be filled has an error with the code "required". Until the form is
     submitted that is not an error: the page lists the field's label as missing. The code "later"
     means the same of a field that a later step asks: it is not listed yet.
+
+    A form that fits more than one kind of entry may have a `title`, which its page then shows
+    instead of the game's enter_title.
     """
 
     def __init__(

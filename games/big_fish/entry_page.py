@@ -26,6 +26,13 @@ class EntryPage:
     form: "EntryForm"
 
     @property
+    def title(self) -> Text | None:
+        """The heading while the table may still choose between a catch and counting the piles."""
+        form = self.form
+        undecided = form.state.undecided and form.context.position is None
+        return _("Entry %(number)s", number=1) if undecided else None
+
+    @property
     def type_choices(self) -> list[tuple[str, Text]]:
         """The entry types to choose from; empty if there is only one."""
         if self.form.context.position is not None:

@@ -17,7 +17,7 @@ from games.big_fish.row_preview import RowPreview, preview_row
 from games.big_fish.rules import state_after
 from games.big_fish.state import GameState
 from games.big_fish.table_page import TablePage
-from games.contract import EntryContext, Seat
+from games.contract import EntryContext, Seat, Text
 from games.kit.choices import Choices
 
 __all__ = ["EntryForm", "OptionsForm", "TablePage", "describe_entry", "describe_options"]
@@ -110,6 +110,10 @@ class EntryForm(forms.Form):
                 label=label,
             )
         self.order_fields(["type", "player", "counted"])  # as on the page
+
+    @property
+    def title(self) -> Text | None:
+        return self.entry_page().title
 
     def clean(self) -> dict[str, Any]:
         for name in self.errors.keys() - {"type", *FIELDS[self.entry_type]}:

@@ -15,9 +15,9 @@ class OptionsForm(forms.Form):
     """If `drawn` is blank, the form draws one of A, B and C at random."""
 
     advanced = forms.ChoiceField(
-        choices=[("basic", _("Basic")), ("advanced", _("Advanced"))],
+        choices=[("basic", _("Basic")), ("advanced", _("With bonus cards"))],
         widget=forms.RadioSelect,
-        label=_("Game"),
+        label=_("Rules"),
     )
     drawn = forms.ChoiceField(
         choices=[

@@ -1,6 +1,6 @@
 """What the entry form of Chimera Tricks shows beside its fields: ways to enter, and points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.chimera_tricks.forms import EntryForm
 
 CARDS, VALUES, POINTS = "cards", "values", "sums"
-WAYS = {CARDS: _("Cards"), VALUES: _("Values"), POINTS: _("Points")}
+WAYS = {CARDS: _("Tap cards"), VALUES: _("Card by card"), POINTS: _("Only totals")}
 """The ways to enter a round: tap the cards, type their values, or enter only the points."""
 
 FEW = 4
@@ -38,9 +38,17 @@ class PlayerInputs(NamedTuple):
         return "" if self.crystals_field.value() is None else self.crystals
 
     @property
-    def turned(self) -> str:
+    def turned(self) -> Sequence[int]:
         """The Grimoires that the Crystals turn."""
-        return ", ".join(map(format_ungrouped, split_negative(self.grimoires, self.crystals)[0]))
+        return split_negative(self.grimoires, self.crystals)[0]
+
+    @property
+    def turned_from(self) -> str:
+        return ", ".join(map(format_ungrouped, self.turned))
+
+    @property
+    def turned_to(self) -> str:
+        return ", ".join(f"+{format_ungrouped(-value)}" for value in self.turned)
 
     @property
     def sum(self) -> int:

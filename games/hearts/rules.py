@@ -39,7 +39,7 @@ class Options:
     target: int = number(_("Ends at"), least=1, most=99999, common=(50, 100), default=100)
     moon: Literal["others", "self"] = choice(
         _("Shooting the moon"),
-        {"others": _("26 for each other"), "self": _("−26 for the shooter")},
+        {"others": _("+26 for everyone else"), "self": _("−26 for the shooter")},
         default="others",
     )
 

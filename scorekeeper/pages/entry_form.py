@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
+from games.forms_contract import EntryForm
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.sheet import ROWS
@@ -55,14 +56,13 @@ def disagreeing(table: Table, slot: int) -> list[Round]:
     return list(islice(found, ROWS))
 
 
-def titles(table: Table, stamp: Stamp, before: Round | None) -> tuple[str, str]:
+def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) -> tuple[str, str]:
     """What the entry is called, and the heading over its form."""
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs
-    return table.say(table.game.entry_title(earlier, None)), table.say(
-        table.game.enter_title(earlier, None)
-    )
+    heading = getattr(form, "title", None) or table.game.enter_title(earlier, None)
+    return table.say(table.game.entry_title(earlier, None)), table.say(heading)
 
 
 class Origin(NamedTuple):
@@ -84,7 +84,7 @@ def entry_page_context(
     fresh, here = stamp.revision == 0, table.session.pk
     origin = origin or current_origin(table)
     before = table.round(stamp.before) if stamp.before else None
-    entry_title, title = titles(table, stamp, before)
+    entry_title, title = titles(table, stamp, before, check.form)
     keeps_draft = fresh and not stamp.before
     action = reverse("enter", args=[here]) if fresh else reverse("correct", args=[here, stamp.slot])
     return {

@@ -460,8 +460,10 @@ def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
 def test_before_the_first_entry_both_ways_are_offered():
     phone = a_phone()
     session = a_fish_game(phone, erred(1), drawn="C")
+    assert "Enter catch 1" in Page(phone.get(to("table", session))).said
     page = entry_page(phone, session)
-    assert "Enter catch 1" in page.said
+    assert "Enter catch 1" not in page.said
+    assert "Entry 1" in page.said
     assert "Catch by catch" in page.said
     assert "Count at the end" in page.said
     assert count(phone, session, counted="0", plus="20", minus="12", ones="0").status_code == 302

@@ -126,7 +126,7 @@ def test_the_page_counts_the_cards_and_shows_which_points_the_crystals_turn():
     session = tricks(phone)
     short = {**TYPED, "grimoires_2": "5 4 1 -2", "crystals_0": "1"}
     checked = enter(phone, session, **short, check="1")
-    says(checked, "11 of 12 cards", "made plus: −5 = 14", "Missing: 11 of 12 cards")
+    says(checked, "11 of 12 cards", "−5 counts as +5 = 14", "Missing: 11 of 12 cards")
     says(enter(phone, session, **TYPED, check="1"), "12 of 12 cards", "Ana +4 · Ben +4 · Cho +5")
 
 

@@ -67,7 +67,7 @@ def start_an_advanced_game(phone: Phone) -> None:
         phone.page.keyboard.type(name)
         phone.page.keyboard.press("Enter")
         expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
-    phone.choose("Bonus cards", "Advanced")
+    phone.choose("Rules", "With bonus cards")
     phone.choose("Which of A, B and C?", "A: a 1 for the plus pile")
     phone.press("Start")
     expect(phone.page.get_by_text("No catches yet · 12 to go")).to_be_visible()
@@ -82,7 +82,7 @@ def test_four_players_play_a_whole_advanced_game_with_seven_taps_from_catch_to_c
     phone.follow("Enter catch")
     for number, (name, row, bonus, totals) in enumerate(GAME, 1):
         heading = phone.page.get_by_role("heading", level=1)
-        expect(heading).to_contain_text(f"Enter catch {number}")
+        expect(heading).to_contain_text(f"Enter catch {number}" if number > 1 else "Entry 1")
         phone.taps = 0
         play_a_row(phone, name, row, bonus, "Save and next" if number < 12 else "Save")
         assert phone.taps == 7
@@ -120,7 +120,7 @@ def test_four_players_play_a_whole_advanced_game_without_javascript(
 def test_a_on_top_is_offered_only_where_a_may_be_in_play(phone: Phone):
     fish_game()
     phone.open("/new/big_fish/")
-    phone.choose("Bonus cards", "Advanced")
+    phone.choose("Rules", "With bonus cards")
     on_top = phone.page.get_by_role("checkbox", name="Card A is an extra")
     expect(on_top).to_be_visible()
     phone.choose("Which of A, B and C?", "B: the fewest plus cards at the end")
@@ -175,7 +175,7 @@ def test_a_second_tap_on_the_fifth_card_saves_nothing(phone: Phone):
         box = button.bounding_box()
         phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(outcome(phone).get_by_role("button")).to_have_count(4)
-    expect(phone.page.get_by_role("heading", name="Enter catch 1")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Entry 1")).to_be_visible()
     slow.send("Animation.setPlaybackRate", {"playbackRate": 1})
     take_bonus(phone, "E")
     expect(phone.page.get_by_role("heading", name="Enter catch 2")).to_be_visible()

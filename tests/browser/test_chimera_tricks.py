@@ -93,7 +93,7 @@ def key_in_the_first_round(phone: Phone) -> None:
     phone.press("next player")
     expect(counted(phone)).to_contain_text("12 of 12 cards")
     gains(phone, "Ana", 2)
-    expect(so_far(phone, 0)).to_contain_text("made plus: −5, −1")
+    expect(so_far(phone, 0)).to_contain_text("−5, −1 count as +5, +1")
     expect(so_far(phone, 0)).to_contain_text("= 16")
     gains(phone, "Cho", 1)
     preview(phone, "Ana +16", "Ben +4", "Cho +11")
@@ -121,7 +121,7 @@ def tap_the_second_round(phone: Phone) -> None:
 
 def add_up_the_third_round(phone: Phone) -> None:
     open_round(phone, 3)
-    way(phone, "Points")
+    way(phone, "Only totals")
     expect(field(phone, "Ana")).to_be_focused()
     for key in ("±", "3"):
         press(phone, key)
@@ -168,7 +168,7 @@ def test_a_whole_game_is_played_without_javascript(new_phone: Callable[..., Phon
     phone.press("Save")
     totals(phone, 8, 9, 15)
     open_round(phone, 3)
-    way(phone, "Points")
+    way(phone, "Only totals")
     for name, points in zip(NAMES, ("7", "1+5", "-4"), strict=True):
         field(phone, name).fill(points)
     phone.press("Save")
@@ -184,7 +184,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.refusals.add(422)
     phone.open(f"/table/{tricks_game([tricks_round(((7, 5, 3, -1), *WON[1:]))]).pk}/enter/")
-    way(phone, "Values")
+    way(phone, "Card by card")
     type_cards(phone)
     gains(phone, "Cho", 1)
     phone.press("Save")
@@ -202,7 +202,7 @@ def test_cards_that_differ_are_refused_and_round_1_is_corrected(
 
 def test_a_round_whose_cards_differ_can_be_fixed_in_place(phone: Phone):
     phone.open(f"/table/{tricks_game([tricks_round()]).pk}/enter/")
-    way(phone, "Values")
+    way(phone, "Card by card")
     type_cards(phone, ((7, 5, 3, -1), *WON[1:]))
     expect(counted(phone)).to_contain_text("or fix this one here")
     field(phone, "Ana").fill("7 -5 3 -1")
@@ -220,7 +220,7 @@ def test_points_keep_their_own_keys_once_the_way_is_drafted(phone: Phone):
         phone.page.evaluate(
             "document.addEventListener('live:refreshed', () => console.log('refreshed'))"
         )
-        way(phone, "Points")
+        way(phone, "Only totals")
     expect(phone.page.locator(".keypad").get_by_label("plus")).to_be_visible()
     expect(phone.page.locator(".keypad").get_by_text("next card")).to_be_hidden()
     expect(field(phone, "Ana")).to_have_attribute("inputmode", "none")
@@ -289,7 +289,7 @@ def test_the_text_of_a_ticked_optional_rule_is_fully_visible(phone: Phone, schem
 
 def test_typed_values_are_drafted_automatically_and_come_back(phone: Phone):
     phone.open(f"/table/{tricks_game([summed(1, 2, 3)]).pk}/enter/")
-    way(phone, "Values")
+    way(phone, "Card by card")
     field(phone, "Ben").fill("6 2 -4")
     field(phone, "Ben").blur()
     expect(counted(phone)).to_contain_text("3 of 12 cards")

@@ -78,7 +78,7 @@ def test_a_refused_save_is_announced_to_screen_readers(
 def test_refused_options_are_announced_in_the_title_too(phone: Phone):
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/options/")
-    phone.choose("Target", "Custom")
+    phone.choose("Target", "Other")
     phone.press_until_answered("Save")
     expect(phone.page).to_have_title(re.compile("^Error: This game · "))
     expect(phone.page.get_by_role("alert")).to_have_text("Enter a number.")

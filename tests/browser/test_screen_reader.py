@@ -89,7 +89,7 @@ def test_chimera_tricks(phone: Phone, reader: ScreenReader):
         reader,
         trick_games.tricks_game([trick_games.tricks_round()]),
         lambda: (
-            trick_games.way(phone, "Values"),
+            trick_games.way(phone, "Card by card"),
             trick_games.type_cards(phone, trick_games.WON),
         ),
         lambda: trick_games.gains(phone, "Ben", 2),

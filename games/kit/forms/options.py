@@ -15,7 +15,6 @@ from games.kit.forms.ask_choices import AskChoice
 from games.kit.forms.ask_numbers import AskNumber
 from games.kit.forms.asks import ask_for
 from games.kit.forms.fields import TypedNumberField
-from games.kit.lists import label_within
 from games.kit.questions import Question, limit, questions
 
 CUSTOM = "own"
@@ -62,12 +61,12 @@ class AskCommon(AskChoice):
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
-        return [*((str(n), str(n)) for n in self.question.common), (CUSTOM, gettext("Custom"))]
+        return [*((str(n), str(n)) for n in self.question.common), (CUSTOM, gettext("Other"))]
 
     @cached_property
     def fields(self) -> dict[str, forms.Field]:
         least, most = limit(self.question.least), limit(self.question.most)
-        label = gettext("Custom %(question)s") % {"question": label_within(self.label)}
+        label = gettext("%(question)s: other") % {"question": self.label}
         own = TypedNumberField(least, most, sums=False, label=label)
         return {**super().fields, self.own_name: own}
 

@@ -50,7 +50,7 @@ def six_in_the_middle() -> GameSession:
 def new_game_of_big_fish(phone: Phone) -> None:
     fish_game(names=SIX)
     phone.open("/new/big_fish/")
-    phone.choose("Bonus cards", "Advanced")
+    phone.choose("Rules", "With bonus cards")
     expect(phone.question("Which of A, B and C?")).to_be_visible()
 
 

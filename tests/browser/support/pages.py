@@ -120,7 +120,7 @@ def new_game_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/chimera/")
     phone.page.get_by_label("New name").fill("A" * 41)
-    phone.choose("Target", "Custom")
+    phone.choose("Target", "Other")
     phone.press("Start")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
@@ -277,8 +277,8 @@ def options(phone: Phone) -> None:
 def options_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{new_table().pk}/options/")
-    phone.choose("Target", "Custom")
-    phone.page.get_by_label("Custom target").fill("many")
+    phone.choose("Target", "Other")
+    phone.page.get_by_label("Target: other").fill("many")
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 

@@ -53,7 +53,7 @@ def first_round_with_its_crystals(phone: Phone) -> None:
     type_cards(phone, WON_BY_FOUR, FOUR)
     gains(phone, NAMES[0], 1)
     gains(phone, "Dan", 2)
-    expect(so_far(phone, 3)).to_contain_text("made plus: −3, −2")
+    expect(so_far(phone, 3)).to_contain_text("−3, −2 count as +3, +2")
     expect(phone.page.locator("#preview")).to_contain_text("+15")
 
 
@@ -98,7 +98,7 @@ def second_round_with_a_card_left_over(phone: Phone) -> None:
 @state
 def second_round_with_other_cards(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
-    way(phone, "Values")
+    way(phone, "Card by card")
     type_cards(phone, ((7, -5, 3), (66, 2), (4, 1), (-2, -3, 9)), FOUR)
     expect(counted(phone)).to_contain_text("round 1 has 6 where round 2 has 66.")
 
