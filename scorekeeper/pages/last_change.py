@@ -27,7 +27,8 @@ def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
 def last_change_line(last: Change) -> str:
     """Return "Ana · Yahtzee · 50", or "Round 5 · Ana +90 · Ben 0" if that fits in one line.
 
-    Otherwise return what was done: "Round 5 entered". What is not a new entry says so.
+    Otherwise return what was done: "Round 5 entered". What is not a new entry says so, unless
+    there is no room for it beside the points of an inserted one.
     """
     table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
     if round:
@@ -36,7 +37,12 @@ def last_change_line(last: Change) -> str:
         line = "" if entry.slot == SETUP or entry.back_to_id else subject(table, entry)
     if line:
         return line if last.is_new else f"{line} · {change.action}"
-    points = points_line(round, change.title if last.is_new else change.sentence) if round else ""
+    if not round:
+        return change.sentence
+    points = "" if last.is_new else points_line(round, change.sentence)
+    # The points of what was inserted say more than the word.
+    if not points and entry.revision == 1:
+        points = points_line(round, change.title)
     return points or change.sentence
 
 

@@ -454,6 +454,19 @@ def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
     assert totals(session)[2] == -5
 
 
+def test_a_mistake_card_entered_after_the_end_says_what_it_costs():
+    phone = a_phone()
+    rows = [caught(seat, PLAIN) for seat in (0, 1) for _ in range(3)]
+    session = a_fish_game(phone, *rows, names=FOUR[:2], drawn="")
+    fields = Page(phone.get(to("table", session))).form(to("enter", session)).fields
+    assert "before" in fields  # the game is over
+    sent = {**fields, "type": "mistake", "player": "1"}
+    assert phone.post(to("enter", session), sent).status_code == 302
+    notice = text_of(Page(phone.get(to("table", session))).tree.get_element_by_id("saved"))
+    assert f"Mistake card · {FOUR[1]} −5" in notice
+    assert "inserted" not in notice
+
+
 # --- counting at the end ---
 
 
