@@ -131,7 +131,7 @@ def first_wins(lookback: Lookback) -> list[Remark]:
 
 
 def first_win(lookback: Lookback, winner: int, other: int) -> Iterator[Remark]:
-    """If the winner had not finished above the other for a while."""
+    """If the winner had not finished above the other for a while, and not on the same day."""
     table = lookback.table
     meetings = meetings_of(lookback, winner, other)
     losses = next((n for n, (one, two) in enumerate(meetings) if one.rank < two.rank), None)
@@ -140,7 +140,7 @@ def first_win(lookback: Lookback, winner: int, other: int) -> Iterator[Remark]:
         if lookback.is_complete and len(meetings) >= LOSSES:
             text = _("%(name)s’s first win over %(other)s") % names
             yield Remark(0.5 ** len(meetings), text)
-    elif losses >= LOSSES:
+    elif losses >= LOSSES and not same_day(table, meetings[losses][0]):
         names["day"] = day_before(table, meetings[losses][0])
         text = _("%(name)s’s first win over %(other)s since %(day)s") % names
         yield Remark(0.5**losses, text)
@@ -153,6 +153,11 @@ def meetings_of(lookback: Lookback, one: int, two: int) -> list[tuple[Placing, P
         for seat in (lookback.table.seats[one], lookback.table.seats[two])
     )
     return [(placing, second[pk]) for pk, placing in first.items() if pk in second]
+
+
+def same_day(table: Table, placing: Placing) -> bool:
+    days = {localtime(one.played_at).date() for one in (placing.game, table.session)}
+    return len(days) == 1
 
 
 def day_before(table: Table, placing: Placing) -> str:

@@ -168,6 +168,12 @@ def test_a_first_win_over_somebody_says_since_when(phone):
     assert "Ana’s first win over Ben since 5 Jan" in remarks(phone, played(phone, 5, (50, 30, 10)))
 
 
+def test_no_first_win_since_the_same_day(phone):
+    totals = [(50, 30, 10), *[(30, 50, 10)] * 4, (50, 30, 10)]
+    games = [played(phone, minute / 1440, one) for minute, one in enumerate(totals)]
+    assert not any("first win" in text for text in remarks(phone, games[-1]))
+
+
 def test_a_first_win_over_somebody_ever(phone):
     for day in range(4):
         played(phone, day, (30, 50, 10))
