@@ -117,6 +117,13 @@ def test_the_same_name_in_another_group_is_allowed():
     assert rename(phone, player(friday, "Ana"), "Dan").status_code == 302
 
 
+def test_the_page_of_a_player_says_whose_name_stays_after_a_merge():
+    phone = a_phone()
+    ana = player(a_group(phone), "Ana")
+    said = Page(phone.get(f"/players/{ana.pk}/edit/")).said
+    assert "Ana is the same person as the other name stays" in said
+
+
 def test_a_merge_asks_for_confirmation_once():
     phone = a_phone()
     group = a_group(phone, names=(*NAMES, "Anna"))

@@ -236,7 +236,7 @@ def test_a_link_to_a_game_names_the_game_its_players_and_the_role(role, gives):
     [
         (Role.VIEWER, "Watch all games of Friday."),
         (Role.SCORER, "Watch all games of Friday, start new ones and enter rounds."),
-        (Role.HOST, "Host Friday: full access, and invite or remove devices."),
+        (Role.HOST, "You become a host of Friday: full access, and invite or remove devices."),
     ],
 )
 def test_a_link_to_a_group_says_what_it_gives(role, gives):

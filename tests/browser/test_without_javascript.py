@@ -137,7 +137,7 @@ def test_two_players_who_are_the_same_person_are_merged(plain: Phone):
     plain.tap(player(plain, "Anna"))
     plain.tap(plain.page.get_by_role("link", name="Change name and colour"))
     plain.tap(plain.page.locator("summary"))
-    plain.page.get_by_label("is the same person as").select_option("Ana")
+    plain.page.get_by_label("Anna is the same person as").select_option("Ana")
     plain.press("Merge")
     plain.press("Merge")
     expect(player(plain, "Anna")).to_be_hidden()
