@@ -2,12 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise, takewhile
 from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext
 
 from games import registry
 from games.contract import AnyGame
-from games.kit.lists import sort_names
+from games.kit.lists import name_key, sort_names
 from scorekeeper.models import GameSession
+from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.tables.kinds import fold_title
 
 RECENT = 100
@@ -43,7 +48,10 @@ def presets(groups: Iterable[int]) -> list[Preset]:
 
 
 def tiles(groups: Sequence[int], most: int) -> list[Tile]:
-    """All games and the last played presets; those that the first group plays most come first."""
+    """All games and the last played presets; those that the first group plays most come first.
+
+    The others are sorted by title, the games before the presets.
+    """
     found = presets(groups)[:most]
     letters = initials([preset.title for preset in found])
     played = times_played(groups[:1])
@@ -51,14 +59,25 @@ def tiles(groups: Sequence[int], most: int) -> list[Tile]:
         *(Tile(game) for game in registry.games().values()),
         *(Tile(preset.game, preset, letters[preset.title]) for preset in found),
     ]
-    return sorted(offered, key=lambda tile: -played[key_of(tile)])
+    return sorted(offered, key=lambda tile: (-played[key_of(tile)], *title_key(tile)))
+
+
+def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
+    title = tile.preset.title if tile.preset else gettext(tile.game.title)
+    return bool(tile.preset), name_key(title)
 
 
 def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
-    """How often each game and title was played, among the recent games of these groups."""
+    """How often each game and title was played, among the recent games of these groups.
+
+    The games of this evening do not count yet, so that the tiles keep their places while it lasts.
+    """
     played = GameSession.objects.not_deleted().last_played_first()
-    recent = played.first_of_groups(groups, RECENT).values_list("game", "title")
-    return Counter((game, fold_title(title)) for game, title in recent)
+    recent = list(played.first_of_groups(groups, RECENT).values_list("game", "title", "played_at"))
+    times = [timezone.now(), *(played_at for _game, _title, played_at in recent)]
+    tonight = takewhile(lambda pair: pair[0] - pair[1] < EVENING_BREAK, pairwise(times))
+    earlier = recent[len(list(tonight)) :]
+    return Counter((game, fold_title(title)) for game, title, _played_at in earlier)
 
 
 def key_of(tile: Tile) -> tuple[str, str]:

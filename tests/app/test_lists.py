@@ -1,10 +1,14 @@
 """Home and the lists of games."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 
+from games.kit.lists import sort_names
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.tables.presets import initials
@@ -139,13 +143,42 @@ def test_a_guest_of_one_game_sees_only_that_game():
     assert "Ana" not in Page(guest.get("/players/")).said
 
 
+def tiles_of(phone):
+    return [link for link in Page(phone.get("/")).links() if link.startswith("/new/")]
+
+
+def test_games_are_offered_in_the_order_of_the_language():
+    phone = a_phone()
+    for language in ("en", "ja"):
+        phone.cookies["language"] = language
+        with translation.override(language):
+            titles = sort_names(gettext(game.title) for game in games().values())
+            slugs = {gettext(game.title): slug for slug, game in games().items()}
+        assert tiles_of(phone) == [f"/new/{slugs[title]}/" for title in titles]
+
+
+def test_the_tiles_keep_their_places_while_an_evening_is_being_played():
+    phone = a_phone()
+    a_group(phone)
+    before = tiles_of(phone)
+    for hours in (1, 5, 9):
+        GameSession.objects.filter(pk=a_game(phone, game="yahtzee", options={}).pk).update(
+            played_at=timezone.now() - timedelta(hours=hours)
+        )
+    assert tiles_of(phone) == before
+    a_game(phone, game="wizard", options={})
+    GameSession.objects.filter(game="yahtzee").update(played_at=timezone.now() - timedelta(hours=7))
+    assert tiles_of(phone)[0] == "/new/yahtzee/"
+
+
 def test_the_games_that_a_group_plays_most_are_offered_first():
     phone = a_phone()
     group = a_group(phone)
     for title in ("Golf", "Golf", "Golf", "Go", "Go"):
         a_game(phone, group, game="score_pad", options={"title": title})
     a_game(phone, group)
-    tiles = [link for link in Page(phone.get("/")).links() if link.startswith("/new/")]
+    GameSession.objects.update(played_at=timezone.now() - timedelta(days=1))
+    tiles = tiles_of(phone)
     assert [link.partition("?")[0] for link in tiles[:3]] == [
         "/new/score_pad/",
         "/new/score_pad/",
