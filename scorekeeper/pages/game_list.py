@@ -33,9 +33,14 @@ MOST_FOUND = 1000  # titles, and players, that a word may mean
 JOINTS = str.maketrans("", "", "\u00ad\u200b")  # where a line may break within a word
 
 
+def words_of(text: str) -> list[str]:
+    """The words without what a search ignores: capitals, wide forms of letters, and joints."""
+    return unicodedata.normalize("NFKC", text).translate(JOINTS).casefold().split()
+
+
 def searchable(text: str) -> str:
-    """The text without what a search ignores: capitals, wide forms of letters, and joints."""
-    return unicodedata.normalize("NFKC", text).translate(JOINTS).casefold()
+    """The words without spaces between them, which not everyone writes in Korean."""
+    return "".join(words_of(text))
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,7 @@ class GameList:
         found = self.filters.select(GameSession.objects.not_deleted())
         if self.filters.title is not None:
             found = found.filter(title__in=self.same_titles(self.filters.title))
-        words = searchable(self.filters.text).split()[:MOST_WORDS]
+        words = words_of(self.filters.text)[:MOST_WORDS]
         for word in words:
             found = found.filter(self.matching(word))
         return found

@@ -64,6 +64,16 @@ def test_a_search_ignores_joints_of_words_and_wide_letters(phone, games, text):
     assert "golf" in found(phone, games, text=text)
 
 
+@pytest.mark.parametrize("text", ["빅피쉬", "빅 피쉬", "빅　피쉬", "피쉬"])
+def test_a_search_ignores_the_spaces_of_titles_and_names(phone, games, text):
+    phone.get("/?language=ko")
+    games["fish"] = a_game(phone, game="big_fish", options={}, names=("Ana", "Ben"))
+    assert found(phone, games, text=text) == {"fish"}
+    games["named"] = a_game(phone, **PAD, options={"title": "빅피쉬"}, names=("Ana Maria", "Ben"))
+    assert found(phone, games, text=text) == {"fish", "named"}
+    assert found(phone, games, text="anamaria") == {"named"}
+
+
 def test_filters_by_game_player_and_year_combine(phone, games):
     ana, dan = (games["pad"].group.players.get(name=name).pk for name in ("Ana", "Dan"))
     GameSession.objects.filter(pk=games["pad"].pk).update(
