@@ -138,7 +138,7 @@ def send(address, status=302, to=None, **fields):
 
 
 home = look("/")
-assert "Coin" in home.said and "1 to 2 players" in home.said
+assert "Coin" in home.said and "1–2 players" in home.said
 assert "Chimera" in home.said
 assert "game-coin" not in look("/new/coin/").text
 refused = phone.post("/new/coin/", {"seat": ["Ana"], "wins": "0", "start": "1"})
