@@ -53,12 +53,6 @@ class FamilyRow(NamedTuple):
     last: str
     rating: str
 
-    @property
-    def compared(self) -> int:
-        """How many games `totals` is about; 0 if it is about all."""
-        compared = len(self.totals.totals.plays) if self.totals else 0
-        return 0 if compared == len(self.figures.plays) else compared
-
 
 class TotalsRow(NamedTuple):
     """A player's totals in games of one kind, as texts. `title`: how these were set up."""
@@ -70,6 +64,11 @@ class TotalsRow(NamedTuple):
     median: str
     spread: str
     last: str
+
+    @property
+    def usual(self) -> str:
+        """The median as people say it, without decimals."""
+        return format_number(round(self.totals.median))
 
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
