@@ -44,17 +44,22 @@ class Options:
             raise Impossible("back_to", _("This must be less than the target."))
 
 
+def misses(state: State) -> tuple[int, ...]:
+    """Return the misses in a row of each player, where they matter; the memory counts them."""
+    matter = state.memory and state.options.out_after_three
+    return state.memory if matter else (0,) * len(state.seats)
+
+
 def out(state: State) -> frozenset[Seat]:
-    """Return the players who missed three times in a row; the memory counts their misses."""
-    misses = state.memory if state.options.out_after_three else None
-    return frozenset(seat for seat in state.seats if misses and misses[seat] == MISSES)
+    """Return the players who missed three times in a row."""
+    return frozenset(Seat(seat) for seat, count in enumerate(misses(state)) if count == MISSES)
 
 
 def count_misses(entry: "Throw", state: State) -> tuple[int, ...]:
     """Return how often each player has missed since they last hit a pin."""
-    misses = list(state.memory or (0,) * len(state.seats))
-    misses[entry.player] = 0 if entry.throw else misses[entry.player] + 1
-    return tuple(misses)
+    counts = list(state.memory or (0,) * len(state.seats))
+    counts[entry.player] = 0 if entry.throw else counts[entry.player] + 1
+    return tuple(counts)
 
 
 def next_player(state: State) -> Seat:
@@ -97,17 +102,29 @@ def ranks(state: State) -> tuple[int, ...]:
 
 
 def needs(state: State) -> tuple[Text, ...]:
-    gone, turn = out(state), next_player(state)
-    left = [state.options.target - total for total in state.totals]
-    return tuple(need(left[seat], seat in gone, seat == turn) for seat in state.seats)
+    turn, counts = next_player(state), misses(state)
+    return tuple(
+        with_misses(counts[seat], need(seat, state, counts[seat], seat == turn))
+        for seat in state.seats
+    )
 
 
-def need(left: int, is_out: bool, is_next: bool) -> Text:
-    if is_out:
+def need(seat: Seat, state: State, missed: int, is_next: bool) -> Text:
+    left = state.options.target - state.totals[seat]
+    if missed == MISSES:
         return _("out")
+    if is_next and missed == MISSES - 1:
+        return _("one more miss and %(player)s is out · needs %(count)s", player=seat, count=left)
     if is_next:
         return _("throws next · needs %(count)s", count=left)
     return _("needs %(count)s more", count=left)
+
+
+def with_misses(missed: int, text: Text) -> Text:
+    """Put a mark for each miss in a row before the text, unless the player is out."""
+    if 0 < missed < MISSES:
+        return _("%(misses)s · %(need)s", misses="✕" * missed, need=text)
+    return text
 
 
 game = Game(

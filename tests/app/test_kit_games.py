@@ -277,6 +277,24 @@ def test_the_form_names_the_thrower_and_needs_one_number():
     assert "Thrower C Cho" in Page(phone.get(response.url)).said
 
 
+def test_the_form_says_how_everyone_stands_and_who_has_a_last_chance():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(n % 3, (7, 0, 12)[n % 3]) for n in range(7)])
+    (standings,) = Page(phone.get(to("enter", session))).all("ol", **{"aria-label": "Standings"})
+    assert [text_of(row) for row in standings] == [
+        "B Ben ✕✕ · one more miss and Ben is out · needs 50 0",
+        "C Cho needs 26 more 24",
+        "A Ana needs 29 more 21",
+    ]
+    assert "✕✕ · one more miss and Ben is out" in said(phone, session)
+
+
+def test_a_correction_says_nothing_of_the_next_throw():
+    phone = a_phone()
+    session = start(phone, "molkky", [throw(0, 7)])
+    assert not Page(phone.get(to("correct", session, 1))).all("ol", **{"aria-label": "Standings"})
+
+
 def test_save_alone_goes_back_to_the_table():
     phone = a_phone()
     session = start(phone, "molkky")

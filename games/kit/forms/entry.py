@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.utils.translation import pgettext
@@ -13,11 +13,22 @@ from games.contract import AnyGame, EntryContext, Seat
 from games.kit.forms.ask import Ask
 from games.kit.forms.ask_numbers import AskEach, AskNumber
 from games.kit.forms.asks import ask_for
+from games.kit.forms.fields import translate
 from games.kit.questions import questions
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 
 PLAY = "play"
+
+
+class PlayerStanding(NamedTuple):
+    """A player's total before the next turn, and what the player still needs."""
+
+    seat: int
+    name: str
+    total: int
+    need: str
+    is_next: bool
 
 
 class EntryForm(forms.Form):
@@ -36,6 +47,7 @@ class EntryForm(forms.Form):
         context: EntryContext,
         entry: Mapping[str, Any] | None = None,
     ) -> None:
+        self.context = context
         self.names, self.ahead = context.names, context.ahead
         self.is_next = entry is None and context.position is None
         self.away = context.away if self.is_next else frozenset()
@@ -60,6 +72,24 @@ class EntryForm(forms.Form):
     def entry(self) -> dict[str, Any]:
         answers = {ask.name: ask.answer() for ask in self.asks}
         return {name: answer for name, answer in answers.items() if answer is not None}
+
+    @cached_property
+    def standings(self) -> list[PlayerStanding]:
+        """How everyone stands before the next turn, from the player on turn; [] in rounds."""
+        board = self.game.score(self.context.setup, self.context.entries)
+        if board.turn is None or not self.is_next or self.ahead:
+            return []
+        seats = [*range(board.turn, len(self.names)), *range(board.turn)]
+        return [
+            PlayerStanding(
+                seat,
+                self.names[seat],
+                board.totals[seat],
+                translate(need, self.names) if (need := board.needs[seat]) else "",
+                seat == board.turn,
+            )
+            for seat in seats
+        ]
 
     @property
     def asks_before(self) -> list[Ask]:

@@ -42,6 +42,21 @@ def test_needs_say_who_throws_next_who_is_out_and_how_much_is_missing():
     assert needs(board) == ["out", "throws next · needs 35", "needs 41 more"]
 
 
+def test_misses_in_a_row_are_marked_and_the_last_chance_is_said():
+    board = play(0, 0, 5, 0, 0, 5, seats=3)
+    assert needs(board) == [
+        "✕✕ · one more miss and Ana is out · needs 50",
+        "✕✕ · needs 50 more",
+        "needs 40 more",
+    ]
+    assert needs(play(0, 0, 0, 7))[1] == "needs 43 more"  # a hit wipes the marks
+
+
+def test_misses_have_no_marks_where_nobody_goes_out():
+    board = play(0, 0, 0, 0, out_after_three=False)
+    assert needs(board) == ["throws next · needs 50", "needs 50 more"]
+
+
 @pytest.mark.parametrize(
     ("points", "options", "verdict"),
     [
