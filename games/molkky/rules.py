@@ -33,9 +33,7 @@ class Options:
     """`back_to`: the total of a player who throws more than the `target`."""
 
     target: int = number(_("Target"), least=1, most=999, common=(40, 50), default=50)
-    back_to: int = number(
-        _("Back to"), hint=_("after too many"), most=998, common=(0, 25), default=25
-    )
+    back_to: int = number(_("Over the target: back to"), most=998, common=(0, 25), default=25)
     out_after_three: bool = yes_no(_("Out after three misses in a row"), default=True)
 
     def __post_init__(self) -> None:

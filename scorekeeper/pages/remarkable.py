@@ -79,7 +79,7 @@ def record_remarks(lookback: Lookback) -> Iterator[Remark]:
 def first_game(lookback: Lookback) -> Iterator[Remark]:
     """Not of a group's first game ever."""
     if lookback.games and lookback.is_first_of_its_game():
-        text = _("First %(game)s of this group") % {"game": lookback.table.display_title}
+        text = _("This group’s first game of %(game)s") % {"game": lookback.table.display_title}
         yield Remark(FIRST_GAME, text)
 
 

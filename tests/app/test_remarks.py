@@ -78,7 +78,7 @@ def test_the_first_game_of_a_group_is_not_remarkable(phone):
 def test_a_game_that_the_group_had_not_played_is_its_first(phone):
     alternating(phone, 2)
     rummy = played(phone, 3, (20, 10, 0), title="Rummy")
-    assert remarks(phone, rummy) == ["First Rummy of this group"]
+    assert remarks(phone, rummy) == ["This group’s first game of Rummy"]
     again = played(phone, 4, (10, 20, 0), title="RUMMY")
     assert remarks(phone, again) == []
 

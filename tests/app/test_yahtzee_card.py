@@ -144,7 +144,7 @@ def test_a_tap_on_a_chip_saves_the_score_and_passes_the_turn():
 def test_scratching_asks_for_confirmation_once():
     phone = a_phone()
     session = a_card(phone)
-    assert "Yes, 0 in Fours" in card_of(phone, session).says("Fours")
+    assert "Yes, scratch it" in card_of(phone, session).says("Fours")
     fill(phone, session, "fours 0")
     assert last(session) == {"player": 0, "box": "fours", "score": 0}
 
@@ -951,11 +951,14 @@ def test_a_solo_game_compares_with_earlier_ones():
     end_early(phone, a_card(phone, noted(0, "sixes", 24), names=["Ana"], group=first.group))
     a_card(phone, *full(29), names=["Ana"], group=first.group, joker="free")
     now = card_of(phone, a_card(phone, *full(22), names=["Ana"], group=first.group))
-    assert "Best so far 20 · average 12 · 12 games" in now.said
+    assert "New personal best (was 20) · average 12 · 12 games" in now.said
     assert "Latest: 16 · 15 · 14 · 13 · 12 · 11 · 10 · 9 · 8 · 7" in now.said
     assert "Highest Yahtzee total ever" in now.said
     assert "Turning points" not in now.said
     assert "Ana has 22" in now.said
+    below = card_of(phone, a_card(phone, *full(9), names=["Ana"], group=first.group))
+    assert "Best so far 22 · average 13 · 13 games" in below.said
+    assert "ersonal best" not in below.said
     assert "Best so far" not in card_of(phone, a_card(phone, names=["Ana"], group=first.group)).said
 
 

@@ -87,7 +87,7 @@ def test_a_double_tap_on_scratch_does_not_confirm_it(phone: Phone):
     expect(scratch).to_be_visible()
     spot = middle(scratch)
     phone.tap(scratch)
-    expect(phone.page.get_by_role("button", name="Yes, 0 in Sixes")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Yes, scratch it")).to_be_visible()
     phone.page.touchscreen.tap(*spot)
     phone.tap(phone.page.locator('button[value="sixes 12"]'))
     expect(total(phone, 0)).to_have_text("32")

@@ -40,7 +40,7 @@ def new_game_of_wizard(phone: Phone) -> None:
 def new_game_of_molkky_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/molkky/")
-    phone.choose("Target", "Other")
+    phone.choose("Over the target: back to", "Other")
     phone.press_until_answered("Start")
     expect(phone.page.get_by_text("Enter a number.").first).to_be_visible()
 

@@ -69,7 +69,7 @@ def card_that_asks_whether_to_scratch(phone: Phone) -> None:
     phone.open(f"/table/{card_game(names=NAMES[:2]).pk}/")
     phone.tap(open_box(phone, "sixes"))
     phone.tap(phone.page.locator("details[open] .scratch > summary"))
-    expect(phone.page.get_by_role("button", name="Yes, 0 in Sixes")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Yes, scratch it")).to_be_visible()
 
 
 @state
