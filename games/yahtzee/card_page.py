@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.contract import EntryContext, Seat, Text
+from games.yahtzee.advice import advantage
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import LOWER, UPPER, UPPER_NUMBER, Box, Dice, yahtzee_number
 from games.yahtzee.card import YAHTZEE_BONUS, Card
@@ -137,9 +138,11 @@ class CardPage:
 
     @cached_property
     def best_boxes(self) -> list[Box]:
-        """The boxes that score most, with bonuses; never a box for 0."""
-        paying = [box for box, offer in self.offers.items() if offer.box_points]
-        return sorted(paying, key=lambda box: -self.offers[box].points)[:BEST_BOX_COUNT]
+        """The boxes that a good player would consider first; never a box for 0."""
+        card, paying = self.active_column.card, [b for b, o in self.offers.items() if o.box_points]
+        bonus_open = bool(card.upper_bonus_gap) and card.upper_bonus_possible
+        paying.sort(key=lambda box: -advantage(box, self.offers[box], bonus_open))
+        return paying[:BEST_BOX_COUNT]
 
     @property
     def dice_hint(self) -> Text | None:

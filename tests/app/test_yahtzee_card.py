@@ -174,7 +174,17 @@ def test_the_dice_show_what_every_open_box_would_score():
 
 def test_the_three_best_boxes_are_marked():
     phone = a_phone()
-    assert show(phone, a_card(phone), "33355").best == ["Three of a kind", "Full house", "Chance"]
+    assert show(phone, a_card(phone), "33355").best == ["Threes", "Three of a kind", "Full house"]
+
+
+def test_boxes_rank_by_what_they_usually_bring_and_by_the_upper_bonus():
+    phone = a_phone()
+    first = show(phone, a_card(phone), "66662")
+    assert first.best == ["Sixes", "Three of a kind", "Four of a kind"]  # not chance, for 26, too
+    assert re.search(r'id="fill-sixes"[^>]*data-best', first.text)
+    out_of_reach = all_but("ones", "sixes", "four_of_a_kind", "chance")
+    page = show(phone, a_card(phone, *out_of_reach, names=["Ana"]), "66661")
+    assert re.search(r'id="fill-four_of_a_kind"[^>]*data-best', page.text)
 
 
 def test_a_box_that_scores_nothing_is_not_marked():

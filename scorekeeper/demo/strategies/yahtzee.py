@@ -3,24 +3,13 @@
 from collections import Counter
 from random import Random
 
-from games.yahtzee.boxes import FACES, UPPER_NUMBER, Box, Dice, roll_points, upper_box
+from games.yahtzee.advice import advantage
+from games.yahtzee.boxes import FACES, Box, Dice, roll_points, upper_box
 from games.yahtzee.card import Card, next_player
-from games.yahtzee.offer import Offer, offers_for_dice
+from games.yahtzee.offer import offers_for_dice
 from games.yahtzee.rules import Options, cards_after, game
 from games.yahtzee.turn import Turn
 from scorekeeper.demo.position import Position, Strategy
-
-USUAL: dict[Box, float] = {
-    **{box: 2.6 * number for box, number in UPPER_NUMBER.items()},
-    "three_of_a_kind": 21,
-    "four_of_a_kind": 14,
-    "full_house": 19,
-    "small_straight": 22,
-    "large_straight": 26,
-    "yahtzee": 14,
-    "chance": 22,
-}
-"""What a box brings in the end, about."""
 
 SURE: tuple[Box, ...] = ("yahtzee", "large_straight", "full_house", "small_straight")
 RUNS = ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6})
@@ -34,17 +23,11 @@ def next_entry(position: Position) -> Turn:
     dice = roll(cards[player], skill, chance)
     offers = offers_for_dice(cards[player], dice, position.setup.options.joker)
     values = {
-        box: value(box, offer) + chance.gauss(0, 6 * (1 - skill))
+        box: advantage(box, offer) + chance.gauss(0, 6 * (1 - skill))
         for box, offer in offers.items()
         if not offer.refusal
     }
     return Turn(player, max(values, key=lambda box: values[box]), dice)
-
-
-def value(box: Box, offer: Offer) -> float:
-    """Three of a number are on the way to the upper bonus, and fewer are not."""
-    ahead = offer.box_points - 3 * UPPER_NUMBER[box] if box in UPPER_NUMBER else 0
-    return offer.points - USUAL[box] + ahead
 
 
 def roll(card: Card, skill: float, chance: Random) -> Dice:
