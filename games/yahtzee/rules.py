@@ -32,7 +32,7 @@ from games.contract import gettext as _
 from games.kit.figures import counted_entries
 from games.kit.verdicts import final_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
-from games.yahtzee.boxes import Box
+from games.yahtzee.boxes import Box, yahtzee_number
 from games.yahtzee.card import Card, turns_left
 from games.yahtzee.figures import KINDS, card_figures
 from games.yahtzee.jokers import JokerRule
@@ -106,7 +106,8 @@ def _play_turn(turn: Turn, card: Card, totals: tuple[int, ...], rule: JokerRule)
     except Impossible as problem:
         return zero_result(totals, problem)
     card.fill(turn.box, offer.box_points, bool(offer.yahtzee_bonus))
-    lines = _lines(turn.box, offer, turn.scratch or turn.score == 0)
+    number = yahtzee_number(turn.dice) if turn.dice else 0
+    lines = _lines(turn.box, offer, turn.scratch or turn.score == 0, number)
     seat, seats = turn.player, len(totals)
     return Result(
         points=_for_one_seat(seat, seats, offer.points, 0),
@@ -121,8 +122,12 @@ def _for_one_seat(seat: int, seats: int, value: T, other: T) -> tuple[T, ...]:
 
 
 @cache
-def _lines(box: Box, offer: Offer, scratch: bool) -> Lines:
-    """Return the lines of a turn; a box with 0 has a line, too."""
+def _lines(box: Box, offer: Offer, scratch: bool, number: int) -> Lines:
+    """Return the lines of a turn; a box with 0 has a line, too.
+
+    `number` is the one on all five dice, or 0. It tells the page which dice to celebrate.
+    """
+    yahtzee = f"yahtzee-{number}" if number else "yahtzee"
     text = box_line(box, offer.box_points)
     if offer.joker:
         text = _("%(line)s as joker", line=text)
@@ -130,9 +135,9 @@ def _lines(box: Box, offer: Offer, scratch: bool) -> Lines:
         text = _("%(line)s, scratched", line=text)
     bonuses = (
         Line(offer.upper_bonus, _("35 upper bonus"), "bonus"),
-        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), "yahtzee"),
+        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), yahtzee),
     )
-    highlight = "yahtzee" if box == "yahtzee" and offer.box_points else ""
+    highlight = yahtzee if box == "yahtzee" and offer.box_points else ""
     return (Line(offer.box_points, text, highlight), *[bonus for bonus in bonuses if bonus.points])
 
 

@@ -87,7 +87,7 @@ def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_whoever_leads():
     add(session, turn(0, "yahtzee", 0))
     assert celebrated(phone, session) == []
     add(session, {"player": 1, "box": "sixes", "dice": [6] * 5})
-    assert celebrated(phone, session) == ["yahtzee:seat-1"]  # a further one
+    assert celebrated(phone, session) == ["yahtzee-6:seat-1"]  # a further one, and its dice
 
 
 def test_an_attack_is_celebrated_only_if_it_pays():

@@ -11,6 +11,7 @@ from scorekeeper.models import Member, Role
 from tests.browser.support.games_played import SECRET, enter
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
+    BOXES,
     SIX,
     by_dice,
     by_score,
@@ -424,3 +425,14 @@ def test_dice_are_thumb_sized_with_text_twice_as_large(phone: Phone):
         assert len(boxes) in (5, 6)
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= 180 for box in boxes)
+
+
+def test_no_message_covers_the_only_open_box(phone: Phone):
+    others = [turn for turn in rounds(1, *BOXES) if turn["box"] != "yahtzee"]
+    phone.open(f"/table/{card_game(others, ['Ana']).pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "12346")
+    message = phone.page.get_by_text("No open box scores.")
+    expect(message).to_be_visible()
+    bar = phone.page.locator(".dicebar").bounding_box()
+    assert message.bounding_box()["y"] >= bar["y"]  # not over the card
