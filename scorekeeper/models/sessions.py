@@ -285,9 +285,10 @@ class GameSession(models.Model):
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:
             setattr(self, name, fields[name])
-        self.version += 1
+        version, self.version = self.version, F("version") + 1
         with transaction.atomic(savepoint=False):
             self.save(update_fields=[*changed, "version"])
+            self.version = version + 1  # nobody else can have changed it
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()

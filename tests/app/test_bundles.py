@@ -63,7 +63,7 @@ def test_unknown_bundles_are_not_found():
         ("feedback.js", 800),
         ("new_game.js", 400),
         ("refused.js", 200),
-        ("own.css", 10_700),
+        ("own.css", 10_800),
         ("display.css", 1_400),
     ],
 )

@@ -375,7 +375,7 @@ def test_an_unknown_game_is_not_found():
 
 
 def test_a_thousand_and_one_seats_are_refused():
-    assert start(a_phone(), seat=[str(uuid4()) for _ in range(1001)]).status_code == 400
+    assert start(a_phone(), seat=[str(uuid4()) for _ in range(1001)]).status_code == 413
 
 
 def test_text_left_in_an_unselected_target_is_ignored():

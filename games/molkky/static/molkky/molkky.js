@@ -1,8 +1,10 @@
-// A tap on a number saves the throw. Keys and screen readers choose the number first, and then save.
+// A tap on a number saves the throw. With keys, a number is chosen first and saved with Enter.
 addEventListener("click", event => {
-  const card = event.target.closest(".at-once .numbers label");
-  if (!card || !event.detail || event.target === card.control) return;
-  event.preventDefault();
-  card.control.checked = true;
-  card.control.form.requestSubmit(card.control.form.querySelector(".last"));
+  const { target, detail } = event, { control } = target.closest(".at-once .numbers label") ?? {};
+  if (!control || !detail) return;
+  if (target !== control) {
+    event.preventDefault();
+    control.checked = true;
+  }
+  control.form.requestSubmit(control.form.querySelector(".last"));
 });
