@@ -22,7 +22,7 @@ from games.contract import (
 from games.kit.limits import check_answers
 from games.kit.standing import needs_texts, running_verdict
 from games.kit.state import State
-from games.kit.verdicts import final_verdict, round_after_end, turn_after_end
+from games.kit.verdicts import final_verdict, round_after_end, too_many, turn_after_end
 
 Entry = TypeVar("Entry")
 Lines = Sequence[tuple[Line, ...]]
@@ -36,7 +36,8 @@ class ByRounds(Generic[Entry]):
 
     - `lines`: what a round brings each player, in seat order. It raises Impossible for a round that
       cannot have happened; the limits of the entry's questions are checked before.
-    - `rounds`: how many rounds are played; None for any number.
+    - `rounds`: how many rounds are played; None for any number. A round that does not count is one
+      of them.
     - `target`: the total that ends the game.
     - `is_over`: whether the game is over, where that is not just the last round or the target. It
       gets the state after a round that counts.
@@ -77,8 +78,14 @@ class ByRounds(Generic[Entry]):
         results: list[Result] = []
         counted: list[Entry] = []
         state, last, is_over = State(setup, 1, (0,) * setup.seats, counted), 0, self._end(setup)
+        rounds = None if self.is_over else self.rounds(setup)
         for number, entry in enumerate(entries, 1):
-            result = self._after_end(state, last) if last else self._result(entry, state)
+            if last:
+                result = self._after_end(state, last)
+            elif rounds is not None and number > rounds:
+                result = zero_result(state.totals, too_many(rounds, self.turn is not None))
+            else:
+                result = self._result(entry, state)
             results.append(result)
             memory = state.memory
             if not result.problem:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.contract import GameOver, Seat, Text
+from games.contract import GameOver, Impossible, Seat, Text, ngettext
 from games.contract import gettext as _
 
 
@@ -47,3 +47,20 @@ def round_after_end(last: int) -> GameOver:
 def turn_after_end(last: int) -> GameOver:
     """Return the same of a turn, for games whose entries are turns."""
     return GameOver("", _("The game ended with turn %(number)s.", number=last))
+
+
+def too_many(rounds: int, turns: bool) -> Impossible:
+    """Return the problem of a round beyond the last one, while an earlier one does not count."""
+    if turns:
+        text = ngettext(
+            "The game has only %(count)s turn: fix the one that doesn’t count.",
+            "The game has only %(count)s turns: fix the one that doesn’t count.",
+            rounds,
+        )
+    else:
+        text = ngettext(
+            "The game has only %(count)s round: fix the one that doesn’t count.",
+            "The game has only %(count)s rounds: fix the one that doesn’t count.",
+            rounds,
+        )
+    return Impossible("", text)

@@ -12,7 +12,6 @@ from games.contract import (
     Figure,
     Figures,
     Game,
-    Impossible,
     Line,
     Measure,
     Scoreboard,
@@ -66,14 +65,6 @@ def round_count(setup: Setup[Options]) -> int:
 
 
 def round_lines(entry: Round, state: State) -> list[tuple[Line, ...]]:
-    last = round_count(state.setup)
-    if state.number > last:  # the game has not ended, because an earlier round does not count
-        text = ngettext(
-            "The game has only %(count)s round: fix the one that doesn’t count.",
-            "The game has only %(count)s rounds: fix the one that doesn’t count.",
-            last,
-        )
-        raise Impossible("", text)
     return [bid_lines(entry.bids[seat], entry.tricks[seat]) for seat in state.seats]
 
 

@@ -123,10 +123,13 @@ def test_a_round_after_the_last_does_not_count():
         assert english(late.problem.message) == "The game ended with round 1."
 
 
-def test_an_impossible_round_is_not_one_of_the_rounds_of_the_game():
+def test_an_impossible_round_does_not_lengthen_the_game():
     board = play(Round({ANA: (1,)}), points_round(1, 2, 3), short=True)
-    assert board.finished
-    assert board.totals == (1, 2, 3)
+    assert not board.finished
+    assert board.totals == (0, 0, 0)
+    assert english(board.results[1].problem.message) == (
+        "The game has only 1 round: fix the one that doesn’t count."
+    )
 
 
 def test_different_cards_disagree_with_the_first_round_that_has_cards():

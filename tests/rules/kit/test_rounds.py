@@ -81,6 +81,26 @@ def test_a_round_that_does_not_count_is_not_one_of_the_agreed_rounds():
     assert english(board.verdict) == "Ana leads with 5 · 1 round left"
 
 
+def test_a_round_that_does_not_count_does_not_lengthen_the_game():
+    board = play(5, 13, 2, rounds=lambda setup: 2)
+    assert not board.finished
+    assert board.totals == (5, -5)
+    assert english(board.results[2].problem.message) == (
+        "The game has only 2 rounds: fix the one that doesn’t count."
+    )
+    assert play(5, 4, 2, rounds=lambda setup: 2).winners == (ANA,)
+    turns = play(5, 13, 2, rounds=lambda setup: 2, turn=lambda state: ANA)
+    assert english(turns.results[2].problem.message) == (
+        "The game has only 2 turns: fix the one that doesn’t count."
+    )
+
+
+def test_is_over_alone_can_prolong_the_game():
+    board = play(5, 4, 2, rounds=lambda setup: 2, is_over=lambda state: state.number > 3)
+    assert board.totals == (11, -11)
+    assert board.finished
+
+
 def test_a_round_that_does_not_count_keeps_its_number():
     numbers = []
 

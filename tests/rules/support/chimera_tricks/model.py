@@ -7,7 +7,7 @@ def score_by_rulebook(setup, entries):
     """Return the totals, and for each round whether it counts."""
     totals, counts, cards = [0] * setup.seats, [], None
     for entry in entries:
-        possible = len([n for n in counts if n]) < (1 if setup.options.short_match else setup.seats)
+        possible = len(counts) < (1 if setup.options.short_match else setup.seats)
         possible = possible and (entry.grimoires is None) != (entry.points is None)
         if possible and entry.points is not None:
             possible = len(entry.points) == setup.seats and not any(entry.crystals.values())
