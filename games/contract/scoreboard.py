@@ -40,8 +40,9 @@ class Disagreement(Impossible):
 class Line(NamedTuple):
     """One item of a player's points, and its explanation: "2 × 20", "1 trap (25)".
 
-    The sign is that of `points`. The text is Text("") where a player entered the points themselves,
-    so that there is nothing to explain. `highlight` names a special moment, such as "yahtzee": the
+    The sign is that of `points`, which a page adds to one of several lines unless its text says
+    them. The text is Text("") where a player entered the points themselves, so that there is
+    nothing to explain. `highlight` names a special moment, such as "yahtzee": the
     page celebrates it once, and the style sheet of the game may have a movement for it.
     """
 

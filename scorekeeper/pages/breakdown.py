@@ -1,10 +1,15 @@
 """How a player's points came about: 2 × 20 + 25 trap + 25 idle hunter."""
 
+import re
 from collections.abc import Sequence
+from math import prod
 from typing import NamedTuple
 
 from games.contract import Line, Result
+from games.contract import gettext as _
 from scorekeeper.tables.table import Table
+
+CALCULATION = re.compile(r"\d+(?: [+×] \d+)*")
 
 
 class PlayerBreakdown(NamedTuple):
@@ -46,11 +51,32 @@ def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
     """The lines with points and their signs, then those without points."""
     if not lines:
         return None
-    telling = [line for line in lines if line.text.message]
+    paid = [line for line in lines if line.points]
+    texts = [table.say(line.text) for line in paid]
+    if len(paid) > 1:  # of a single one, the sum is the points
+        texts = [with_points(table, *pair) for pair in zip(paid, texts, strict=True)]
     terms = [
-        ("− " if line.points < 0 else "+ ") + table.say(line.text)
-        for line in telling
-        if line.points
+        ("− " if line.points < 0 else "+ ") + text
+        for line, text in zip(paid, texts, strict=True)
+        if text
     ]
-    unpaid = [f"({table.say(line.text)})" for line in telling if not line.points]
+    unpaid = [
+        f"({table.say(line.text)})" for line in lines if line.text.message and not line.points
+    ]
     return " ".join([*terms, *unpaid]).removeprefix("+ ")
+
+
+def with_points(table: Table, line: Line, text: str) -> str:
+    """The text, with its points unless it has them: "3 tricks (30)", but "2 × 20"."""
+    points = abs(line.points)
+    if not text:
+        return str(points)
+    if points in map(result, CALCULATION.findall(text)):
+        return text
+    return table.say(_("%(line)s (%(sum)s)", line=line.text, sum=points))
+
+
+def result(calculation: str) -> int:
+    """What comes out of "2 × 5 + 10"."""
+    terms = [term.split(" × ") for term in calculation.split(" + ")]
+    return sum(prod(map(int, factors)) for factors in terms)

@@ -10,7 +10,9 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.contract import Line, Text
 from scorekeeper.models import GameSession, Role
+from scorekeeper.pages.breakdown import sum_of
 from scorekeeper.pages.chart import LETTERS, PAGE, SCREEN, Chart, briefly, labels
 from scorekeeper.pages.standings import standings
 from tests.app.support.factories import (
@@ -91,6 +93,22 @@ def test_every_cell_opens_its_breakdown():
     said = Page(phone.get(to("round", session, 1))).said
     assert "2 × 20 + 1 trap (25) + idle hunter (25) = 90" in said
     assert "toads Cho 2" in said
+
+
+@pytest.mark.parametrize(
+    ("lines", "how"),
+    [
+        ([Line(30, Text("bid met"))], "bid met"),
+        ([Line(30, Text("bid met")), Line(0, Text("no cards"))], "bid met (no cards)"),
+        ([Line(20, Text("bid met")), Line(30, Text("3 tricks"))], "bid met (20) + 3 tricks (30)"),
+        ([Line(20, Text("2 × 5 + 10")), Line(-3, Text("3 off"))], "2 × 5 + 10 − 3 off"),
+        ([Line(7, Text("")), Line(-20, Text("bid 120"))], "7 − bid 120 (20)"),
+        ([Line(-7, Text("")), Line(8, Text(""))], "− 7 + 8"),
+        ([Line(7, Text(""))], ""),
+    ],
+)
+def test_a_line_says_its_points_if_the_sum_does_not(lines, how):
+    assert sum_of(table_of(a_game(a_phone())), lines) == how
 
 
 def test_a_round_that_was_never_entered_is_not_found():
