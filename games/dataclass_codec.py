@@ -142,10 +142,14 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
 
 
 def _is_required(part: Field[Any]) -> bool:
-    return _default(part) is MISSING or part.metadata == REQUIRED
+    has_default = part.default is not MISSING or part.default_factory is not MISSING
+    return not has_default or REQUIRED.items() <= part.metadata.items()
 
 
 def _default(part: Field[Any]) -> Any:
+    """Return MISSING if it is required."""
+    if _is_required(part):
+        return MISSING
     return part.default if part.default_factory is MISSING else part.default_factory()
 
 

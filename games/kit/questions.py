@@ -14,9 +14,9 @@ options are numbers.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
-from games.contract import Seat, Text
+from games.contract import REQUIRED, Seat, Text
 from games.kit.state import State
 
 Limit = int | None | Callable[[State], int | None]
@@ -73,18 +73,18 @@ class Question:
 
 def count_each(label: Text, **more: Any) -> Any:
     """A number for each player: a Mapping[Seat, int]. Unless `needed`, it may leave players out."""
-    default = {} if more.get("needed", True) else {"default_factory": dict}
-    return _asked(Question("each", label, **more), **default)
+    question = Question("each", label, **more)
+    return _needed(question) if question.needed else _asked(question, default_factory=dict)
 
 
 def number(label: Text, **more: Any) -> Any:
-    """A whole number: an int, or int | None with `default=None`."""
-    return _asked(Question("number", label, **more), **_default(more))
+    """A whole number: an int, or int | None if it may be blank and has no `default`."""
+    return _asked_once(Question("number", label, **more), more)
 
 
 def player(label: Text, **more: Any) -> Any:
-    """One of the players: a Seat, or Seat | None with `default=None`."""
-    return _asked(Question("player", label, **more), **_default(more))
+    """One of the players: a Seat, or Seat | None if it may be blank."""
+    return _asked_once(Question("player", label, **more), more)
 
 
 def players(label: Text, **more: Any) -> Any:
@@ -93,8 +93,8 @@ def players(label: Text, **more: Any) -> Any:
 
 
 def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
-    """One of these values: a Literal."""
-    return _asked(Question("choice", label, choices=choices, **more), **_default(more))
+    """One of these values: a Literal, or Literal | None if it may be blank and has no `default`."""
+    return _asked_once(Question("choice", label, choices=choices, **more), more)
 
 
 def yes_no(label: Text, **more: Any) -> Any:
@@ -103,12 +103,23 @@ def yes_no(label: Text, **more: Any) -> Any:
     return _asked(Question("yes_no", label, needed=False, **more), default=more["default"])
 
 
-def _default(more: dict[str, Any]) -> dict[str, Any]:
-    return {"default": more["default"]} if "default" in more else {}
+def _asked_once(question: Question, more: dict[str, Any]) -> Any:
+    is_needed = question.needed and "default" not in more
+    return _needed(question) if is_needed else _asked(question, default=question.default)
 
 
-def _asked(question: Question, **how: Any) -> Any:
-    return field(metadata={"question": question}, **how)
+def _needed(question: Question) -> Any:
+    """A field without a default, which yet can follow one that has a default."""
+
+    def refuse() -> NoReturn:
+        raise TypeError(f"The answer to “{question.label.message}” is missing.")
+
+    return _asked(question, default_factory=refuse, required=True)
+
+
+def _asked(question: Question, required: bool = False, **how: Any) -> Any:
+    metadata = {"question": question} | (REQUIRED if required else {})
+    return field(metadata=metadata, **how)
 
 
 def _questions(kind: Any) -> tuple[Question, ...]:

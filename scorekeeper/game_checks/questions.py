@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from games.contract import AnyGame
@@ -13,6 +14,7 @@ def check_questions(game: AnyGame, rules: Path) -> Iterator[Mistake]:
     entries = get_args(game.entry) or (game.entry,)
     for kind in (game.options, *entries):
         yield from check_choices(kind, rules)
+        yield from check_blanks(kind, rules)
     if not game.closed_because:
         for kind in entries:
             yield from check_joining(kind, rules)
@@ -27,6 +29,17 @@ def check_choices(kind: Any, rules: Path) -> Iterator[Mistake]:
                 f"{kind.__name__}.{question.name} offers {listed(question.choices)},"
                 f" but its Literal has {listed(values)}."
             )
+            yield Mistake(FIELD, rules, reason)
+
+
+def check_blanks(kind: Any, rules: Path) -> Iterator[Mistake]:
+    """A blank is None, unless the question has another default."""
+    hints = get_type_hints(kind)
+    for question in questions(kind):
+        name, hint = question.name, hints[question.name]
+        is_none = question.kind in ("number", "player", "choice") and question.default is None
+        if is_none and not question.needed and NoneType not in get_args(hint):
+            reason = f"{kind.__name__}.{name} may be blank, so its type must have “| None”."
             yield Mistake(FIELD, rules, reason)
 
 

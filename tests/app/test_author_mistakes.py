@@ -427,6 +427,15 @@ KIT_BREAKS = {
         RULES,
         "it refuses what it shows. way: Choose an answer.",
     ),
+    "a blank that the type does not have": Break(
+        RULES,
+        'points: int = number(_("Points"), least=1)',
+        'points: int = number(_("Points"), least=1)\n'
+        '    host: Seat = player(_("Host"), needed=False)',
+        "E015",
+        RULES,
+        "Round.host may be blank, so its type must have “| None”.",
+    ),
     "choices that the type does not have": Break(
         RULES,
         'points: int = number(_("Points"), least=1)',

@@ -7,6 +7,7 @@ import pytest
 
 from games.contract import Impossible, Seat, Setup
 from games.contract import gettext as _
+from games.dataclass_codec import class_codec
 from games.kit.limits import check_answers, check_options, share
 from games.kit.questions import (
     choice,
@@ -19,6 +20,7 @@ from games.kit.questions import (
     yes_no,
 )
 from games.kit.state import State
+from games.record import seats_by_number
 from tests.rules.support.boards import ANA, BEN, CHO, english
 
 CARDS = _("Cards")
@@ -84,9 +86,37 @@ def test_what_need_not_be_answered_has_a_default():
     assert Deal() == Deal(0, {}, None, None, (), "a", False, True)
 
 
+def test_what_need_not_be_answered_is_none_if_it_says_nothing_else():
+    @dataclass(frozen=True, slots=True)
+    class Blanks:
+        who: Seat | None = player(CARDS, needed=False)
+        one: int | None = number(CARDS, needed=False)
+        way: str | None = choice(CARDS, {"a": CARDS}, needed=False)
+
+    assert (Blanks().who, Blanks().one, Blanks().way) == (None, None, None)
+
+
+def test_a_needed_question_may_follow_one_that_is_not():
+    @dataclass(frozen=True, slots=True)
+    class Mixed:
+        doubled: bool = yes_no(CARDS)
+        bonus: Mapping[Seat, int] = count_each(CARDS, needed=False)
+        pips: int = number(CARDS)
+        dealer: Seat = player(CARDS)
+
+    assert [one.name for one in questions(Mixed)] == ["doubled", "bonus", "pips", "dealer"]
+    assert Mixed(pips=7, dealer=BEN) == Mixed(False, {}, 7, BEN)
+    decode = class_codec(Mixed).decode
+    assert decode({"pips": 7, "dealer": 1}, seats_by_number(3), "") == Mixed(pips=7, dealer=BEN)
+    with pytest.raises(Impossible) as refused:
+        decode({"dealer": 1}, seats_by_number(3), "")
+    assert refused.value.field == "pips"
+
+
 @pytest.mark.parametrize("asks", [count_each(CARDS), number(CARDS), player(CARDS)])
 def test_what_must_be_answered_has_no_default(asks):
-    assert asks.default is asks.default_factory
+    with pytest.raises(TypeError, match="The answer to “Cards” is missing"):
+        asks.default_factory()
 
 
 def test_a_question_depends_on_the_round_if_a_limit_or_the_turn_does():
