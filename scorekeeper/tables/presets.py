@@ -50,7 +50,7 @@ def presets(groups: Iterable[int]) -> list[Preset]:
 def tiles(groups: Sequence[int], most: int) -> list[Tile]:
     """All games and the last played presets; those that the first group plays most come first.
 
-    The others are sorted by title, the games before the presets.
+    The presets are before games that nobody played, which are sorted by title.
     """
     found = presets(groups)[:most]
     letters = initials([preset.title for preset in found])
@@ -64,7 +64,7 @@ def tiles(groups: Sequence[int], most: int) -> list[Tile]:
 
 def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
     title = tile.preset.title if tile.preset else gettext(tile.game.title)
-    return bool(tile.preset), name_key(title)
+    return not tile.preset, name_key(title)
 
 
 def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:

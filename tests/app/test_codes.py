@@ -195,7 +195,7 @@ def test_the_answer_to_a_wrong_code_does_not_reveal_whether_it_ever_existed(cloc
         assert WRONG in Page(answer).said
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 5000])
+@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 2000])
 def test_a_code_of_the_wrong_length_is_a_field_error_and_not_an_attempt(typed):
     host = a_phone()
     code = shown(host, a_game(host))

@@ -24,11 +24,12 @@ SEAT = ("replace_player", "swap_seats", "leave", "come_back")  # on the page of 
 PAGES = {"remove": "round", "undo": "table", "join_table": "seats", "starter": "seats"}
 PAGES |= dict.fromkeys(SEAT, "seat")
 FORMS = {"draft": "enter", "end": "options", "reopen": "options"}  # buttons of another form
-# The other addresses of a game: pages that change nothing in it, links, and `restore`, which takes
-# back a deletion whatever has changed since.
+# The other addresses of a game: pages that change nothing in it, links and devices, and `restore`,
+# which takes back a deletion whatever has changed since.
 CHANGE_NOTHING = {
     *("table", "display", "display_code", "large_screen", "history", "record", "share", "renew"),
     *("rounds", "round", "seats", "seat", "day", "restore"),
+    "remove_watchers",
 }
 
 

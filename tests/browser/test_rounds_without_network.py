@@ -81,7 +81,7 @@ def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(
 ):
     game = tricks_game()
     phone = cut_off(game)
-    way(phone, "Points")
+    way(phone, "Only totals")
     for waiting, points in enumerate([(10, 4, 16), (7, 8, 9)], 1):
         for number in points:
             key_in(phone, [number])
