@@ -9,9 +9,8 @@ from typing import Any
 from games.contract import AnyGame, Line
 from games.kit.rounds import ByRounds
 from games.kit.state import State
-from scorekeeper.endless_rules import EndlessRule
 from scorekeeper.game_checks.cases import Case, records_of
-from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
+from scorekeeper.game_checks.mistakes import BOARD, Mistake
 
 SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
 
@@ -31,9 +30,6 @@ def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[M
                 score(record.setup, record.entries)  # check_boards says what else fails
         except WrongLines as wrong:
             yield Mistake(BOARD, rules, str(wrong))
-            return
-        except EndlessRule as endless:
-            yield mistake_of_error(RULES, rules, "Scoring a case", endless)
             return
 
 
