@@ -5,9 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-import pytest
-
-from tests.attacks.conftest import on_postgres
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Ground, Server
 from tests.attacks.test_disk import write_lock
@@ -41,7 +38,20 @@ def test_a_device_with_many_slow_requests_does_not_delay_others(prepared: Ground
             assert page_within(1, other, f"/table/{game}/")
 
 
-@pytest.mark.skipif(on_postgres, reason="PostgreSQL locks rows")
+@contextmanager
+def locked(server: Server) -> Iterator[None]:
+    """Let no save go on: hold SQLite's lock, or the rows of all groups."""
+    if not server.database.url:
+        with write_lock(server):
+            yield
+        return
+    import psycopg
+
+    with psycopg.connect(server.database.url) as connection:
+        connection.execute("SELECT id FROM scorekeeper_group FOR UPDATE")
+        yield
+
+
 def test_while_saves_wait_for_the_database_others_read(server: Server):
     phones = [Phone(server.port, f"127.0.0.{number}") for number in range(2, 10)]
     saves = [
@@ -50,5 +60,5 @@ def test_while_saves_wait_for_the_database_others_read(server: Server):
     reader = Phone(server.port)
     game = reader.start()
     reader.timeout = 3
-    with in_background(*saves, within=write_lock(server)):
+    with in_background(*saves, within=locked(server)):
         assert all(page_within(3, reader, f"/table/{game}/") for _ in range(3))
