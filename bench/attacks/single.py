@@ -21,10 +21,8 @@ from tests.attacks.support.world import World
 
 CUT_OFF = 10  # seconds until a server that hangs is started again
 NOTHING = f"no answer in {CUT_OFF} s"
-MOST_COSTLY, TRIES = (
-    3,
-    3,
-)  # how many of similar requests are sent with home beside them, and how often
+MOST_COSTLY = 3  # of similar requests are sent with home beside them
+TRIES = 3
 PAUSE = 0.005  # seconds between two visits of home
 OTHER = "127.0.0.2"  # the address of the visitor of home
 NOTED, CHEAP = 0.05, 0.2  # seconds of processor time
