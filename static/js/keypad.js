@@ -1,9 +1,9 @@
 // The keypad (templates/entry/_keypad.html) writes into the input[data-keys] that has the focus, or
-// had it last.
+// had it last. It hides while all of them are folded.
 function startKeypad(pad) {
   const form = pad.closest("form"), inputs = [...form.querySelectorAll("input[data-keys]")];
-  const visible = () => inputs.filter(input => input.offsetParent);
-  let field = visible()[0] ?? inputs[0], typing;
+  const visible = () => inputs.filter(input => input.checkVisibility());
+  let field = inputs[0], typing;
 
   function focusNext() {
     const next = visible()[visible().indexOf(field) + 1];
@@ -24,12 +24,15 @@ function startKeypad(pad) {
 
   function showSum({ parentNode, value }) {
     const terms = value.replace(/[−–]/g, "-").replace(/ /g, "").match(/[+-]?\d+/g) ?? [];
-    const total = terms.reduce((total, term) => total + +term, 0);
     for (const output of parentNode.querySelectorAll("output"))
-      output.value = terms[1] ? `= ${total}`.replace("-", "−") : "";
+      output.value = terms[1]
+        ? `= ${terms.reduce((total, term) => +total + +term)}`.replace("-", "−")
+        : "";
   }
 
   function activate() {
+    // If another part of the form was opened, the focus activates the keypad there.
+    if (pad.hidden = !field.checkVisibility()) visible()[0]?.focus();
     pad.classList.add("on");
     pad.dataset.keys = field.dataset.keys;
     for (const input of inputs) {
@@ -52,9 +55,10 @@ function startKeypad(pad) {
   }
   form.onchange = ({ target }) => {
     typing &&= target === form;
-    if (!visible().includes(field)) visible()[0]?.focus(); // another part of the form was opened
+    activate();
   };
   addEventListener("live:refreshed", activate); // the update has reset its attributes
+  addEventListener("toggle", activate, true);
   pad.onmousedown = () => false; // the field keeps the focus
   pad.onclick = ({ target }) => {
     const key = target.closest("button");

@@ -222,6 +222,18 @@ def test_a_form_tells_whether_a_number_that_is_typed_may_be_negative():
     assert form.unsigned
 
 
+def test_the_keys_are_folded_with_all_that_is_typed():
+    blank = forms.EntryForm(context=context())
+    assert blank.keys_folded  # the bids are tapped, and the rest comes after the round
+    assert not forms.EntryForm(sent({"gap": "7"}), context=context()).keys_folded
+    assert not forms.EntryForm(context=context(), entry=ENTRY).keys_folded
+    blank.asks = [ask for ask in blank.asks if ask.name == "bonus"]
+    assert blank.keys_folded
+    filled = entry_form()
+    filled.asks = [ask for ask in filled.asks if ask.name == "bonus"]
+    assert not filled.keys_folded
+
+
 def test_what_was_tapped_and_typed_is_there_again():
     form = entry_form(gap="3x", thrower="1", entry=ENTRY)
     assert rendered(form, "bids").count("checked") == 3

@@ -260,3 +260,20 @@ def test_a_field_in_a_hidden_part_of_the_form_is_skipped(phone: Phone):
     go_on(phone)
     expect(field(phone, "Fay")).to_be_focused()
     expect(field(phone, "Dan")).to_have_value("7")
+
+
+FOLDED = """<p><label for="ana">Ana</label> <input id="ana" type="checkbox"></p>
+<details><summary>Bonus</summary>
+  <label for="ben">Ben</label> <input id="ben" data-keys="sum" inputmode="text"></details>"""
+
+
+def test_the_keys_of_a_folded_field_open_and_close_with_it(phone: Phone):
+    open_keypad(phone, parts=FOLDED)
+    keys, bonus = phone.page.locator(".keypad"), phone.page.get_by_text("Bonus")
+    expect(keys).to_be_hidden()
+    phone.tap(bonus)
+    expect(keys).to_be_visible()
+    press(phone, "7")
+    expect(field(phone, "Ben")).to_have_value("7")
+    phone.tap(bonus)
+    expect(keys).to_be_hidden()

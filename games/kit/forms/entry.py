@@ -142,6 +142,15 @@ class EntryForm(forms.Form):
         return [ask for ask in self.asks if not ask.is_tapped]
 
     @property
+    def keys_folded(self) -> bool:
+        """Whether all that is typed is folded at first."""
+        if not self.is_next or (self.is_before and self.is_after_open):
+            asks = self.asks
+        else:
+            asks = self.asks_before if self.is_before else self.asks_after
+        return all(ask.question.folded and not ask.is_open for ask in asks if not ask.is_tapped)
+
+    @property
     def unsigned(self) -> bool:
         """Whether no number that is typed may be negative."""
         return not any(isinstance(ask, AskNumber) and ask.may_be_negative for ask in self.typed)
