@@ -6,8 +6,10 @@ import os
 import hypothesis
 import pytest
 
+from games.registry import folders
 from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
 from tests.support.chromium import CHROMIUM
+from tests.support.game_report import failures, silence_tracebacks
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "
@@ -68,11 +70,21 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish(session):
+    if session.config.getoption("game"):
+        silence_tracebacks(session.config)
     if len(rerun_tests(session.config)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter, config):
+    if game := config.getoption("game"):
+        reports = [
+            *terminalreporter.getreports("failed"),
+            *terminalreporter.getreports("error"),
+        ]
+        for line in failures(reports, folders()[game]):
+            terminalreporter.write_line(line)
+        return
     if CHROMIUM is None:
         terminalreporter.write_line(NO_CHROMIUM, yellow=True)
     rerun = rerun_tests(config)

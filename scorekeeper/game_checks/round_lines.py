@@ -1,7 +1,6 @@
 """Whether the function `lines` of ByRounds returns lines for each seat."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from games.contract import AnyGame, Line
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 from scorekeeper.game_checks.cases import Case, records_of
-from scorekeeper.game_checks.mistakes import BOARD, Mistake
+from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
 
 SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
 
@@ -26,10 +25,12 @@ def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[M
     score = replace(game.score, lines=with_check(game.score.lines))
     for record in records_of(cases):
         try:
-            with suppress(ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
-                score(record.setup, record.entries)  # check_boards says what else fails
+            score(record.setup, record.entries)
         except WrongLines as wrong:
             yield Mistake(BOARD, rules, str(wrong))
+            return
+        except Exception as error:
+            yield mistake_of_error(RULES, rules, "Scoring a case", error)
             return
 
 

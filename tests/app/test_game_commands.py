@@ -1,14 +1,18 @@
 """The commands for authors: check, check_game and create_game."""
 
+import os
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import SystemCheckError
 
 from games import registry
 from scorekeeper.development.reloading import reload_games
-from tests.support.further_games import create_game, further_folder, make_game
+from tests.support.further_games import create_game, further_folder, games_in, make_game
 
 __all__ = ["further_folder"]
 
@@ -84,3 +88,25 @@ def test_a_new_game_can_be_played_at_once(further_folder):
     create_game("liars_dice")
     assert registry.games()["liars_dice"].title == "Liars dice"
     assert registry.folders()["liars_dice"] == further_folder / "liars_dice"
+
+
+def test_what_the_tests_of_one_game_find_is_said_in_a_line_with_its_place(tmp_path):
+    with games_in(tmp_path):
+        create_game("coin")
+    rules = tmp_path / "coin" / "rules.py"
+    text = rules.read_text().replace("    won = Line(", "    1 / 0\n    won = Line(")
+    rules.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--game=coin", "tests/rules/test_every_game.py"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "SCOREKEEPER_GAMES": str(tmp_path)},
+        capture_output=True,
+        timeout=120,
+        check=False,
+        text=True,
+    )
+    line = text.split("    1 / 0")[0].count("\n") + 1
+    said = "Not so: “a case worked by hand has the expected answer”. ZeroDivisionError"
+    assert f"{rules}:{line}: {said}" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert "====" not in done.stdout
