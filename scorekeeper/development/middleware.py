@@ -11,6 +11,7 @@ from django.shortcuts import render
 
 from games import registry
 from games.faults import Fault, place_of_error
+from scorekeeper.development.kit_failures import mistake_in_kit
 from scorekeeper.development.reloading import Reloader
 from scorekeeper.game_checks.mistakes import (
     PAGE,
@@ -61,12 +62,12 @@ def fault_of(slug: str | None) -> Fault | None:
 
 
 def mistake_of_game(error: Exception) -> Mistake | None:
-    """The mistake, if the error came up in the folder of a game."""
+    """The mistake, if the error came up in the folder of a game, or in the kit because of one."""
     for folder in registry.folders().values():
         place = place_of_error(error, folder) or template_place(error)
         if place and place[0].is_relative_to(folder):
             return Mistake(PAGE, place[0], sentence(error), place[1])
-    return None
+    return mistake_in_kit(error)
 
 
 def page(request: HttpRequest, mistake: Mistake, trace: str = "") -> HttpResponse:

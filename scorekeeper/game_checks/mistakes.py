@@ -41,7 +41,7 @@ def mistake_of_error(mistake_id: str, file: Path, doing: str, error: Exception) 
     return Mistake(mistake_id, where[0], f"{doing} fails: {sentence(error)}", where[1])
 
 
-def sentence(error: Exception) -> str:
+def sentence(error: BaseException) -> str:
     """The kind of the error and its message, with one full stop."""
     kind = "" if isinstance(error, TemplateSyntaxError) else f"{type(error).__name__}: "
     return f"{kind}{error}".rstrip(" .:") + "."

@@ -5,7 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.further_games import further_folder, make_game
+import pytest
+
+from scorekeeper.development.middleware import mistake_of_game
+from scorekeeper.development.reloading import reload_games
+from tests.app.support.factories import a_game, a_phone, table_of
+from tests.support.further_games import create_game, further_folder, make_game
 
 __all__ = ["further_folder"]
 
@@ -154,3 +159,29 @@ def test_mistakes_are_shown_in_the_browser_with_file_and_line(further_folder):
 def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(further_folder):
     make_game("coin")
     run(further_folder, NORMAL, dev="0")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("old", "new", "reason", "at"),
+    [
+        (" return [(won,)", " [(won,)", "what round_lines returns: TypeError", "def round_"),
+        ("(won,) if", "won if", "what round_lines returns: AttributeError", "def round_"),
+        ("least=1)\n\n\ndef", "least=str)\n\n\ndef", "the question “points”: TypeError", ""),
+    ],
+)
+def test_a_failure_of_the_kit_names_the_game_and_its_function(further_folder, old, new, reason, at):
+    create_game("coin")
+    rounds = [{"winner": 0, "points": 5}]
+    session = a_game(a_phone(), game="coin", options={"target": 50}, rounds=rounds)
+    rules = further_folder / "coin" / "rules.py"
+    text = rules.read_text()
+    assert old in text
+    rules.write_text(text.replace(old, new, 1))
+    reload_games({"coin"})
+    with pytest.raises((TypeError, AttributeError)) as failure:
+        _board = table_of(session).board
+    mistake = mistake_of_game(failure.value)
+    assert mistake.reason.startswith(f"The kit fails with {reason}")
+    assert mistake.file == rules
+    assert mistake.line == (text.split(at)[0].count("\n") + 1 if at else None)
