@@ -8,7 +8,7 @@ from tests.attacks.support.http import read_answer
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import Server
 from tests.attacks.support.slow import measure_waits, slow_clients
-from tests.attacks.support.wire import connect, half_a_post, is_closed
+from tests.attacks.support.wire import connect, half_a_post, wait_for_closed
 
 
 def test_slow_clients_do_not_delay_other_pages(server: Server):
@@ -28,4 +28,4 @@ def test_half_a_request_is_refused_after_ten_seconds(server: Server):
         answer = read_answer(connection, "POST")
         assert answer.status == 408
         assert 9 < time.monotonic() - begin < 20
-        assert is_closed(connection)
+        assert wait_for_closed([connection], seconds=5, count=1)
