@@ -44,6 +44,7 @@ class Phone:
         motion: str = "no-preference",
         workers: str = "block",
         computer: bool = False,
+        locale: str | None = "en-US",
     ) -> None:
         self.site, self.javascript, self.taps = site, javascript, 0
         self.refusals: set[int] = set()
@@ -54,6 +55,7 @@ class Phone:
             device_scale_factor=2,
             has_touch=not computer,
             is_mobile=not computer,
+            locale=locale,
             java_script_enabled=javascript,
             color_scheme=scheme,
             reduced_motion=motion,
