@@ -76,8 +76,11 @@ def manage(*arguments: str) -> list[str]:
 
 
 def free_port() -> int:
+    """One that the system gives nobody else for a minute, as a connection to it has just ended."""
     with create_server((HERE, 0)) as free:
-        return int(free.getsockname()[1])
+        port = int(free.getsockname()[1])
+        with create_connection((HERE, port)), free.accept()[0]:
+            return port
 
 
 class Server:
