@@ -35,10 +35,18 @@ demo: .venv/.catalogues ## serve two years of sample games; its data is in var/d
 	@$(DEMO) demo
 	@$(DEMO) serve --join
 
+# `make test T=people` runs the tests of one area: those with that word in their file's name.
+AREA = $(or $(wildcard tests/*/test_*$(T)*.py tests/rules/$(T)),$(error No file of tests has "$(T)" in its name))
+
 .PHONY: test
-test: setup .venv/.dev ## run every test this machine can run: SQLite, browser, PostgreSQL
-	$(PYTHON) -m pytest -n auto
-	$(PYTHON) tests/postgres.py
+test: setup .venv/.dev ## run every test this machine can run, or one area's: make test T=people
+	$(PYTHON) -m pytest -n auto $(if $(T),$(AREA))
+	$(if $(T),,$(PYTHON) tests/postgres.py)
+
+.PHONY: test-long
+test-long: setup .venv/.dev ## run all tests with many more examples, and more of them on PostgreSQL
+	LONG=1 $(PYTHON) -m pytest -n auto
+	LONG=1 $(PYTHON) tests/postgres.py
 
 # All but games, which a test checks, as they take most of the time.
 CHECKED = $(addprefix --tag ,security models templates urls translation staticfiles files)

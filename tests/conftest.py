@@ -10,6 +10,7 @@ from games.registry import folders
 from scorekeeper.management.catalogues import catalogue_files, compile_catalogues
 from tests.support.chromium import CHROMIUM
 from tests.support.game_report import failures, silence_tracebacks
+from tests.support.long import LONG, examples
 
 NO_CHROMIUM = (
     "browser tests skipped: no Chromium; "
@@ -20,8 +21,11 @@ NO_CHROMIUM = (
 # more. More than this many in one run are no coincidence: something is wrong with us.
 MOST_RERUNS = 2
 
-# No deadline: the time for one example depends on the machine.
-hypothesis.settings.register_profile("steady", deadline=None)
+# No deadline: the time for one example depends on the machine. The same examples each time, so that
+# whoever changes something else is not stopped by a new one; `make test-long` searches at random.
+hypothesis.settings.register_profile(
+    "steady", deadline=None, max_examples=examples(25), derandomize=not LONG
+)
 hypothesis.settings.load_profile("steady")
 
 

@@ -39,6 +39,7 @@ from tests.app.support.fish import (
     in_the_row,
 )
 from tests.app.support.pages import Page, text_of
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -982,7 +983,7 @@ def test_no_input_causes_a_server_error_or_breaks_a_game(first):
     }
     form = hidden(entry_page(phone, session), to("enter", session))
 
-    @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(10), suppress_health_check=[HealthCheck.too_slow])
     @given(st.sampled_from(list(addresses)), SENT, st.booleans())
     def send(where, sent, htmx):
         slots = {"slot": 1, "revision": 1} if where == "correct" else {}

@@ -14,6 +14,7 @@ from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.points import parse_points, points_text
 from scorekeeper.statistics.records import minutes
 from tests.app.support import slow_evenings as slow
+from tests.support.long import examples
 
 FIRST = datetime(2026, 3, 13, 19, tzinfo=UTC)
 
@@ -29,7 +30,7 @@ games = st.fixed_dictionaries(
 )
 histories = st.lists(games, max_size=14).map(lambda played: list(plays_of(played)))
 scales = st.lists(st.integers(0, 9), max_size=6)
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=examples(30), deadline=None)
 
 
 def plays_of(played):

@@ -14,6 +14,7 @@ from scorekeeper.urls import urlpatterns
 from scorekeeper.wsgi import application
 from tests.app.support.factories import HTMX, a_game, a_phone, a_round, table_of
 from tests.app.support.pages import Page
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -231,7 +232,7 @@ def test_every_url_that_accepts_a_post_is_fuzzed():
     assert {pattern.name for pattern in urlpatterns} - only_read <= tried
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.too_slow])
 @given(
     address=st.sampled_from(ADDRESSES), pairs=posts, stamp=st.none() | stamps, htmx=st.booleans()
 )
@@ -357,7 +358,7 @@ def test_an_address_that_is_too_long_is_refused_in_any_language(query):
 def test_no_url_causes_a_server_error():
     phone, _, places = at_a_table()
 
-    @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(15), suppress_health_check=[HealthCheck.too_slow])
     @given(
         st.sampled_from(READ),
         st.lists(st.tuples(st.sampled_from(ASKED), values), max_size=3),

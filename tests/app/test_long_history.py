@@ -28,6 +28,7 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +99,9 @@ def told(item):
 def test_each_page_matches_the_slow_history(slug):
     phone = a_phone()
 
-    @settings(max_examples=25, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=examples(15), phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    )
     @given(st.lists(steps, min_size=5, max_size=25), st.integers(1, 7))
     def compare(played, size):
         session = a_game(phone, game=slug, options=OPTIONS[slug][1])

@@ -22,6 +22,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page, text_of
 from tests.app.support.slow_remarks import first_wins, remarkable
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -293,7 +294,7 @@ GAMES = some.lists(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(GAMES)
 def test_the_remarks_are_those_of_the_slow_computation(games):
     phone = a_phone()

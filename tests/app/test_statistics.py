@@ -16,6 +16,7 @@ from scorekeeper.statistics.player import player_figures
 from scorekeeper.statistics.wins import league
 from tests.app.support import slow_statistics as slow
 from tests.app.support.factories import a_game, a_group, a_phone, to
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ games = st.fixed_dictionaries(
 )
 histories = st.lists(games, max_size=10)
 few = settings(
-    max_examples=15,
+    max_examples=examples(10),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -21,6 +21,7 @@ from scorekeeper.models import REMOVED, Link, Role
 from scorekeeper.people import links
 from tests.app.support.factories import a_game, a_phone, a_round, device, table_of, to, typed
 from tests.app.support.pages import Page
+from tests.support.long import examples
 
 NOBODY = 0
 devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and enters most
@@ -230,7 +231,7 @@ class Evening(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_whatever_many_devices_do_the_game_matches_the_model():
     how = settings(
-        max_examples=12,
+        max_examples=examples(8),
         stateful_step_count=20,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

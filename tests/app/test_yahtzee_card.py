@@ -41,6 +41,7 @@ from tests.app.support.score_card import (
     watched,
     words,
 )
+from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -841,7 +842,7 @@ def test_no_input_causes_a_server_error_or_breaks_a_card():
     }
     table = hidden(Page(phone.get(to("table", session))), to("enter", session))
 
-    @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=examples(10), suppress_health_check=[HealthCheck.too_slow])
     @given(st.sampled_from(list(addresses)), SENT, st.booleans())
     def send(where, sent, htmx):
         slots = {"slot": 1, "revision": 1} if where == "correct" else {}

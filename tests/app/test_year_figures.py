@@ -11,6 +11,7 @@ from scorekeeper.statistics.plays import Place, Play
 from scorekeeper.statistics.records import RecordName
 from scorekeeper.statistics.years import YearFigures
 from tests.app.support.slow_years import SlowYear
+from tests.support.long import examples
 
 START = datetime(2024, 11, 1, tzinfo=UTC)
 WAITS = some.sampled_from([timedelta(hours=1), timedelta(hours=7), timedelta(days=40)])
@@ -56,7 +57,7 @@ def value(record):
     return record and record.value
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(histories(), some.sampled_from([None, *PLAYERS]))
 def test_the_figures_of_every_year_are_those_of_the_slow_computation(history, player):
     for year in plays_by_year(history):
@@ -79,7 +80,7 @@ def test_the_figures_of_every_year_are_those_of_the_slow_computation(history, pl
         assert (worst.pairing.share if worst else None) == slow.worst_share()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(histories())
 def test_the_totals_that_broke_a_record_are_those_of_the_slow_computation(history):
     for year in plays_by_year(history):

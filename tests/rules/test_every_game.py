@@ -21,6 +21,7 @@ from games.forms_contract import EntryForm, Forms, OptionsForm, TablePage
 from games.record import FORMAT
 from games.registry import folders, forms, games
 from games.report import score_record
+from tests.support.long import examples
 
 FOLDERS = folders()
 SUPPORT = Path(__file__).parent / "support"
@@ -112,7 +113,7 @@ def draw_game(data, slug):
 
 
 @pytest.mark.parametrize("slug", WITH_STRATEGIES)
-@settings(max_examples=50)
+@settings(max_examples=examples(15))
 @given(st.data())
 def test_the_figures_of_any_game_have_the_shape_of_the_contract(slug, data):
     setup, entries, board = draw_game(data, slug)
@@ -133,7 +134,7 @@ def test_the_figures_of_any_game_have_the_shape_of_the_contract(slug, data):
 
 
 @pytest.mark.parametrize("slug", WITH_STRATEGIES)
-@settings(max_examples=50)
+@settings(max_examples=examples(15))
 @given(st.data())
 def test_entries_that_do_not_count_add_nothing_to_the_figures(slug, data):
     setup, entries, board = draw_game(data, slug)

@@ -25,6 +25,7 @@ from tests.rules.support.messages import (
     templates,
     translation_calls,
 )
+from tests.support.long import examples
 
 SOURCES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in python_sources()]
 TEMPLATES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in templates()]
@@ -79,7 +80,7 @@ def test_titles_and_credits_are_extracted(slug):
 
 
 @pytest.mark.parametrize("slug", [slug for slug in folders() if (SUPPORT / slug).is_dir()])
-@settings(max_examples=50)
+@settings(max_examples=examples(15))
 @given(st.data())
 def test_texts_of_scoreboards_titles_and_figures_are_extracted(slug, data):
     game = games()[slug]

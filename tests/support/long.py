@@ -1,0 +1,10 @@
+"""What is too much for every run is left to `make test-long`, which sets LONG=1."""
+
+import os
+
+LONG = os.environ.get("LONG") == "1"
+
+
+def examples(few: int) -> int:
+    """How many examples hypothesis tries."""
+    return 20 * few if LONG else few
