@@ -1,11 +1,11 @@
 """Records the database of a release, for tests of all later releases.
 
-Each `<release>.json.gz` in this folder is named after a commit and was recorded by the code of that
-commit: Django's test client requested its pages and sent its forms, with an empty SQLite database.
-To record another release:
+Each `<version>.json.gz` in this folder was recorded by the code of that release, whose commit is in
+CHANGELOG.md: Django's test client requested its pages and sent its forms, with an empty SQLite
+database. To record another release:
 
     git worktree add /tmp/release <commit>
-    cd /tmp/release && <python> <here>/record.py <commit> <here>
+    cd /tmp/release && <python> <here>/record.py <version> <here>
 
 It plays small games of every kind that the release has: finished, under way, ended early, ended
 without a round, with corrections, removals, drafts, inserted rounds, changed options, and deleted
