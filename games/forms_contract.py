@@ -51,6 +51,9 @@ class EntryForm(Protocol):
 
     A form that fits more than one kind of entry may have a `title`, which its page then shows
     instead of the game's enter_title.
+
+    The form of a game with `steps` has `is_ready`: whether the first step is done, so that the next
+    time it asks the second.
     """
 
     def __init__(

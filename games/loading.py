@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
-from games.contract import AnyGame, Game, Starter, Text
+from games.contract import AnyGame, Game, Starter, Steps, Text
 from games.contract import gettext as _
 from games.dataclass_codec import class_codec
 from games.faults import Fault, InvalidGameFolder, fault_of_error
@@ -69,6 +69,8 @@ def _wrong_types(game: AnyGame) -> Iterator[Text]:
         yield _("The game’s `players` must be a range such as range(2, 5), which is 2 to 4.")
     if not isinstance(game.starter, Starter):
         yield _("The game’s `starter` must be DEALS, LEADS, STARTS or another Starter.")
+    if not isinstance(game.steps, Steps | None):
+        yield _("The game’s `steps` must be Steps(…), or None.")
     for name in FUNCTIONS:
         if not callable(getattr(game, name)):
             yield _("The game’s `%(name)s` must be a function.", name=name)

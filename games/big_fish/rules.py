@@ -1,6 +1,6 @@
 """Big Fish, also sold as Fat Fish: catch rows of five fish; for two to six players.
 
-Edition: the Korean one. Variants: the advanced game, with bonus cards; card A as an extra, which
+Edition: the Korean one. Variants: with bonus cards; card A as an extra, which
 moves in addition to another card.
 """
 

@@ -26,6 +26,7 @@ from games.contract.game import (
     Game,
     Setup,
     Starter,
+    Steps,
     title_with_number,
 )
 from games.contract.scoreboard import (
@@ -78,6 +79,7 @@ __all__ = [
     "Seat",
     "Setup",
     "Starter",
+    "Steps",
     "Text",
     "format_number",
     "format_ungrouped",

@@ -66,6 +66,19 @@ STARTS = Starter(
     gettext_noop("starts"), gettext_noop("Who starts?"), gettext_noop("%(name)s starts"), False
 )
 
+
+class Steps(NamedTuple):
+    """What the buttons of a table say in a game whose entry has two steps.
+
+    `before` enters what is asked before a round is played, such as bids, and `after` the rest.
+    `hint` says on a table without entries what to do first.
+    """
+
+    before: str
+    after: str
+    hint: str
+
+
 SAME_PLAYERS = gettext_noop(
     "This game counts on the same number of players from start to end: nobody can join or leave,"
     " but someone else can take over a seat."
@@ -106,6 +119,7 @@ class Game(Generic[Options, Entry]):
     - `enter_turn_title`: the same in a game whose rules know whose turn it is, that of %(player)s:
       see Scoreboard.turn.
     - `entering_title`: the notice that %(name)s is entering the next one.
+    - `steps`: what the two steps of an entry are called; None if it has only one.
     - `figures`: what is worth remembering of each player in a finished game, beside the total.
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
       one player's. Pages call entries that are one player's turns.
@@ -131,6 +145,7 @@ class Game(Generic[Options, Entry]):
     enter_title: EntryTitle = ENTER_ROUND_TITLE
     enter_turn_title: str = ENTER_TURN_TITLE
     entering_title: EntryTitle = ENTERING_ROUND_TITLE
+    steps: Steps | None = None
     figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
 

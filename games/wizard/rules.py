@@ -17,6 +17,7 @@ from games.contract import (
     Scoreboard,
     Seat,
     Setup,
+    Steps,
     gettext_noop,
     ngettext,
 )
@@ -116,5 +117,10 @@ game = Game(
     entry=Round,
     score=ByRounds(round_lines, rounds=round_count),
     starter=DEALS,
+    steps=Steps(
+        before=gettext_noop("Enter bids"),
+        after=gettext_noop("Enter tricks"),
+        hint=gettext_noop("Nothing entered yet. Enter the bids before you play."),
+    ),
     figures=Figures(KINDS, count_figures),
 )

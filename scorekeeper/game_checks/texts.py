@@ -61,6 +61,8 @@ def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, 
     yield "What enter_title returns", game.enter_title(entries, None)
     yield "enter_turn_title", Text(game.enter_turn_title, {"player": Seat(0)})
     yield "What entering_title returns", game.entering_title(entries, None)
+    for step in game.steps or ():
+        yield "The text of a step", Text(step)
     yield "What entry_title returns for the next entry", game.entry_title(entries, None)
     for number, entry in enumerate(entries):
         yield "What entry_title returns", game.entry_title(entries[:number], entry)

@@ -123,9 +123,14 @@ def draft_facts(table: Table) -> list[tuple[str, str]]:
 
 def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
     """What was typed for the next entry in words, as (label, value)."""
+    return describe(table, form_with(table, fields).entry())
+
+
+def form_with(table: Table, fields: Mapping[str, list[str]]) -> EntryForm:
+    """The checked form for the next entry with what was typed."""
     form = forms_of(table.game).EntryForm(MultiValueDict(fields), context=table.entry_context())
     form.full_clean()
-    return describe(table, form.entry())
+    return form
 
 
 def describe(table: Table, data: dict[str, Any]) -> list[tuple[str, str]]:

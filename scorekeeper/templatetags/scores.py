@@ -234,6 +234,24 @@ def waiting_text(table: Table, count: int) -> str:
     return text % {"n": count}
 
 
+@register.simple_tag
+def choice_text(table: Table, count: int) -> str:
+    """How many rounds are on a phone because its user must choose what becomes of them."""
+    if table.has_rounds:
+        text = ngettext(
+            "%(n)s round waits for your choice", "%(n)s rounds wait for your choice", count
+        )
+    elif table.has_turns:
+        text = ngettext(
+            "%(n)s turn waits for your choice", "%(n)s turns wait for your choice", count
+        )
+    else:
+        text = ngettext(
+            "%(n)s entry waits for your choice", "%(n)s entries wait for your choice", count
+        )
+    return text % {"n": count}
+
+
 @register.filter
 def game_title(session: GameSession) -> str:
     """The game's title, not its own one; the slug if its folder is gone."""

@@ -13,6 +13,7 @@ from scorekeeper.pages.entry_form import (
     entry_page_context,
     open_entry_form,
 )
+from scorekeeper.pages.history import Change
 from scorekeeper.tables.changes import Conflict, GameFull, save_entry
 from scorekeeper.tables.drafts import (
     Contested,
@@ -83,8 +84,9 @@ def draft(request: Request, pk: int) -> HttpResponse:
     if saved and not (request.htmx or refused):
         return redirect("table", pk)
     status = 200 if request.htmx else 422 if saved else 409
-    stale = not (saved or reseated)
-    return page(request, table, stamp, check, origin, stale=stale, status=status)
+    first = None if saved or reseated else table.revisions.get(stamp.slot)
+    overtaken = Change(table, first[0]) if first else None
+    return page(request, table, stamp, check, origin, overtaken, status=status)
 
 
 def play(table: Table, stamp: Stamp, request: Request, fields: dict[str, list[str]]) -> bool:
@@ -161,12 +163,12 @@ def page(
     stamp: Stamp,
     check: EntryCheck,
     origin: Origin | None = None,
-    stale: bool = False,
+    overtaken: Change | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = entry_page_context(table, stamp, check, origin) | {
         "blank": None if request.htmx else blank_copy(table, stamp, check),
-        "stale": stale,
+        "overtaken": overtaken,
         "refused": status == 422,
     }
     if request.htmx:

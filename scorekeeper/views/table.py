@@ -21,6 +21,7 @@ from scorekeeper.pages.chart import Chart
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.last_change import last_change_context
+from scorekeeper.pages.next_step import next_step
 from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.remarkable import personal_bests, remarks
@@ -55,6 +56,7 @@ def entry_here_context(table: Table) -> dict[str, object]:
 def table_context(table: Table) -> dict[str, object]:
     records, found = personal_records(table), remarks(table)
     here = entry_here_context(table) if table.game.entry_on_table_page else {}
+    draft = [] if table.board.finished else draft_facts(table)
     return {
         **here,
         "table": table,
@@ -67,7 +69,8 @@ def table_context(table: Table) -> dict[str, object]:
         "closing": closing(table),
         "late": late_rounds.notice(table),
         **last_change_context(table),
-        "draft": [] if table.board.finished else draft_facts(table),
+        "draft": draft,
+        "next_step": next_step(table, bool(draft)),
         "busy": entering_notice(table),
         "personal_records": records,
         "personal_bests": {one.seat for one in personal_bests(records, found)},

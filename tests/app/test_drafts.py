@@ -182,7 +182,8 @@ def test_a_draft_that_arrives_after_the_save_does_not_appear_in_the_next_round()
     enter(first, session)
     answer = note(second, session, stale, bid="40")
     assert answer.status_code == 409
-    assert "Someone else just entered one" in Page(answer).said
+    warning = "A phone entered Round 1. Save yours to compare the two."
+    assert warning in Page(answer).said
     assert noted(session) == {}
     assert "bid" not in opened(second, session)
 

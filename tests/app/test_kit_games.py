@@ -112,6 +112,27 @@ def test_the_table_shows_the_bids_while_the_round_is_played():
     assert stages(other.get(to("enter", session))) == ("Tricks", "Before the round")
 
 
+def test_the_button_of_the_table_names_the_step_that_comes_next():
+    phone = a_phone()
+    session = start(phone, "wizard")
+    assert "Nothing entered yet. Enter the bids before you play." in said(phone, session)
+    assert button_ahead(phone, session) == ("Enter bids", "Enter bids")
+    send(phone, session, "draft", **parts("bids", (1, None, None)))
+    assert button_ahead(phone, session) == ("Continue", "Enter bids")
+    play(phone, session, 1, 0, 0)
+    assert button_ahead(phone, session) == ("Enter tricks", "Enter bids")
+    send(phone, session, "draft", bids_0="")
+    assert button_ahead(phone, session) == ("Continue", "Enter bids")
+
+
+def button_ahead(phone, session):
+    """Return what the button says, and what it says of the round after one that waits."""
+    (link,) = [
+        one for one in Page(phone.get(to("table", session))).all("a") if one.get("data-next")
+    ]
+    return text_of(link), link.get("data-numbered")
+
+
 def test_the_tricks_of_another_device_complete_the_round():
     phone = a_phone()
     session = start(phone, "wizard")

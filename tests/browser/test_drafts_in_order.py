@@ -44,10 +44,10 @@ def test_going_back_to_a_form_that_was_left_blank_shows_the_draft(
     # Loaded again; otherwise it may be shown from the cache.
     phone.page.route("**/*", lambda route: route.continue_())
     phone.open(f"/table/{game.pk}/")
-    phone.follow("Enter round 1")
+    phone.follow("Enter bids")
     expect(phone.page.get_by_role("button", name="Play the round")).to_be_visible()
     phone.follow("Back to the table")
-    phone.follow("Enter round 1")
+    phone.follow("Enter bids")
     bid(phone, 1, 0, 1)
     play_round(phone)
     for page in ("Before the round", "Ana", "Before the round"):

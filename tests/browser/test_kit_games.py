@@ -70,11 +70,11 @@ def expect_in_sight(phone: Phone, names: Sequence[str]) -> None:
 def test_a_whole_game_of_wizard(any_phone: Phone):
     game, phone = kit_game("wizard", names=SIX, rounds=2), any_phone
     phone.open(f"/table/{game.pk}/")
-    for number, bids in enumerate(([1, 0, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0]), 1):
-        phone.follow(f"Enter round {number}")
+    for bids in ([1, 0, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0]):
+        phone.follow("Enter bids")
         tap_all(phone, "Bids", bids, SIX)
         play_round(phone)
-        phone.follow("Continue")
+        phone.follow("Enter tricks")
         tap_all(phone, "Tricks", bids, SIX)
         phone.press("Save")
     expect(phone.page.get_by_role("heading", name="Cho wins with 60")).to_be_visible()
@@ -112,7 +112,7 @@ def test_six_players_are_in_sight_in_both_stages(phone: Phone):
     expect_in_sight(phone, SIX)
     bid(phone, 0, 0, 0, 0, 0, 1, names=SIX)
     play_round(phone)
-    phone.follow("Continue")
+    phone.follow("Enter tricks")
     expect(phone.page.get_by_text("6 of 6 left")).to_be_visible()
     expect_in_sight(phone, SIX)
 
@@ -121,13 +121,13 @@ def test_a_round_of_wizard_takes_a_tap_for_each_bid_and_each_trick(phone: Phone)
     game = kit_game("wizard", wizard_rounds(5, 6), SIX)
     phone.open(f"/table/{game.pk}/")
     phone.taps = 0
-    phone.follow("Enter round 6")
+    phone.follow("Enter bids")
     tap_all(phone, "Bids", [6, 0, 0, 0, 0, 0], SIX)
     play_round(phone)
-    phone.follow("Continue")
+    phone.follow("Enter tricks")
     tap_all(phone, "Tricks", [0, 1, 2, 3, 0, 0], SIX)
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Enter round 7")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Enter bids")).to_be_visible()
     assert phone.taps == 6 + 6 + 4  # and four to open and leave the two stages
 
 
@@ -161,14 +161,14 @@ def test_numbers_above_six_are_typed_with_the_keys(phone: Phone, names: Sequence
     with phone.page.expect_response("**/draft/"):
         phone.page.keyboard.press("Tab")
     play_round(phone)
-    phone.follow("Continue")
+    phone.follow("Enter tricks")
     expect(phone.page.get_by_text("7 of 7 left")).to_be_visible()
     for _ in names[1:]:
         tap_keys(phone, "0")
         next_player(phone)
     tap_keys(phone, "7")
     phone.press("Save")
-    expect(phone.page.get_by_role("link", name="Enter round 8")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Enter bids")).to_be_visible()
     last = [0] * (seats - 1) + [7]
     assert saved(game)[-1] == wizard_round(last, last)
 
@@ -191,11 +191,11 @@ def test_two_phones_share_a_round_of_wizard(phone: Phone, new_phone: Callable[..
     bid(phone, 1, 0, 0)
     play_round(phone)
     expect(other.page.get_by_text("bids Ana 1, Ben 0, Cho 0")).to_be_visible()
-    other.follow("Continue")
+    other.follow("Enter tricks")
     win_tricks(other, 1, 0, 0)
     other.press("Save")
     expect(phone.total("Ana")).to_have_text("30")
-    expect(phone.page.get_by_role("link", name="Enter round 2")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Enter bids")).to_be_visible()
 
 
 def test_a_bid_changed_on_another_phone_arrives_in_the_open_form(
@@ -284,7 +284,7 @@ def test_the_tricks_are_entered_without_a_network_once_the_round_is_played(phone
     at_form(phone, game)
     bid(phone, 1, 0, 0)
     play_round(phone)
-    phone.follow("Continue")
+    phone.follow("Enter tricks")
     expect(phone.question("Tricks")).to_be_visible()
     phone.context.set_offline(True)
     tap_all(phone, "Tricks", [1, 0, 0], NAMES)

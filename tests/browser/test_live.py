@@ -321,7 +321,7 @@ def test_a_half_filled_form_stays_when_someone_else_saves_that_round(phone: Phon
     ben.press("Save")
     expect(said(phone)).to_contain_text("Round 1 entered: Ana 0 · Ben +")
     expect(phone.page.locator("#say-form")).to_contain_text(
-        "Someone else just entered one. Save yours to compare the two."
+        "Ben’s phone entered Round 1. Save yours to compare the two."
     )
     expect(phone.page.get_by_role("heading", name="Enter round 1")).to_be_visible()
     expect(phone.question("Traps").get_by_role("radio", name="2", exact=True)).to_be_checked()
@@ -368,8 +368,8 @@ def test_the_answer_to_a_tap_also_announces_that_someone_was_faster(phone: Phone
 
     phone.page.route("**/draft/", overtake, times=1)
     phone.choose("Bid", "40")
-    expect(phone.page.get_by_role("alert")).to_have_text(
-        "Someone else just entered one. Save yours to compare the two."
+    expect(phone.page.get_by_role("alert")).to_contain_text(
+        "Ana’s phone entered Round 1. Save yours to compare the two."
     )
     phone.choose("Traps", "2")
     expect(phone.page.get_by_role("alert")).to_have_count(0)

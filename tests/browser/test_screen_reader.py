@@ -184,8 +184,11 @@ def test_a_round_that_another_phone_saved_first(phone: Phone, reader: ScreenRead
 
 def be_overtaken(phone: Phone, game: GameSession) -> None:
     enter(game, a_round(1, 30, 2))
-    told = gettext("Someone else just entered one. Save yours to compare the two.")
-    expect(phone.page.locator("#say-form")).to_contain_text(told)
+    told = gettext("%(by)s entered %(title)s. Save yours to compare the two.")
+    title = gettext("Round %(number)s") % {"number": 1}
+    expect(phone.page.locator("#say-form")).to_contain_text(
+        told % {"by": "Ana’s phone", "title": title}
+    )
 
 
 def test_a_round_that_the_rules_refuse(phone: Phone, reader: ScreenReader):

@@ -89,6 +89,17 @@ def save_the_same_round(phone: Phone, other: Phone) -> None:
     expect(other.page.get_by_role("row", name="Points")).to_contain_text("Ana −30")
 
 
+def test_the_table_of_the_second_phone_asks_for_its_choice_and_does_not_call_its_scores_old(
+    phone: Phone, other: Phone
+):
+    save_the_same_round(phone, other)
+    other.follow("Back to the table")
+    note = other.page.locator("#waits")
+    expect(note).to_contain_text("1 round waits for your choice")
+    expect(note.locator("small")).to_be_hidden()
+    expect(other.total("Ana")).to_have_text("40")
+
+
 def test_the_second_of_two_phones_keeps_the_saved_version(phone: Phone, other: Phone):
     save_the_same_round(phone, other)
     other.follow("Keep theirs")

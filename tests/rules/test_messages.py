@@ -90,6 +90,7 @@ def test_texts_of_scoreboards_titles_and_figures_are_extracted(slug, data):
         *texts_of_figures(game.figures, game.figures.count(setup, entries, board)),
         game.enter_title(entries, None),
         Text(game.enter_turn_title),
+        *map(Text, game.steps or ()),
         game.entering_title(entries, None),
         *(
             game.entry_title(entries[:number], entry)

@@ -14,11 +14,9 @@ function fillForm(form, answers) {
   if (resend) htmx.trigger(form, "change");
 }
 
-// Another device saved the entry of this form.
+// Another device saved the entry of this form: the response to its draft says which one.
 function warnOfClash() {
-  const box = document.getElementById("say-form");
-  if (box.firstElementChild) return;
-  box.append(document.getElementById("clash").content.cloneNode(true));
+  if (!document.querySelector("#say-form > *")) htmx.trigger(entryForm(), "change");
 }
 
 function noteChange({ name }) {

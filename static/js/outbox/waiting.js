@@ -2,13 +2,10 @@
 
 // Name the round after those that wait. Whose turn it is then, only the server knows.
 function showWaiting({ detail: { entries } }) {
-  const rounds = entries.filter(({ next }) => next), { length } = rounds;
+  const rounds = entries.filter(({ next }) => next);
   const note = document.getElementById("waits"), link = document.querySelector("[data-next]");
-  if (note && (length || !note.hidden)) { // each change styles the whole page again
-    note.hidden = !length;
-    note.firstElementChild.textContent = length > 1 ?
-      addToNumber(note.dataset.many, length - 2) : note.dataset.one;
-  }
+  if (note && (rounds.length || !note.hidden)) // each change styles the whole page again
+    describeWaiting(note, rounds);
   if (!link) return;
   const { next, steps = 0, numbered } = link.dataset;
   const place = Math.max(next, ...rounds.map(one => one.next));
@@ -16,6 +13,17 @@ function showWaiting({ detail: { entries } }) {
   link.lastChild.data = numbered ?
     addToNumber(numbered, place - next) : addToNumber(link.lastChild.data, place - next - steps);
   link.dataset.steps = place - next;
+}
+
+// If the server has answered one, the scores are not old: the user has to choose what becomes of it.
+function describeWaiting(note, rounds) {
+  const open = rounds.filter(({ state }) => state !== "waiting"), { dataset } = note;
+  const { length } = open.length ? open : rounds;
+  const [one, many] = open.length && dataset.chooseOne ?
+    [dataset.chooseOne, dataset.chooseMany] : [dataset.one, dataset.many];
+  note.hidden = !length;
+  note.firstElementChild.textContent = length > 1 ? addToNumber(many, length - 2) : one;
+  note.lastElementChild.hidden = open.length;
 }
 
 // Over https the service worker has the page of the form.

@@ -72,7 +72,7 @@ def tricks_of_round_six(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(5).pk}/enter/")
     bid(phone, 1, 0, 2, 0, 0, 1, names=LONG_SIX)
     play_round(phone)
-    phone.follow("Continue")
+    phone.follow("Enter tricks")
     expect(phone.page.get_by_text("6 of 6 left")).to_be_visible()
 
 
