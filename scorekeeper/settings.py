@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "scorekeeper.people.devices.identify_device",
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
     "scorekeeper.views.missing_rules.MissingRulesMiddleware",
+    "scorekeeper.views.errors.form_addresses",
 ]
 if DEV:
     MIDDLEWARE.append("scorekeeper.development.middleware.DevelopmentMiddleware")

@@ -1,5 +1,7 @@
 """The answers for pages that this device may not see."""
 
+from collections.abc import Callable
+
 from csp.utils import build_policy
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -43,3 +45,22 @@ def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
     if request.htmx and request.method == "GET":
         response.headers["HX-Refresh"] = "true"
     return response
+
+
+def form_addresses(
+    get_response: Callable[[Request], HttpResponse],
+) -> Callable[[Request], HttpResponse]:
+    """Answer with a page if somebody opens an address that only a form is sent to.
+
+    Django's own answer is empty: a browser would show its page for a broken connection.
+    """
+
+    def middleware(request: Request) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.method != "GET":
+            return response
+        page = render(request, "405.html", status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+    return middleware
