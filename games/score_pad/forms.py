@@ -1,6 +1,5 @@
 """The forms of a score pad, and descriptions of options and rounds."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -17,10 +16,6 @@ from games.score_pad.rules import score
 MAX_NUMBER = 10**9
 MAX_TITLE_LENGTH = 40
 MAX_SUM_LENGTH = 100
-
-CHIP_COUNT = 5
-COMMON_NUMBERS = (0, 5, 10, 20, 50)
-TOO_WIDE_FOR_CHIP = 10**5
 
 
 def limit_field(label: Any, **errors: Any) -> forms.IntegerField:
@@ -142,19 +137,6 @@ class EntryForm(forms.Form):
             field = self[field_name(seat)]
             asked = seat not in self.context.away or self.context.position is not None
             yield PointsRow(seat, name, total, field, asked or bool(field.value()))
-
-    def chips(self) -> list[str]:
-        """Return the numbers entered most often, and common ones, in ascending order."""
-        counter = Counter(
-            number for entry in self.context.entries for number in entry.points.values()
-        )
-        frequent = [
-            number
-            for number, _times in counter.most_common(CHIP_COUNT)
-            if abs(number) < TOO_WIDE_FOR_CHIP
-        ]
-        numbers = [*dict.fromkeys([*frequent, *COMMON_NUMBERS])][:CHIP_COUNT]
-        return [format_ungrouped(number) for number in sorted(numbers)]
 
 
 def field_name(seat: int | str) -> str:

@@ -11,14 +11,14 @@ function startKeypad(pad) {
     if (!next) form.querySelector("[data-after-keys]")?.scrollIntoView();
   }
 
-  // The text after a key. If `open`, the text ends with a sign, and a digit continues it.
-  // Otherwise the first digit replaces the text, or begins the next number of a list.
-  function typeKey(text, key, open) {
+  // The text after a key. After a sign, a digit continues it. Otherwise the first digit replaces
+  // the text, or begins the next number of a list.
+  function typeKey(text, key) {
     const list = pad.dataset.keys === "list";
     const negate = (_, sign, digits, at) => (sign > "+" ? at && !list ? "+" : "" : "−") + digits;
     if (key === "⌫") return text.slice(0, -1);
     if (key === "±") return text.replace(/([+−-]?)(\d*)$/, negate);
-    if (!typing && !open && /\d/.test(key)) text &&= list ? text + " " : "";
+    if (!typing && /\d/.test(key) && !/[+−-]$/.test(text)) text &&= list ? text + " " : "";
     return (text + key).replace(/[+−-](?=[−-])/, "");
   }
 
@@ -64,12 +64,9 @@ function startKeypad(pad) {
     const key = target.closest("button");
     if (!key) return;
     field.focus({ preventScroll: true });
-    const { value, dataset: { then } } = key, open = value && /[+−-]$/.test(field.value);
-    if (value) {
-      field.value = then && !open ? value : typeKey(field.value, value, open);
-      htmx.trigger(field, "input");
-    }
-    if (then && !open) focusNext();
+    if (!key.value) return focusNext();
+    field.value = typeKey(field.value, key.value);
+    htmx.trigger(field, "input");
   };
   activate();
   (document.querySelector("[autofocus]") ?? visible().find(input => !input.value))?.focus();

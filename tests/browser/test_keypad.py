@@ -30,8 +30,8 @@ LISTEN = """() => {
 }"""
 
 
-def open_keypad(phone: Phone, chips: tuple[int, ...] = (0, 5, -10), parts: str = FIELDS) -> None:
-    keypad = render_to_string("entry/_keypad.html", {"keys": "sum", "chips": chips})
+def open_keypad(phone: Phone, parts: str = FIELDS) -> None:
+    keypad = render_to_string("entry/_keypad.html", {"keys": "sum"})
     body = PAGE.replace("{keypad}", keypad).replace("{parts}", parts)
     phone.page.route(
         "**/keypad/",
@@ -47,7 +47,7 @@ def field(phone: Phone, name: str) -> Locator:
 
 def press(phone: Phone, *keys: str) -> None:
     for key in keys:
-        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:not(.chip):visible'))
+        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:visible'))
 
 
 def go_on(phone: Phone) -> None:
@@ -161,47 +161,13 @@ def test_the_main_button_follows_the_last_field(phone: Phone):
     assert told(phone, "change") == ["change cho 9"]
 
 
-def test_a_chip_fills_the_field_and_moves_on_in_one_tap(phone: Phone):
-    open_keypad(phone)
-    phone.tap(phone.page.locator(".chip", has_text="10"))
-    expect(field(phone, "Ana")).to_have_value("-10")
-    expect(field(phone, "Ben")).to_be_focused()
-    assert told(phone, "change") == ["change ana -10"]
-    phone.tap(phone.page.locator(".chip").first)
-    expect(field(phone, "Ben")).to_have_value("0")
-
-
-@pytest.mark.parametrize(
-    ("keys", "chip", "value"),
-    [("12+", "5", "12+5"), ("12−", "5", "12−5"), ("12+", "-10", "12-10"), ("12−", "-10", "12-10")],
-)
-def test_after_a_sign_a_chip_adds_a_number_to_the_sum(
-    phone: Phone, keys: str, chip: str, value: str
-):
-    open_keypad(phone)
-    press(phone, *keys)
-    phone.tap(phone.page.locator(f'.chip[value="{chip}"]'))
-    expect(field(phone, "Ana")).to_have_value(value)
-    expect(field(phone, "Ana")).to_be_focused()
-    press(phone, "+", "1")
-    expect(field(phone, "Ana")).to_have_value(f"{value}+1")
-
-
-def test_a_chip_continues_a_sum_that_was_left_after_a_sign(phone: Phone):
+def test_a_digit_continues_a_sum_that_was_left_after_a_sign(phone: Phone):
     open_keypad(phone)
     press(phone, "1", "+")
     phone.tap(field(phone, "Ben"))
     phone.tap(field(phone, "Ana"))
-    phone.tap(phone.page.locator('.chip[value="5"]'))
+    press(phone, "5")
     expect(field(phone, "Ana")).to_have_value("1+5")
-
-
-def test_a_chip_instead_of_a_number_replaces_the_whole_value(phone: Phone):
-    open_keypad(phone)
-    press(phone, "1", "2")
-    phone.tap(phone.page.locator('.chip[value="5"]'))
-    expect(field(phone, "Ana")).to_have_value("5")
-    expect(field(phone, "Ben")).to_be_focused()
 
 
 def test_a_keyboard_can_type_and_enter_moves_on(phone: Phone):
@@ -234,7 +200,7 @@ def test_every_key_is_thumb_sized(phone: Phone, width: int):
         "keys => keys.map(key => key.getBoundingClientRect())"
         ".map(({width, height}) => Math.min(width, height))"
     )
-    assert len(sizes) == 18
+    assert len(sizes) == 15
     assert min(sizes) >= 43.95
 
 

@@ -16,8 +16,8 @@ from tests.browser.support.score_pads import (
     next_player,
     pad_game,
     points,
-    tap_chip,
     tap_keys,
+    tap_number,
 )
 
 pytestmark = pytest.mark.browser
@@ -76,11 +76,11 @@ def test_a_whole_lowest_wins_game_is_played_by_touch(new_phone: Callable[..., Ph
     expect(phone.page.locator("#round-1 td").nth(2)).to_have_text("0")
 
     phone.follow("Enter round 2")
-    tap_chip(phone, "0")
+    tap_number(phone, "0")
     expect(field(phone, "Ben")).to_be_focused()
     next_player(phone)
     expect(field(phone, "Cho")).to_be_focused()
-    tap_chip(phone, "14")
+    tap_number(phone, "14")
     expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
     expect_preview(phone, "Ana 0 · Cho +14")
     phone.press("Save")
@@ -112,17 +112,6 @@ def correct_the_last_round(phone: Phone) -> None:
     expect_standings(phone, "Ana 14", "Cho 14", "Ben 16")
 
 
-def test_a_round_of_three_players_takes_few_taps(phone: Phone):
-    """One tap to open it, one per player for a common number, one to save."""
-    phone.open(f"/table/{pad_game([points(10, 5, 0)]).pk}/")
-    phone.follow("Enter round 2")
-    for number in ("10", "0", "5"):
-        tap_chip(phone, number)
-    phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("20")
-    assert phone.taps == 5
-
-
 def test_a_pad_works_without_javascript(new_phone: Callable[..., Phone]):
     phone = new_phone(javascript=False)
     begin(phone, rounds="1")
@@ -151,7 +140,7 @@ def test_twenty_players_are_entered_one_after_another_with_each_in_view(phone: P
         if name == "Ben 3":
             next_player(phone)
         else:
-            tap_chip(phone, "5")
+            tap_number(phone, "5")
     expect(phone.page.get_by_role("button", name="Save")).to_be_focused()
     phone.press("Save")
     expect(phone.page.locator(".standings li")).to_have_count(20)
@@ -259,7 +248,7 @@ def test_a_pad_can_be_used_by_keyboard_alone(phone: Phone):
 
 def test_opened_sums_replace_the_keys(phone: Phone):
     phone.open(f"/table/{pad_game(names=TWENTY[:6]).pk}/enter/")
-    tap_chip(phone, "5")
+    tap_number(phone, "5")
     expect_preview(phone, "Ana 1 +5")
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator(".keypad")).to_be_hidden()
@@ -273,7 +262,7 @@ def test_the_notice_of_unsent_entries_does_not_cover_the_last_player(phone: Phon
     names = TWENTY[:players]
     phone.open(f"/table/{pad_game(names=names).pk}/enter/")
     phone.context.set_offline(True)
-    tap_chip(phone, "5")
+    tap_number(phone, "5")
     keys = phone.page.locator(".keypad").bounding_box()
     phone.press("Save")
     expect(said(phone)).to_contain_text("No connection: it will sync automatically")

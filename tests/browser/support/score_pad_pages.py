@@ -13,8 +13,8 @@ from tests.browser.support.score_pads import (
     next_player,
     pad_game,
     points,
-    tap_chip,
     tap_keys,
+    tap_number,
 )
 
 LARGE = (*NAMES, *TWENTY[3:])
@@ -101,7 +101,7 @@ def keys_with_some_rows_written(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/enter/")
     tap_keys(phone, "12+5−30")
     next_player(phone)
-    tap_chip(phone, "0")
+    tap_number(phone, "0")
     expect(phone.page.locator("#preview")).to_contain_text(f"{NAMES[0]} −13 · {NAMES[1]} 0")
 
 

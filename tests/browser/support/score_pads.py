@@ -45,11 +45,13 @@ def field(phone: Phone, name: str) -> Locator:
 
 def tap_keys(phone: Phone, keys: str) -> None:
     for key in keys:
-        phone.tap(phone.page.locator(f'.keypad [value="{key}"]:not(.chip)'))
+        phone.tap(phone.page.locator(f'.keypad [value="{key}"]'))
 
 
-def tap_chip(phone: Phone, number: str) -> None:
-    phone.tap(phone.page.locator(".keypad .chip").get_by_text(number, exact=True))
+def tap_number(phone: Phone, number: str) -> None:
+    """Enter a number and go on to the next player."""
+    tap_keys(phone, number)
+    next_player(phone)
 
 
 def next_player(phone: Phone) -> None:
