@@ -404,13 +404,20 @@ def test_a_table_seats_twenty_at_most():
     )
 
 
+def test_the_options_come_before_the_players_of_whom_there_may_be_many():
+    phone = a_phone()
+    a_game(phone)
+    said = Page(phone.get(NEW)).said
+    assert said.index("Same again") < said.index("Target") < said.index("Who’s playing?")
+
+
 def test_the_last_game_starts_again_only_while_nobody_else_is_seated():
     phone = a_phone()
     a_game(phone)
     page = Page(phone.get(NEW))
-    assert "Start the same game again" in page.text
+    assert "Same again" in page.text
     page = Page(phone.post(NEW, {"add": "Ben", "target": "400"}))
-    assert "Start the same game again" not in page.text
+    assert "Same again" not in page.text
     (seat_them,) = [link for link in page.all("a") if link.text == "Seat them"]
     assert setup_form(phone.get(NEW + seat_them.get("href"))).fields["seat"] == [
         "Ana",

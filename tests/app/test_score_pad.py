@@ -626,7 +626,7 @@ def test_a_repeat_names_its_pad_and_starts_it():
     phone = a_phone()
     session = a_pad(phone, [(1, 2, 3)], title="Golf", lowest_wins=True, rounds=1)
     page = Page(phone.get(NEW))
-    assert "Same again Ana, Ben and Cho Golf lowest total wins · 1 round" in page.said
+    assert "Ana, Ben and Cho Golf lowest total wins · 1 round Same again" in page.said
     again = started(phone.post(NEW, {**page.form_called("again").fields, "start": "again"}))
     assert table_of(again).setup == table_of(session).setup
 

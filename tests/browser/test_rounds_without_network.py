@@ -275,7 +275,7 @@ def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(ph
     game = game_of()
     phone.open("/new/chimera/")
     phone.context.set_offline(True)
-    starts = phone.page.get_by_role("button", name="Start the same game again")
+    starts = phone.page.get_by_role("button", name="Same again")
     phone.tap(starts)
     expect(phone.page.get_by_role("alert")).to_contain_text("A new game needs the network.")
     go_online(phone)
