@@ -84,6 +84,7 @@ urlpatterns = [
     path("players/<int:pk>/merge/", players.merge, name="merge"),
     path("groups/", groups.groups, name="groups"),
     path("groups/<int:pk>/", groups.group, name="group"),
+    path("groups/<int:pk>/keep-name/", groups.keep_name, name="keep_name"),
     path("groups/<int:pk>/statistics/", statistics.group, name="statistics"),
     path("groups/<int:pk>/games/<slug:game>/", statistics.family, name="family"),
     path("groups/<int:pk>/evenings/", evenings.evenings, name="evenings"),

@@ -91,10 +91,12 @@ class Group(models.Model):
 
     `version` changes with everything that pages show beside one game: results, players, seasons.
     `people_version` changes with the players and devices only: all that a game under way shows.
+    `named`: whether a host has chosen or kept the name. Until then it lists the first players.
     `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
     """
 
     name = models.CharField(max_length=80)
+    named = models.BooleanField(default=True)
     points = models.CharField(max_length=100, blank=True, default="")
     version = models.PositiveIntegerField(default=1)
     people_version = models.PositiveIntegerField(default=1)

@@ -25,7 +25,7 @@ def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
     """Create a group named after its first players, with this device as its host."""
     while len(", ".join(names)) > NAME_LENGTH:
         names = names[:-1]
-    group = Group.objects.create(name=", ".join(names))
+    group = Group.objects.create(name=", ".join(names), named=False)
     group.members.create(device=device, role=Role.HOST, name=device_name)
     refuse_former_device(device)
     return group

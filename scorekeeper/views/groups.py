@@ -33,12 +33,20 @@ def group(request: Request, pk: int) -> HttpResponse:
     """Its devices and its name; what is sent here is the name."""
     group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
     if request.method != "POST":
-        return page(request, group, GroupForm(initial={"name": group.name}))
+        return page(request, group)
     form = GroupForm(request.POST)
     if not form.is_valid():
         return page(request, group, form, status=422)
-    Group.objects.filter(pk=pk).update(name=form.cleaned_data["name"])
+    Group.objects.filter(pk=pk).update(name=form.cleaned_data["name"], named=True)
     return redirect("group", pk)
+
+
+@require_POST
+def keep_name(request: Request, pk: int) -> HttpResponse:
+    """The names of its players stay the group's name: home asks for no other."""
+    group = group_or_404(request, pk, Role.HOST)
+    Group.objects.filter(pk=group.pk).update(named=True)
+    return redirect("home")
 
 
 @require_POST
@@ -47,7 +55,7 @@ def points(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
     form = PointsForm(group, request.POST)
     if not form.is_valid():
-        return page(request, group, GroupForm(initial={"name": group.name}), form, status=422)
+        return page(request, group, points_form=form, status=422)
     set_points(group, form.cleaned_data["points"])
     return redirect("group", pk)
 
@@ -55,7 +63,7 @@ def points(request: Request, pk: int) -> HttpResponse:
 def page(
     request: Request,
     group: Group,
-    form: GroupForm,
+    form: GroupForm | None = None,
     points_form: PointsForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -63,7 +71,7 @@ def page(
     may_host = group.role == Role.HOST
     context = {
         "group": group,
-        "form": form,
+        "form": form or GroupForm(initial={"name": group.name if group.named else ""}),
         "points_form": points_form or PointsForm(group),
         "may_host": may_host,
         "devices": devices if may_host else devices.filter(device=request.device, session=None),

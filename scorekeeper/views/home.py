@@ -20,6 +20,7 @@ from scorekeeper.views.responses import quoted_digest
 from scorekeeper.web.requests import Request
 
 RECENT = 6
+UNNAMED = 3  # finished games before a host is asked for the name of the group
 SAVED = 6
 TILES = 8
 A_PAGE = 25
@@ -41,6 +42,7 @@ def home(request: Request) -> HttpResponse:
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
         "groups": groups,
         "group": group,
+        "unnamed": may_name(mine, played),
         **first_tiles(tiles([group.pk for group in groups], SAVED)),
         "under_way": [table_row(session) for session in playing],
         "finished": [FinishedGame(one) for one in shown],
@@ -50,6 +52,13 @@ def home(request: Request) -> HttpResponse:
     roles = sorted((one.pk, one.role) for one in members)
     response.headers["Memberships"] = quoted_digest(*roles)  # see sw.js
     return response
+
+
+def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:
+    """Whether to ask this device for the name of its current group, after some games."""
+    if not mine or mine[0].role < Role.HOST or mine[0].group.named:
+        return False
+    return sum(one.group_id == mine[0].group_id for one in played) >= UNNAMED
 
 
 def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
