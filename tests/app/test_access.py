@@ -210,6 +210,7 @@ CASES = {
         Case("POST", Role.HOST, 302, by_group, lambda session: {"name": "x"}, guests=False),
     ],
     "switch_group": [Case("POST", Role.VIEWER, 302, by_group, guests=False)],
+    "keep_name": [Case("POST", Role.HOST, 302, by_group, guests=False)],
     "invite": [Case("GET", Role.HOST, 200, by_group, guests=False)],
     "remove_group_watchers": [Case("POST", Role.HOST, 302, by_group, guests=False)],
     "renew_invitation": [Case("POST", Role.HOST, 302, by_group, guests=False)],
