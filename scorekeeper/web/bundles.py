@@ -43,7 +43,7 @@ BUNDLES = {
         "outbox/waiting.js",
         "keypad.js",
     ),
-    "keyboard.js": ("keyboard.js",),
+    "keyboard.js": ("keyboard.js", "questions.js"),
     "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),

@@ -59,7 +59,7 @@ def test_unknown_bundles_are_not_found():
     ("bundle", "most"),
     [
         ("own.js", 8_350),
-        ("keyboard.js", 1_100),
+        ("keyboard.js", 1_450),
         ("feedback.js", 800),
         ("new_game.js", 400),
         ("refused.js", 200),

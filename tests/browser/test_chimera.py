@@ -1,11 +1,13 @@
 """The form of Chimera: what is offered, and errors that leave the questions in sight."""
 
+from collections.abc import Callable
+
 import pytest
 from django.utils import translation
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.games_played import game_of
+from tests.browser.support.games_played import SECRET, game_of
 from tests.browser.support.phone import Phone, card
 from tests.browser.support.pseudo_page import show_in
 
@@ -95,3 +97,63 @@ def test_the_chimera_is_not_offered_as_an_idle_hunter(phone: Phone):
     expect(idle.get_by_role("checkbox")).to_have_count(3)  # what is ticked can be unticked
     phone.tap(card(idle.get_by_role("checkbox", name="Ben")))
     expect(idle.get_by_role("checkbox", name="Ben")).to_have_count(0)
+
+
+# Whether the part is above the bar, and the page no longer scrolls.
+IN_SIGHT = """async part => {
+  const box = () => part.getBoundingClientRect(), { top } = box();
+  await new Promise(done => setTimeout(done, 200));
+  const bar = document.querySelector('.bar').getBoundingClientRect().top;
+  return box().top === top && top >= 0 && box().bottom <= bar;
+}"""
+
+
+def expect_in_sight(part: Locator) -> None:
+    for _ in range(50):
+        if part.evaluate(IN_SIGHT):
+            return
+    raise AssertionError(f"never in sight: {part}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "ko"])
+def test_the_next_unanswered_question_comes_into_sight(phone: Phone, language: str):
+    phone.open("/")
+    show_in(phone.page, language)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    with translation.override(language):
+        phone.fill_round("Ana", 40, "Ana")
+        for question in ("Traps", "Chimera attack", "Idle hunters"):
+            expect_in_sight(phone.question(question))
+        phone.count("Toads", "Ana", 1)
+        expect_in_sight(phone.question("Toads"))
+        phone.count("Toads", "Ben", 1)
+        phone.count("Toads", "Cho", 2)
+        expect_in_sight(phone.question("Cats"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_questions_move_only_if_the_next_is_out_of_sight(
+    new_phone: Callable[..., Phone], motion: str
+):
+    phone = new_phone(secret=SECRET, motion=motion)
+    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.page.evaluate(
+        "() => { window.places = []; addEventListener('scroll', () => places.push(scrollY)); }"
+    )
+    tap_at(phone, "chimera", 0)
+    tap_at(phone, "bid", 40)
+    assert phone.page.evaluate("places") == []
+    tap_at(phone, "first_out", 0)
+    expect_in_sight(phone.question("Traps"))
+    moves = len(phone.page.evaluate("places"))
+    assert (moves > 1) == (motion == "no-preference")
+    phone.page.evaluate("scrollTo(0, 0)")
+    tap_at(phone, "bid", 30)
+    phone.page.wait_for_timeout(300)
+    assert phone.page.evaluate("scrollY") == 0  # an answer was only changed
+
+
+def tap_at(phone: Phone, name: str, value: int) -> None:
+    """Tap where the answer is. Playwright would scroll to it first."""
+    box = phone.page.locator(f'[name="{name}"][value="{value}"]').bounding_box()
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -39,7 +39,8 @@ function showPage(next, state) {
     .find(part => topOf(part) > 0);
   const top = anchor && topOf(anchor);
   showMain(main, next, state);
-  if (anchor?.isConnected) scrollBy(0, topOf(anchor) - top);
+  // To scroll by nothing would end a smooth scroll.
+  if (anchor?.isConnected && topOf(anchor) - top) scrollBy(0, topOf(anchor) - top);
   htmx.process(main);
   if (outdated) delete state.version;
   announce(state ?? { version: "", said: main.querySelector("p").textContent });
