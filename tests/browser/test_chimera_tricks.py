@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.support.games_played import NAMES, SECRET
 from tests.browser.support.phone import Phone
+from tests.browser.support.pseudo_page import show_in
 from tests.browser.support.trick_games import (
     WON,
     WON_BY_FOUR,
@@ -253,6 +254,22 @@ def test_the_three_fields_of_the_first_round_are_above_the_keys(phone: Phone):
         box = field(phone, name).bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= bar, name
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "ko"])
+def test_four_players_cards_are_keyed_in_with_the_heading_in_sight(phone: Phone, language: str):
+    phone.open("/")
+    show_in(phone.page, language)
+    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
+    bar = phone.page.locator(".bar").bounding_box()["y"]
+    following = phone.page.locator(".keypad .next").bounding_box()
+    for name in FOUR:
+        expect(field(phone, name)).to_be_focused()
+        box = field(phone, name).bounding_box()
+        assert box["y"] + box["height"] <= bar, name
+        assert phone.page.locator("h1 > span").bounding_box()["y"] >= 0, name
+        # Playwright would scroll to the key first, although it is in sight.
+        phone.page.touchscreen.tap(following["x"] + 20, following["y"] + 20)
 
 
 def test_after_the_last_players_cards_the_crystals_come_into_view_from_the_first_player_on(
