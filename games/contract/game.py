@@ -161,7 +161,9 @@ class EntryContext:
     - `setup`: the seats and options.
     - `entries`: the entries before this one, in playing order. For a forgotten entry, which goes
       before others, those follow.
-    - `entry_url`: returns the address of the page that explains an entry, numbered from 0.
+    - `rest`: for a correction, the entry as it is saved and those that follow.
+    - `entry_url`: returns the address of the page of an entry, numbered from 0: it explains the
+      entry or, in a game with `entry_on_table_page`, corrects it if the user may do that.
     - `position`: for a forgotten entry, how many of `entries` come before it; else None.
     - `away`: the seats of players who left. A form for the next entry does not ask for them.
     - `ahead`: for a blank form that is used without a network, how many entries come between
@@ -175,6 +177,7 @@ class EntryContext:
     position: int | None = None
     away: frozenset[int] = frozenset()
     ahead: int = 0
+    rest: Sequence[Any] = ()
 
 
 Fact = tuple[str, str]

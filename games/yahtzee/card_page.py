@@ -12,7 +12,9 @@ from games.yahtzee.boxes import LOWER, UPPER, UPPER_NUMBER, Box, Dice, yahtzee_n
 from games.yahtzee.card import YAHTZEE_BONUS, Card
 from games.yahtzee.jokers import JokerRule, worthless_joker_reason, yahtzee_bonus
 from games.yahtzee.offer import Offer, offers_for_dice
+from games.yahtzee.rules import cards_after
 from games.yahtzee.scores import possible_scores
+from games.yahtzee.turn import Turn
 
 BEST_BOX_COUNT = 3
 """How many of the best boxes to highlight."""
@@ -21,12 +23,14 @@ BEST_BOX_COUNT = 3
 class ScoreChoice(NamedTuple):
     """A score that an open box can have.
 
-    `yahtzee`: the dice are a Yahtzee. `bonus`: the Yahtzee bonus that it earns.
+    `yahtzee`: the dice are a Yahtzee. `bonus`: the Yahtzee bonus that it earns. `saved`: the box
+    has this score now.
     """
 
     score: int
     yahtzee: bool = False
     bonus: int = 0
+    saved: bool = False
 
 
 class Column(NamedTuple):
@@ -46,13 +50,15 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A player's box: `points` and the address of the turn, or None if the box is open.
+    """A player's box: `points`, and the number of the turn and its address; None if it is open.
 
     In the active column an open box has an `offer` if all five dice are known, else the scores to
-    choose from. `joker_hint`: why a joker is worth 0 there.
+    choose from. So has the box whose turn is corrected, with its points. `joker_hint`: why a joker
+    is worth 0 there.
     """
 
     points: int | None
+    turn: int = 0
     url: str = ""
     active: bool = False
     offer: Offer | None = None
@@ -78,12 +84,44 @@ class BoxRow(NamedTuple):
 
 @dataclass(frozen=True)
 class CardPage:
-    """`dice`: the active player's roll, or None unless all five are known."""
+    """`cards_before`: the cards when this turn was played; a correction shows what followed, too.
+    `dice`: the active player's roll, or None unless all five are known.
+    `untouched`: nothing was changed in the form yet, and the rules accept what it shows.
+    """
 
     context: EntryContext
-    cards: Sequence[Card]
+    cards_before: Sequence[Card]
     active_seat: Seat
     dice: Dice | None
+    untouched: bool = False
+
+    @cached_property
+    def turns(self) -> Sequence[Turn]:
+        return [*self.context.entries, *self.context.rest]
+
+    @cached_property
+    def cards(self) -> Sequence[Card]:
+        rest = self.context.rest
+        return cards_after(self.context.setup, self.turns) if rest else self.cards_before
+
+    @cached_property
+    def corrected(self) -> Turn | None:
+        """The turn that is corrected, if it fills a box."""
+        if not self.context.rest:
+            return None
+        turn: Turn = self.context.rest[0]
+        cards = cards_after(self.context.setup, [*self.context.entries, turn])
+        filled = len(cards[turn.player].filled) > len(self.cards_before[turn.player].filled)
+        return turn if filled else None
+
+    def is_corrected(self, player: Seat, box: Box) -> bool:
+        turn = self.corrected
+        return bool(turn and turn.player == player and turn.box == box)
+
+    @property
+    def active_card(self) -> Card:
+        """The card of the active player before this turn."""
+        return self.cards_before[self.active_seat]
 
     @property
     def columns(self) -> list[Column]:
@@ -111,38 +149,53 @@ class CardPage:
         )
 
     def cell(self, card: Card, box: Box) -> Cell:
-        active = card.player == self.active_seat
-        if box in card.filled:
-            return Cell(card.filled[box], self.turn_url(card.player, box), active)
+        active, corrected = card.player == self.active_seat, self.is_corrected(card.player, box)
+        if box in card.filled and not (active and corrected):
+            return self.filled_cell(card, box, active)
         if not active:
             return Cell(None)
-        if self.dice:
-            return Cell(
-                None, "", True, self.offers[box], box in self.best_boxes, self.joker_hint(box)
-            )
-        return Cell(None, "", True, score_choices=self.score_choices(box))
+        if self.dice and not (corrected and self.untouched):
+            best, hint = box in self.best_boxes, self.joker_hint(box)
+            return Cell(None, active=True, offer=self.offers[box], best=best, joker_hint=hint)
+        points = card.filled.get(box) if corrected else None
+        return Cell(points, active=True, score_choices=self.score_choices(box))
 
-    def turn_url(self, player: Seat, box: Box) -> str:
-        number = self.turn_numbers.get((player, box))
-        return "" if number is None else self.context.entry_url(number)
+    def filled_cell(self, card: Card, box: Box, active: bool) -> Cell:
+        number = self.turn_numbers.get((card.player, box))
+        if number is None:
+            return Cell(card.filled[box], active=active)
+        return Cell(card.filled[box], number + 1, self.context.entry_url(number), active)
 
     @cached_property
     def turn_numbers(self) -> dict[tuple[int, Box], int]:
         """The turn that filled each box, from 0: of two turns for one box, the first."""
-        turns = reversed(list(enumerate(self.context.entries)))
+        turns = reversed(list(enumerate(self.turns)))
         return {(turn.player, turn.box): n for n, turn in turns}
 
     @cached_property
     def offers(self) -> dict[Box, Offer]:
-        return offers_for_dice(self.active_column.card, self.dice, self.rule) if self.dice else {}
+        if not self.dice:
+            return {}
+        offers = offers_for_dice(self.active_card, self.dice, self.rule)
+        filled = self.active_column.card.filled
+        return {
+            box: offer
+            for box, offer in offers.items()
+            if box not in filled or self.is_corrected(self.active_seat, box)
+        }
 
     @cached_property
     def best_boxes(self) -> list[Box]:
         """The boxes that a good player would consider first; never a box for 0."""
-        card, paying = self.active_column.card, [b for b, o in self.offers.items() if o.box_points]
+        card, paying = self.active_card, [b for b, o in self.offers.items() if o.box_points]
         bonus_open = bool(card.upper_bonus_gap) and card.upper_bonus_possible
         paying.sort(key=lambda box: -advantage(box, self.offers[box], bonus_open))
         return paying[:BEST_BOX_COUNT]
+
+    @property
+    def repeated_boxes(self) -> list[Box]:
+        """The best boxes that the tray repeats: beside a hint there is room for one."""
+        return self.best_boxes[:1] if self.dice_hint else self.best_boxes
 
     @property
     def dice_hint(self) -> Text | None:
@@ -153,7 +206,7 @@ class CardPage:
     def joker_hint(self, box: Box) -> Text | None:
         if not self.dice or not self.offers[box].joker:
             return None
-        return worthless_joker_reason(self.active_column.card, box, yahtzee_number(self.dice))
+        return worthless_joker_reason(self.active_card, box, yahtzee_number(self.dice))
 
     @property
     def scratchable_rows(self) -> list[BoxRow]:
@@ -176,11 +229,23 @@ class CardPage:
         Offer a score "with a Yahtzee" only where that matters: if no other roll gives the score, or
         if a Yahtzee earns the bonus.
         """
-        card = self.active_column.card
+        card = self.active_card
         plain = possible_scores(card, box, False, self.rule)
         with_yahtzee = possible_scores(card, box, True, self.rule)
         if not (bonus := yahtzee_bonus(card)):
             with_yahtzee -= plain
         choices = [ScoreChoice(score) for score in plain]
         choices += [ScoreChoice(score, True, bonus) for score in with_yahtzee]
-        return sorted(choices, key=lambda choice: (choice.score == 0, choice))
+        choices.sort(key=lambda choice: (choice.score == 0, choice == ScoreChoice(0), choice))
+        saved = self.saved_choice(box, choices)
+        return [choice._replace(saved=choice == saved) for choice in choices]
+
+    def saved_choice(self, box: Box, choices: Sequence[ScoreChoice]) -> ScoreChoice | None:
+        """Return the choice that is the turn to correct, if that is in this box."""
+        turn = self.corrected
+        if not turn or not self.is_corrected(self.active_seat, box):
+            return None
+        points = self.active_column.card.filled[box]
+        rolled = turn.rolled_yahtzee or bool(turn.dice and yahtzee_number(turn.dice))
+        same = [choice for choice in choices if choice.score == points]
+        return next((one for one in same if one.yahtzee == rolled), same[0] if same else None)

@@ -195,7 +195,8 @@ class EntryForm(forms.Form):
 
     def card_page(self) -> CardPage:
         dice = self.tapped_dice if len(self.tapped_dice) == DICE_COUNT else None
-        return CardPage(self.context, self.cards, self.active_seat, dice)
+        untouched = not self.is_bound and not self.errors
+        return CardPage(self.context, self.cards, self.active_seat, dice, untouched)
 
 
 def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict[str, Any]:

@@ -128,17 +128,20 @@ def _lines(box: Box, offer: Offer, scratch: bool, number: int) -> Lines:
     `number` is the one on all five dice, or 0. It tells the page which dice to celebrate.
     """
     yahtzee = f"yahtzee-{number}" if number else "yahtzee"
+    bonuses = (
+        Line(offer.upper_bonus, _("35 upper bonus"), "bonus"),
+        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), yahtzee),
+    )
+    paid = [bonus for bonus in bonuses if bonus.points]
     text = box_line(box, offer.box_points)
     if offer.joker:
         text = _("%(line)s as joker", line=text)
     elif scratch:
         text = _("%(line)s, scratched", line=text)
-    bonuses = (
-        Line(offer.upper_bonus, _("35 upper bonus"), "bonus"),
-        Line(offer.yahtzee_bonus, _("100 Yahtzee bonus"), yahtzee),
-    )
+    elif not paid:
+        text = Text("")  # the box and its points say it all
     highlight = yahtzee if box == "yahtzee" and offer.box_points else ""
-    return (Line(offer.box_points, text, highlight), *[bonus for bonus in bonuses if bonus.points])
+    return (Line(offer.box_points, text, highlight), *paid)
 
 
 def turn_subject(turn: Turn) -> Text:

@@ -99,6 +99,11 @@ def round_url(pk: int, slot: int) -> str:
     return reverse("round", args=[pk, slot])
 
 
+@lru_cache(4096)
+def correct_url(pk: int, slot: int) -> str:
+    return reverse("correct", args=[pk, slot])
+
+
 class Labels:
     """The label of each round, computed when asked for."""
 

@@ -11,10 +11,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
 from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
-from scorekeeper.models import Revision
+from scorekeeper.models import Revision, Role
 from scorekeeper.tables.decoded import DecodedEntries
 from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
-from scorekeeper.tables.rounds import Round, round_url, table_url
+from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import clockwise
 from scorekeeper.tables.translate import ended_unplayed
 
@@ -124,16 +124,24 @@ class Table(DecodedEntries):
         """What a form sees: for the entry in this slot, for a new one, for one inserted before the
         round in slot `before`, or for one that comes `ahead` entries after the next.
         """
-        inputs = self.inputs if slot is None else self.inputs[: self.places.get(slot)]
+        end = len(self.inputs)
+        place = end if slot is None else self.places.get(slot, end)
         return EntryContext(
             self.names,
             self.setup,
-            inputs,
-            lambda n: self.round_url(self.entries[n].slot),
+            self.inputs[:place],
+            lambda n: self.entry_url(self.entries[n].slot),
             None if before is None else self.places.get(before),
             self.away,
             ahead,
+            self.inputs[place:],
         )
+
+    def entry_url(self, slot: int) -> str:
+        """Of the page that corrects an entry of a card, else of the one that explains it."""
+        if self.game.entry_on_table_page and self.session.may(Role.SCORER):
+            return correct_url(self.session.pk, slot)
+        return self.round_url(slot)
 
     def round_url(self, slot: int) -> str:
         return round_url(self.session.pk, slot)

@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.contract import Fact
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import breakdown
@@ -63,8 +64,9 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "row": row_of(round),
         "detail": True,
         "breakdown": breakdown(table, round.result),
-        "saved": Change(table, round.entry),
-        "line": entry_line(round),
+        "saved": (saved := Change(table, round.entry)),
+        "line": (line := entry_line(round)),
+        "facts": facts_beside(line, saved),
         "earlier": [Change(table, entry) for entry in earlier[-VERSIONS:]],
         "more": len(earlier[:-VERSIONS]),
         "stamp": fresh_stamp(slot, round.entry.revision),
@@ -72,6 +74,12 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "breaks": rounds_lost_without(table, round) if table.session.may(Role.SCORER) else [],
     }
     return render(request, "tables/round.html", context)
+
+
+def facts_beside(line: str, saved: Change) -> list[Fact]:
+    """Return the facts that the heading does not say: "Ana · Fours · 12" has three of them."""
+    said = line.split(" · ")
+    return [fact for fact in saved.facts if fact[1] not in said]
 
 
 def rounds_lost_without(table: Table, round: Round) -> list[Round]:

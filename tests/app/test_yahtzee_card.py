@@ -540,7 +540,7 @@ def test_the_score_written_last_is_marked_and_the_target_of_the_address():
 def test_the_page_of_a_filled_box_leads_to_correcting_it_and_back_to_the_card():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12))
-    address = card_of(phone, session).link("Fours")
+    address = to("round", session, 1)
     bar = phone.get(address).content.decode().partition('class="bar"')[2]
     assert "Ana · Fours · 12" in Page(phone.get(address)).said
     assert re.findall(r'href="([^"]*)"', bar)[:2] == [
@@ -556,15 +556,25 @@ def test_a_filled_box_opens_its_breakdown():
     phone = a_phone()
     session = a_card(phone, FIFTY, noted(1, "ones", 3), thrown(0, "fours", "44444"))
     page = card_of(phone, session)
-    assert page.link("Yahtzee") == to("round", session, 1)
-    assert page.link("Ones", 1) == to("round", session, 2)
-    detail = Page(phone.get(page.link("Fours")))
+    assert page.link("Yahtzee") == to("correct", session, 1)
+    assert watched(session).link("Ones", 1) == to("round", session, 2)
+    sheet = Page(phone.get(page.link("Fours")))
+    detail = Page(phone.get(next(link for link in sheet.links() if link.endswith("/round/3/"))))
     assert "20 in fours as joker + 100 Yahtzee bonus" in detail.said
-    assert "player Ana · box Fours · dice 4 4 4 4 4" in detail.said
-    assert "Ben" not in detail.said.split("joker")[1].split("box")[0]  # only players who took part
+    assert "dice 4 4 4 4 4" in detail.said
+    assert detail.said.count("Fours") == 1  # in the heading
+    assert "Ben" not in detail.said.split("joker")[1].split("dice")[0]  # only who took part
     assert to("correct", session, 3) in detail.links()
     assert detail.has_form(to("remove", session, 3))
     assert "ound" not in detail.said
+
+
+def test_the_page_of_a_turn_says_once_whose_it_was_its_box_and_its_points():
+    phone = a_phone()
+    session = a_card(phone, noted(1, "fours", 12))
+    main = phone.get(to("round", session, 1)).content.decode().partition("<main")[2]
+    for said in ("Ben", "ours", "12<"):
+        assert said not in main.partition("<footer")[0].partition("Entered")[0]
 
 
 def test_a_turn_is_corrected_to_another_score_box_or_player():
@@ -582,11 +592,57 @@ def test_a_turn_is_corrected_to_another_score_box_or_player():
 def test_the_form_of_a_correction_shows_the_current_turn():
     phone = a_phone()
     session = a_card(phone, noted(0, "fours", 12), thrown(1, "full_house", "33355"))
-    assert "player Ana · box Fours · score 12" in Page(phone.get(to("correct", session, 1))).said
+    page = Card(phone.get(to("correct", session, 1)))
+    assert page.says("Fours").startswith("12 Ana · Fours 4 8 12 16")
+    assert page.link("Fours").startswith(to("table", session))  # the score itself changes nothing
+    assert "fours 12" not in page.buttons("Fours")
     page = Card(phone.get(to("correct", session, 2)))
     assert page.active == 1
-    assert page.says("Full house", 1).startswith("25")
-    assert page.buttons("Full house", 1) == ["full_house"]
+    assert page.says("Full house", 1).startswith("25 Ben · Full house 25 Scratch")
+    assert page.buttons("Full house", 1) == ["full_house 0"]
+    assert page.buttons("Three of a kind", 1) == ["three_of_a_kind"]
+
+
+def test_a_correction_keeps_later_turns_on_the_card():
+    phone = a_phone()
+    own, later = noted(0, "fours", 12), thrown(0, "full_house", "44444")
+    session = a_card(phone, FIFTY, own, noted(1, "ones", 3), later)
+    address = to("correct", session, 2)
+    page = Card(phone.get(address))
+    assert (page.says("Full house"), page.says("Ones", 1)) == ("25", "3")
+    assert page.buttons("Full house") == []
+    assert page.says("Total") == "187"
+    changed = {**open_form(phone, address), **on_the_table("33355"), "check": "1"}
+    page = Card(phone.post(address, changed))
+    assert page.buttons("Threes") == ["threes"]
+    assert page.buttons("Fours") == ["fours"]
+    assert (page.says("Full house"), page.says("Total")) == ("25", "187")
+
+
+@pytest.mark.parametrize(
+    ("turn", "title", "saved"),
+    [
+        (noted(0, "sixes", 0), "Sixes", "0"),
+        (noted(0, "full_house", 25, rolled_yahtzee=True), "Full house", "25 + 100 bonus"),
+        (thrown(0, "chance", "44444"), "Chance", "20 + 100 bonus"),
+    ],
+)
+def test_the_saved_score_of_a_box_is_marked_with_its_bonus(turn, title, saved):
+    phone = a_phone()
+    session = a_card(phone, FIFTY, noted(0, "fours", 12), turn, names=["Ana"])
+    cell = Card(phone.get(to("correct", session, 3))).cells[title][0]
+    (mark,) = re.findall(r'<a [^>]*aria-current="true".*?</a>', cell, re.S)
+    assert words(mark) == saved
+
+
+def test_a_correction_that_the_rules_refuse_says_why_and_keeps_the_card():
+    phone = a_phone()
+    session = a_card(phone, noted(0, "fours", 12), noted(0, "ones", 3), names=["Ana"])
+    response = correct_turn(phone, session, 1, "fours 7")
+    assert response.status_code == 422
+    assert "No roll scores 7 in Fours." in Page(response).said
+    assert Card(response).says("Ones") == "3"
+    assert totals(session) == (15,)
 
 
 def test_dice_are_corrected_one_by_one():
@@ -641,7 +697,7 @@ def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     correct_turn(phone, session, 1, "fives 15")
     page = card_of(phone, session)
     assert "Turn 2 doesn’t count. Ana has already filled Fives: choose another box." in page.said
-    assert (page.says("Fives"), page.link("Fives")) == ("15", to("round", session, 1))
+    assert (page.says("Fives"), page.link("Fives")) == ("15", to("correct", session, 1))
 
 
 def test_a_turn_is_undone_restored_and_removed():
@@ -891,7 +947,7 @@ def test_filling_the_last_box_ends_the_game():
     assert "Ben takes the lead for good" in page.said
     assert page.active is None
     assert not page.has_form(to("enter", session))
-    assert page.link("Chance", 1) == to("round", session, 26)
+    assert page.link("Chance", 1) == to("correct", session, 26)
     assert "Rematch" in page.said
     for missing in ("ound", "Score over time"):
         assert missing not in page.said

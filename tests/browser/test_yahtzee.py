@@ -144,11 +144,10 @@ def test_a_few_turns_are_played_without_javascript(new_phone: Callable[..., Phon
     expect(total(phone, 1)).to_have_text("47")
     phone.press("Undo")
     expect_turn(phone, "Ben")
-    phone.tap(phone.page.get_by_role("link", name="3", exact=True))
-    expect(phone.page.get_by_text("3 in ones = 3")).to_be_visible()
-    phone.follow("Correct")
-    by_score(phone, "ones", "4")
+    phone.taps = 0
+    correct_score(phone, "Ones", "4")
     expect(total(phone, 0)).to_have_text("174")
+    assert phone.taps == 2
 
 
 # --- taps ---
@@ -295,14 +294,42 @@ def test_a_forbidden_box_says_why(phone: Phone):
 # --- corrections, and several phones ---
 
 
+def correct_score(phone: Phone, title: str, score: str) -> None:
+    phone.tap(cell(phone, title).get_by_role("link"))
+    sheet = phone.page.locator(".pick[open] .picker")
+    expect(sheet).to_be_in_viewport(ratio=1)
+    phone.tap(sheet.get_by_role("button", name=score, exact=True))
+
+
+def close_sheet(phone: Phone) -> None:
+    wait_until(phone.page, "() => document.elementFromPoint(180, 120).matches('summary')")
+    phone.page.touchscreen.tap(180, 120)
+
+
+def test_an_early_turn_is_corrected_in_two_taps_and_later_turns_stay_in_sight(phone: Phone):
+    game = card_game([thrown(0, "fours", "44412"), noted(1, "ones", 3), noted(0, "chance", 22)])
+    phone.open(f"/table/{game.pk}/")
+    phone.tap(cell(phone, "Fours").get_by_role("link"))
+    sheet = phone.page.locator(".pick[open] .picker")
+    expect(sheet.locator("[aria-current]")).to_have_text("12")
+    expect(sheet).to_be_in_viewport(ratio=1)
+    expect(cell(phone, "Chance")).to_have_text("22")
+    expect(cell(phone, "Ones", 1)).to_have_text("3")
+    phone.tap(sheet.get_by_role("button", name="16"))
+    expect(total(phone, 0)).to_have_text("38")
+    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 16")
+    assert phone.taps == 2
+    phone.press("Undo")
+    expect(total(phone, 0)).to_have_text("34")
+
+
 def test_a_later_turn_made_impossible_is_fixed(phone: Phone):
     game = card_game(
         [fifty(0), thrown(0, "fours", "44412"), thrown(0, "full_house", "44444")], names=("Ana",)
     )
     phone.open(f"/table/{game.pk}/")
     phone.tap(cell(phone, "Fours").get_by_role("link"))
-    phone.follow("Correct")
-    expect(phone.page.get_by_text("box Fours")).to_be_visible()
+    close_sheet(phone)
     phone.tap(offer(phone, "chance"))
     expect(phone.page.get_by_text("Turn 3 doesn’t count.")).to_be_visible()
     expect(total(phone, 0)).to_have_text("65")

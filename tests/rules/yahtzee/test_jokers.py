@@ -216,4 +216,4 @@ def test_a_joker_worth_0_may_be_scratched_and_keeps_its_bonus():
 
 def test_the_first_yahtzee_in_another_box_is_not_a_joker():
     for turn in (dice_turn("chance", "55555"), score_turn("chance", 25, rolled_yahtzee=True)):
-        assert seat_lines(play(turn)) == [(25, "25 in chance")]
+        assert seat_lines(play(turn)) == [(25, "")]

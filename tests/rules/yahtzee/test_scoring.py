@@ -49,13 +49,13 @@ def test_there_are_252_rolls():
     assert len(set(ROLLS)) == 252
 
 
-def test_the_line_of_a_turn_explains_its_points():
-    assert seat_lines(play(dice_turn("full_house", "33355"))) == [(25, "25 in full house")]
-    assert seat_lines(play(score_turn("threes", 9))) == [(9, "9 in threes")]
+def test_the_line_of_a_plain_turn_only_has_its_points():
+    assert seat_lines(play(dice_turn("full_house", "33355"))) == [(25, "")]
+    assert seat_lines(play(score_turn("threes", 9))) == [(9, "")]
 
 
 def test_a_turn_for_0_has_a_line():
-    assert seat_lines(play(dice_turn("full_house", "33356"))) == [(0, "0 in full house")]
+    assert seat_lines(play(dice_turn("full_house", "33356"))) == [(0, "")]
     assert seat_lines(play(dice_turn("full_house", "33355", scratch=True))) == [
         (0, "0 in full house, scratched")
     ]
@@ -80,7 +80,7 @@ def test_only_the_player_whose_turn_it_was_has_lines():
     board = play(score_turn("chance", 20, BEN), seats=3)
     assert board.results[0].points == (0, 20, 0)
     assert board.results[0].lines[ANA] == board.results[0].lines[CHO] == ()
-    assert seat_lines(board, seat=BEN) == [(20, "20 in chance")]
+    assert seat_lines(board, seat=BEN) == [(20, "")]
 
 
 def test_an_impossible_turn_does_not_count_and_leaves_its_box_open():
