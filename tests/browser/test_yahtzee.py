@@ -463,3 +463,15 @@ def test_no_message_covers_the_only_open_box(phone: Phone):
     expect(message).to_be_visible()
     bar = phone.page.locator(".dicebar").bounding_box()
     assert message.bounding_box()["y"] >= bar["y"]  # not over the card
+
+
+def test_no_message_about_a_joker_covers_the_card(phone: Phone):
+    turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
+    phone.open(f"/table/{card_game(turns).pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "44444")
+    hint = phone.page.get_by_text("Fours is filled and Ana has a lower box open").first
+    expect(hint).to_be_visible()
+    box, bar = hint.bounding_box(), phone.page.locator(".dicebar").bounding_box()
+    assert box["y"] >= bar["y"]
+    assert box["y"] + box["height"] <= die(phone, 0).locator(".none").bounding_box()["y"]
