@@ -9,7 +9,7 @@ from tests.browser.support.axe import SCRIPT
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.score_cards import BOXES, card_game, noted, rounds
+from tests.browser.support.score_cards import BOXES, by_score, card_game, noted, rounds
 
 pytestmark = pytest.mark.browser
 
@@ -36,8 +36,8 @@ def watched(new_phone: Callable[..., Phone]) -> Phone:
     return phone
 
 
-# Stop the movement at several moments, and record how wide the page is and whether the stroke
-# under the winner runs through the text.
+# Stop the movement at several moments, and record how wide the page is, where Rematch is, and
+# whether the stroke under the winner runs through the text.
 MEASURE = """
   addEventListener('celebrate', () => {
     const banner = document.querySelector('.banner');
@@ -46,10 +46,12 @@ MEASURE = """
     const top = banner.getBoundingClientRect().bottom
       - parseFloat(stroke.bottom) - parseFloat(stroke.height);
     window.strikesThrough = top < text.bottom;
-    window.widths = [0, 200, 300, 500].map(moment => {
+    [window.widths, window.tops] = [[], []];
+    for (const moment of [0, 200, 300, 500, 700]) {
       for (const one of document.getAnimations()) one.currentTime = moment;
-      return document.documentElement.scrollWidth;
-    });
+      window.widths.push(document.documentElement.scrollWidth);
+      window.tops.push(document.querySelector('.bar .primary').getBoundingClientRect().top);
+    }
   });
 """
 
@@ -100,16 +102,29 @@ def test_nothing_is_celebrated_with_reduced_motion_but_the_page_still_updates(
     assert phone.page.evaluate("window.moving") == 0
 
 
-def test_the_celebration_of_a_winner_neither_widens_the_page_nor_strikes_out_a_line(
-    new_phone: Callable[..., Phone],
+def win_chimera(phone: Phone) -> None:
+    phone.open(f"/table/{game_of([a_round(), a_round(1, 30, 1)], target=130).pk}/")
+    phone.play("Ben", 40, "Ben")
+    expect(phone.total("Ben")).to_have_text("140")
+
+
+def win_yahtzee(phone: Phone) -> None:
+    phone.open(f"/table/{card_game(rounds(2, *BOXES)[:-1]).pk}/")
+    by_score(phone, "chance", "20")
+    expect(phone.page.get_by_role("heading", name="Ben wins with 311")).to_be_visible()
+
+
+@pytest.mark.parametrize("win", [win_chimera, win_yahtzee])
+def test_the_celebration_of_a_winner_moves_nothing_else_and_strikes_out_no_line(
+    new_phone: Callable[..., Phone], win: Callable[[Phone], None]
 ):
     phone = new_phone(secret=SECRET)
     phone.page.add_init_script(MEASURE)
-    game = game_of([a_round(), a_round(1, 30, 1)], target=130)
-    phone.open(f"/table/{game.pk}/")
-    phone.play("Ben", 40, "Ben")
-    expect(phone.total("Ben")).to_have_text("140")
-    assert phone.page.evaluate("window.widths") == [360] * 4
+    win(phone)
+    assert phone.page.evaluate("window.widths") == [360] * 5
+    expect(phone.page.locator("[data-highlight]")).to_have_count(0)
+    rematch = phone.page.get_by_role("button", name="Rematch").bounding_box()
+    assert phone.page.evaluate("window.tops") == [rematch["y"]] * 5
     assert not phone.page.evaluate("window.strikesThrough")
 
 
