@@ -133,7 +133,7 @@ def turn_on_its_own(phone: Phone) -> None:
 def correction_of_a_turn(phone: Phone) -> None:
     game = card_game([fifty(0), noted(1, "ones", 3), thrown(0, "fours", "44444")], NAMES)
     phone.open(f"/table/{game.pk}/round/3/correct/")
-    expect(offer(phone, "fours")).to_be_visible()
+    expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
 
 
 @state
