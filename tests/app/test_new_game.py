@@ -283,6 +283,13 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
     assert table_of(again).target == 275
 
 
+def test_after_a_solo_game_the_same_again_is_solo():
+    phone = a_phone()
+    first = a_game(phone, names=("Ana", "Ben", "Cho", "Dan"), game="yahtzee")
+    a_game(phone, first.group, ("Ana",), game="yahtzee")
+    assert Page(phone.get("/new/yahtzee/")).form_called("again").fields["seat"] == ["Ana"]
+
+
 def test_a_deleted_game_is_not_offered_again():
     phone = a_phone()
     session = a_game(phone)
