@@ -285,8 +285,9 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
 
 def test_after_a_solo_game_the_same_again_is_solo():
     phone = a_phone()
-    first = a_game(phone, names=("Ana", "Ben", "Cho", "Dan"), game="yahtzee")
-    a_game(phone, first.group, ("Ana",), game="yahtzee")
+    yahtzee = {"game": "yahtzee", "options": {"joker": "forced"}}
+    first = a_game(phone, names=("Ana", "Ben", "Cho", "Dan"), **yahtzee)
+    a_game(phone, first.group, ("Ana",), **yahtzee)
     assert Page(phone.get("/new/yahtzee/")).form_called("again").fields["seat"] == ["Ana"]
 
 
