@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.statistics.history import GroupHistory
@@ -46,10 +47,16 @@ class Evening:
 
 
 def evenings(plays: Iterable[Play]) -> list[Evening]:
-    """All evenings of these plays, which come in the order of play."""
+    """All evenings of these plays, which come in the order of play.
+
+    Of games played side by side, a later one may have begun before an earlier one: no evening ends
+    while one of them goes on.
+    """
+    known = list(plays)
+    begins = list(accumulate((play.began_at for play in reversed(known)), min))[::-1]
     found: list[list[Play]] = []
-    for play in plays:
-        if found and play.began_at - found[-1][-1].played_at < EVENING_BREAK:
+    for play, next_begin in zip(known, begins, strict=True):
+        if found and next_begin - found[-1][-1].played_at < EVENING_BREAK:
             found[-1].append(play)
         else:
             found.append([play])

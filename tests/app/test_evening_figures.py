@@ -23,7 +23,7 @@ games = st.fixed_dictionaries(
         "players": st.lists(st.integers(1, 5), min_size=1, max_size=5, unique=True),
         "totals": st.lists(st.integers(-3, 3), min_size=5, max_size=5),
         "pause": st.integers(0, 8),
-        "minutes": st.sampled_from([0, 20, 300, 1000]),
+        "minutes": st.sampled_from([0, 20, 300, 700, 1000]),
         "ended_early": st.sampled_from([False] * 5 + [True]),
         "comeback": st.integers(0, 3),
     }
@@ -115,3 +115,13 @@ def test_a_scale_is_read_as_it_was_written(scale, separator):
 def test_the_longest_game_is_rounded_as_pages_show_it():
     play = play_of(1, FIRST, [1, 2], [3, 0], 0, minutes=4.8, ended_early=False, comeback=0)
     assert minutes(play) == 5
+
+
+def test_an_evening_goes_on_as_long_as_one_of_its_games():
+    """The third game began before the first one ended, and was finished last."""
+    ends = [(FIRST, 20), (FIRST + timedelta(hours=7), 20), (FIRST + timedelta(hours=8), 500)]
+    plays = [
+        play_of(pk, at, [1, 2], [3, 0], 0, minutes=taken, ended_early=False, comeback=0)
+        for pk, (at, taken) in enumerate(ends, 1)
+    ]
+    assert [len(one.plays) for one in evenings(plays)] == [3]

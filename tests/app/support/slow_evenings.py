@@ -7,12 +7,12 @@ from scorekeeper.statistics.records import records
 
 
 def evenings(plays, pause):
-    """The keys of the plays of each evening. Two plays are of one evening if none between them
-    begins after a pause.
-    """
+    """The keys of the plays of each evening: it ends where nobody played for such a pause."""
     found = []
-    for before, play in zip([None, *plays], plays, strict=False):
-        if before is None or play.began_at >= before.played_at + pause:
+    for number, play in enumerate(plays):
+        begins = [later.began_at for later in plays[number:]]
+        ends = [earlier.played_at for earlier in plays[:number]]
+        if not ends or min(begins) >= max(ends) + pause:
             found.append([])
         found[-1].append(play.pk)
     return found
