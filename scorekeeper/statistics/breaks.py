@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.statistics.history import GroupHistory
@@ -14,6 +14,7 @@ from scorekeeper.statistics.records import (
     RecordName,
     comeback,
     highest_total,
+    holders,
     kinds_of,
     lowest_total,
     margin,
@@ -63,12 +64,6 @@ def times_known(name: RecordName, plays: Iterable[Play]) -> int:
     """How many of the plays had a figure that could be compared."""
     figure, _sign = FIGURES[name]
     return sum(play.compares and figure(play) is not None for play in plays)
-
-
-def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
-    if name in (RecordName.HIGHEST, RecordName.LOWEST):
-        return [place.player for place in play.places if place.total == value]
-    return play.winners
 
 
 def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:

@@ -38,8 +38,11 @@ class Record(NamedTuple):
     @property
     def is_worst(self) -> bool:
         """Whether it is the worst total: a record of the group, but not to anyone's credit."""
-        worst = RecordName.HIGHEST if self.play.lowest_wins else RecordName.LOWEST
-        return self.name == worst
+        return self.name == worst_total(self.play)
+
+
+def worst_total(play: Play) -> RecordName:
+    return RecordName.HIGHEST if play.lowest_wins else RecordName.LOWEST
 
 
 Figure = Callable[[Play], int | None]
@@ -81,39 +84,32 @@ def records(plays: Iterable[Play]) -> list[Record]:
     """Of plays of one kind. Shared wins have a margin of 0 and are left out."""
     plays = [play for play in plays if play.compares]
     found = [
-        total_record(RecordName.HIGHEST, plays, highest_total, max),
-        total_record(RecordName.LOWEST, plays, lowest_total, min),
-        win_record(RecordName.CLOSEST, plays, margin, min),
-        win_record(RecordName.CLEAREST, plays, margin, max),
-        win_record(RecordName.COMEBACK, plays, comeback, max),
-        win_record(RecordName.LONGEST, plays, minutes, max),
+        find_record(RecordName.HIGHEST, plays, highest_total, max),
+        find_record(RecordName.LOWEST, plays, lowest_total, min),
+        find_record(RecordName.CLOSEST, plays, margin, min),
+        find_record(RecordName.CLEAREST, plays, margin, max),
+        find_record(RecordName.COMEBACK, plays, comeback, max),
+        find_record(RecordName.LONGEST, plays, minutes, max),
     ]
     return [record for record in found if record]
 
 
-Best = Callable[[Iterable[int]], int]
-
-
-def total_record(
-    name: RecordName, plays: Sequence[Play], figure: Callable[[Play], int], best: Best
+def find_record(
+    name: RecordName, plays: Sequence[Play], figure: Figure, best: Callable[[Iterable[int]], int]
 ) -> Record | None:
-    if not plays:
-        return None
-    value = best(figure(play) for play in plays)
-    play = next(play for play in plays if figure(play) == value)
-    return Record(name, value, play, [one.player for one in play.places if one.total == value])
-
-
-def win_record(
-    name: RecordName, plays: Sequence[Play], figure: Figure, best: Best
-) -> Record | None:
-    """The record is that of the winners."""
     known = [(value, play) for play in plays if (value := figure(play)) is not None]
     if not known:
         return None
     record = best(value for value, _play in known)
     play = next(play for value, play in known if value == record)
-    return Record(name, record, play, play.winners)
+    return Record(name, record, play, holders(name, record, play))
+
+
+def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
+    """Return the winners, or for the worst total everyone who has it."""
+    if name == worst_total(play):
+        return [place.player for place in play.places if place.total == value]
+    return play.winners
 
 
 def kinds_of(plays: Iterable[Play]) -> dict[str, list[Play]]:

@@ -19,10 +19,10 @@ from scorekeeper.statistics.records import (
     Record,
     RecordName,
     comeback,
+    find_record,
     kinds_of,
     margin,
     records,
-    win_record,
 )
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
@@ -113,15 +113,15 @@ class YearFigures:
 
     @property
     def closest(self) -> Record | None:
-        return win_record(RecordName.CLOSEST, self.won, margin, min)
+        return find_record(RecordName.CLOSEST, self.won, margin, min)
 
     @property
     def clearest(self) -> Record | None:
-        return win_record(RecordName.CLEAREST, self.won, margin, max)
+        return find_record(RecordName.CLEAREST, self.won, margin, max)
 
     @property
     def comeback(self) -> Record | None:
-        return win_record(RecordName.COMEBACK, self.won, comeback, max)
+        return find_record(RecordName.COMEBACK, self.won, comeback, max)
 
     @cached_property
     def evenings(self) -> list[Evening]:

@@ -65,6 +65,14 @@ def test_where_a_player_went_out_with_more_there_is_no_margin():
     assert (record.value, record.players) == (4, [session.seats.get(number=1).player_id])
 
 
+def test_who_went_out_with_as_many_points_does_not_share_the_record():
+    missed = [(0, 0), (1, 0)] * 2
+    session = a_molkky_game((0, 12), (1, 12), *missed, (0, 0))
+    ana, ben = session.seats.values_list("player", flat=True).order_by("number")
+    holders = {one.name: one.players for one in records_of(session)}
+    assert (holders[RecordName.HIGHEST], holders[RecordName.LOWEST]) == ([ben], [ana, ben])
+
+
 def records_of(session):
     return records(history_of(Group.objects.get(pk=session.group_id)).plays)
 
