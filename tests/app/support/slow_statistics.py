@@ -1,6 +1,7 @@
 """The figures of statistics, computed again from every entry: slowly, and as simply as possible."""
 
 from collections import Counter
+from datetime import timedelta
 from fractions import Fraction
 from statistics import mean, median, stdev
 from unicodedata import normalize
@@ -9,6 +10,7 @@ from django.utils.timezone import localdate
 
 from scorekeeper.models import GameSession
 from scorekeeper.tables.table import Table
+from tests.app.support.slow_course import course
 
 
 def games_of(group):
@@ -19,18 +21,44 @@ def games_of(group):
 
 
 def game_of(table):
+    """`began` is `ended` if the time between says nothing: less than a minute, or over 12 hours."""
     players = [seat.player_id for seat in table.seats]
-    return {
+    options = table.setup_data["options"]
+    title = options.get("title", "")
+    ended, entries = end_of(table), [entry.data for entry in table.entries]
+    taken = ended - table.session.started_at
+    known = timedelta(minutes=1) <= taken <= timedelta(hours=12)
+    game = {
         "pk": table.session.pk,
-        "day": localdate(table.session.played_at),
+        "game": table.game.slug,
+        "players": players,
+        "entries": entries,
+        "began": table.session.started_at if known else ended,
+        "ended": ended,
+        "taken": taken if known else None,
+        "day": localdate(ended),
         "title": normalize("NFKC", table.display_title).casefold(),
-        "kind": normalize("NFKC", f"{table.display_title}{table.setup.options}").casefold(),
+        "family": (table.game.slug, normalize("NFKC", title).casefold()),
+        "kind": normalize("NFKC", f"{table.game.slug}{table.setup.options}").casefold(),
+        "compares": bool(title) or "title" not in options,
         "lowest": table.lowest_wins,
-        "early": table.ended_early,
+        "early": table.setup.ended_early and not (entries and has_no_end(table)),
         "totals": dict(zip(players, table.board.totals, strict=True)),
         "ranks": dict(zip(players, table.board.ranks, strict=True)),
         "winners": [players[seat] for seat in table.winners],
     }
+    return {**game, **course(game)}
+
+
+def end_of(table):
+    """When the last round was first entered, or when the table ended the game."""
+    ends = [one.at for one in table.revisions[0] if one.data["ended_early"]]
+    return ends[0] if ends else table.revisions[table.entries[-1].slot][0].at
+
+
+def has_no_end(table):
+    options = table.setup_data["options"]
+    return "rows" in options or (options.get("target"), options.get("rounds")) == (None, None)
 
 
 def that_count(games):
@@ -87,36 +115,60 @@ def summary(reached):
 
 def records(games):
     """By kind and name: the value, and who holds it."""
-    found = set()
-    for kind in {game["kind"] for game in games}:
-        same = [game for game in games if game["kind"] == kind and not game["early"]]
-        for name, best in (("highest", max), ("lowest", min)):
-            if same:
-                value = best(total for game in same for total in game["totals"].values())
-                first = next(game for game in same if value in game["totals"].values())
-                holders = [who for who, total in first["totals"].items() if total == value]
-                found.add((name, value, first["pk"], tuple(sorted(holders))))
-        found |= win_records(that_count(same))
-    return found
+    return {
+        (name, value, game["pk"], tuple(sorted(holders)))
+        for kind in {game["kind"] for game in games}
+        for name, value, game, holders in records_of_kind(
+            [game for game in games if game["kind"] == kind and not game["early"]]
+        )
+    }
 
 
-def win_records(games):
-    margins = [(margin(game), game) for game in games]
-    margins = [(value, game) for value, game in margins if value]
-    found = set()
-    for name, best in (("closest", min), ("clearest", max)):
-        if margins:
-            value = best(value for value, _game in margins)
-            first = next(game for one, game in margins if one == value)
-            found.add((name, value, first["pk"], tuple(sorted(first["winners"]))))
-    return found
+def records_of_kind(games):
+    """Each name with the value, the first game that reached it, and who holds it."""
+    for name, (figure, best) in FIGURES.items():
+        known = [(figure(game), game) for game in games if figure(game) is not None]
+        if known:
+            value = best(value for value, _game in known)
+            first = next(game for one, game in known if one == value)
+            yield name, value, first, holders(name, value, first)
 
 
-def margin(game):
-    best, second, *_others = sorted(game["totals"].values(), reverse=not game["lowest"])
-    return abs(best - second)
+def holders(name, value, game):
+    """Everyone with the worst total; of those with the best one who did not go out."""
+    if name not in ("highest", "lowest"):
+        return game["winners"]
+    reached = [who for who, total in game["totals"].items() if total == value]
+    is_best = (name == "lowest") == game["lowest"]
+    return [who for who in reached if who in game["winners"]] if is_best else reached
+
+
+def counted(name):
+    """A figure of games that count; 0 is none."""
+    return lambda game: (game[name] or None) if len(game["totals"]) > 1 else None
+
+
+def minutes(game):
+    """Half a minute counts as one."""
+    if game["taken"] is None or len(game["totals"]) < 2:
+        return None
+    return int((game["taken"].total_seconds() + 30) // 60)
+
+
+def best_total(game):
+    return game["totals"][game["winners"][0]]
+
+
+FIGURES = {
+    "highest": (lambda g: max(g["totals"].values()) if g["lowest"] else best_total(g), max),
+    "lowest": (lambda g: best_total(g) if g["lowest"] else min(g["totals"].values()), min),
+    "closest": (counted("margin"), min),
+    "clearest": (counted("margin"), max),
+    "comeback": (counted("comeback"), max),
+    "longest": (minutes, max),
+}
 
 
 def h_index(games):
-    counts = Counter(game["title"] for game in games if not game["early"])
+    counts = Counter(game["family"] for game in games if not game["early"])
     return max(h for h in range(len(games) + 1) if sum(n >= h for n in counts.values()) >= h)

@@ -1,12 +1,14 @@
 """The figures of a year, slow and simple: every question goes through all games again."""
 
-from datetime import UTC, timedelta
+from datetime import timedelta
+
+from django.utils.timezone import localdate
 
 from tests.app.support.slow_evenings import evenings
 
 
 class SlowYear:
-    """Of all games of a group in a time zone of UTC; `player`: None for everyone's."""
+    """Of all games of a group; `player`: None for everyone's."""
 
     def __init__(self, plays, year, player=None):
         self.plays, self.player = plays, player
@@ -62,7 +64,7 @@ class SlowYear:
         }
 
     def months(self):
-        months = [p.played_at.astimezone(UTC).month for p in self.counted]
+        months = [localdate(p.played_at).month for p in self.counted]
         return {month: months.count(month) for month in months}
 
     def new_families(self):
@@ -109,4 +111,4 @@ def won(play, player):
 
 
 def year_of(play):
-    return play.played_at.astimezone(UTC).year
+    return localdate(play.played_at).year
