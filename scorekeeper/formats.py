@@ -1,6 +1,7 @@
 """Days and times as each language writes them. The formats are messages of its catalogue."""
 
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.dateformat import format as format_as
 from django.utils.translation import pgettext_lazy
@@ -23,3 +24,9 @@ FORMATS = {
 def format_day(day: date, name: str) -> str:
     """Format a day, or a time in the local time zone."""
     return format_as(day, str(FORMATS[name]))
+
+
+def round_half_up(number: float, decimals: int = 0) -> float:
+    """Round as people do: 218.5 is 219. Python rounds halves to the even number."""
+    step = Decimal(1).scaleb(-decimals)
+    return float(Decimal(str(number)).quantize(step, ROUND_HALF_UP)) + 0  # never -0

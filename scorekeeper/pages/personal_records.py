@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scorekeeper.formats import round_half_up
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.table import Table
 
@@ -30,7 +31,7 @@ class PersonalRecord(NamedTuple):
 
     @property
     def mean(self) -> int:
-        return round(sum(self.recent) / len(self.recent))
+        return int(round_half_up(sum(self.recent) / len(self.recent)))
 
     @property
     def newest(self) -> Sequence[int]:

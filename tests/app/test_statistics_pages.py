@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Role
+from scorekeeper.pages.statistics.player import tenths
+from scorekeeper.pages.statistics.rates import percent
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, end_early, to
 from tests.app.support.pages import Page
 
@@ -170,3 +172,14 @@ def test_an_evening_that_took_no_time_has_no_duration(phone):
     a_pad(phone, 60, 20, 10)
     assert "Lasted –" in shown(phone, "evening", session.group_id, session.pk).said
     assert "0 min" not in shown(phone, "evenings", session.group_id).said
+
+
+def test_halves_are_rounded_up_as_people_do():
+    assert (percent(1 / 8), percent(29 / 200), percent(0.29)) == ("13%", "15%", "29%")
+    assert [tenths(number) for number in (2.25, 0.35, -2.25, -0.04)] == ["2.3", "0.4", "−2.3", "0"]
+
+
+def test_what_a_player_usually_reaches_has_no_decimals(phone):
+    for points in (60, 218, 219, 500):
+        a_pad(phone, points, 50, 0)
+    assert "usually 219" in shown(phone, "player", player("Ana")).said

@@ -9,6 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
+from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import Calendar, calendars
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows
@@ -68,7 +69,7 @@ class TotalsRow(NamedTuple):
     @property
     def usual(self) -> str:
         """The median as people say it, without decimals."""
-        return format_number(round(self.totals.median))
+        return format_number(int(round_half_up(self.totals.median)))
 
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
@@ -126,7 +127,7 @@ def totals_row(totals: Totals, title: str) -> TotalsRow:
 
 def tenths(number: float) -> str:
     """With one decimal, unless it is 0."""
-    rounded = round(number, 1)
+    rounded = round_half_up(number, 1)
     decimals = 0 if rounded == int(rounded) else 1
     return number_format(rounded, decimal_pos=decimals).replace("-", "−")
 

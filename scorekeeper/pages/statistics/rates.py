@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import Figure, Measure, format_number
+from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import figure_address
 from scorekeeper.statistics.history import GroupHistory
@@ -109,7 +110,7 @@ def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
 
 
 def mean_of(rate: Rate) -> str:
-    return number_format(round(rate.mean, 2), decimal_pos=2)
+    return number_format(round_half_up(rate.mean, 2), decimal_pos=2)
 
 
 def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
@@ -124,10 +125,10 @@ def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
 
 
 def mean_text(rate: Rate) -> str:
-    mean = number_format(round(rate.mean, 1), decimal_pos=1).replace("-", "−")
+    mean = number_format(round_half_up(rate.mean, 1), decimal_pos=1).replace("-", "−")
     return _("mean %(mean)s") % {"mean": mean}
 
 
 def percent(share: float | None) -> str:
     """A share that is unknown is shown as such."""
-    return "–" if share is None else _("%(n)s%%") % {"n": round(100 * share)}
+    return "–" if share is None else _("%(n)s%%") % {"n": round(100 * round_half_up(share, 2))}

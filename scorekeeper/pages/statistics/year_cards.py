@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import registry
 from games.contract import format_number
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.cards import (
     Card,
@@ -49,7 +49,7 @@ def time_played(review: Review) -> Card | None:
     taken, known = sum(figures.durations, timedelta()), len(figures.durations)
     figure, unit = duration_text(taken), _("at the table")
     if taken >= LONG:
-        hours = round(taken.total_seconds() / 3600)
+        hours = int(round_half_up(taken.total_seconds() / 3600))
         figure, unit = grouped(hours), ngettext("hour at the table", "hours at the table", hours)
     line = games_line(review.url(which=Which.TIMED))
     if known < len(figures.counted):
