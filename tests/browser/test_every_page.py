@@ -39,7 +39,7 @@ pytestmark = pytest.mark.browser
 # Everything that can be pressed. The target of a radio or checkbox is the label around it.
 TOO_SMALL = """() => [...document.querySelectorAll(
     'a.button, button, summary, label.choice, .sheet tbody a, .list a, .tile, .icon-button, '
-    + 'select, textarea, .card td > a, label.button, .outcomes a, .summary div, .summary small a, '
+    + 'select, textarea, .card td > a, label.button, .outcomes, .summary div, .summary small a, '
     + '.figures .who, .figures :is(th, td):has(> a), .page > .help > a:only-child, '
     + 'input:not([type=hidden], [type=radio], [type=checkbox])')]
   .filter(target => target.checkVisibility({visibilityProperty: true}) && !target.matches('.hide'))

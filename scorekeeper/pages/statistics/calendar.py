@@ -9,12 +9,13 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.translation import pgettext
 
 from scorekeeper.formats import format_day
 from scorekeeper.pages.statistics.bars import last_day
 from scorekeeper.statistics.plays import Play
 
-CELL, GAP, LABELS = 11, 2, 14
+CELL, GAP, LABELS, WEEKDAYS = 11, 2, 14, 24  # LABELS: the height of months' names
 EMPTY = 0.1  # the opacity of days without a game
 
 
@@ -25,6 +26,13 @@ class Days(NamedTuple):
 
     opacity: float
     path: str
+
+
+class Weekday(NamedTuple):
+    """The name of a row."""
+
+    label: str
+    y: int
 
 
 class Month(NamedTuple):
@@ -44,7 +52,8 @@ class HalfYear:
 
     days: Sequence[Days]
     months: Sequence[Month]
-    width: int = 28 * (CELL + GAP)
+    weekdays: Sequence[Weekday]
+    width: int = WEEKDAYS + 27 * (CELL + GAP)
     height: int = LABELS + 7 * (CELL + GAP)
 
 
@@ -82,7 +91,14 @@ def half_year(year: int, first: int, played: dict[date, int]) -> HalfYear:
             opacity = min(0.35 + number / 5, 1)
             paths[opacity] = paths.get(opacity, "") + square(*place_of(day))
     days = [Days(*item) for item in sorted(paths.items())]
-    return HalfYear(days, [month_of(date(year, number, 1), played) for number in months])
+    named = [month_of(date(year, number, 1), played) for number in months]
+    return HalfYear(days, named, weekdays())
+
+
+def weekdays() -> list[Weekday]:
+    # Translators: short names of the days of the week, beside the rows of a calendar.
+    names = pgettext("beside rows", "Mon Tue Wed Thu Fri Sat Sun").split()
+    return [Weekday(name, LABELS + place * (CELL + GAP) + 9) for place, name in enumerate(names)]
 
 
 def days_of(year: int, first: int) -> list[date]:
@@ -108,4 +124,4 @@ def place_of(day: date) -> tuple[int, int]:
     first = date(day.year, 1 if day.month < 7 else 7, 1)
     monday = first - timedelta(days=first.weekday())
     week, weekday = divmod((day - monday).days, 7)
-    return week * (CELL + GAP), LABELS + weekday * (CELL + GAP)
+    return WEEKDAYS + week * (CELL + GAP), LABELS + weekday * (CELL + GAP)
