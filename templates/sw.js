@@ -67,15 +67,9 @@ async function fetchPage(event, path) {
   const answer = await fetch(event.request);
   if (answer.status > 501) throw answer; // a proxy cannot reach the server
   event.waitUntil(cacheAnswer(path, answer.clone()));
-  const form = `${path.match(TABLE)?.[0]}enter/`;
-  if (event.request.mode === "navigate" && /^\/table\/\d+\/(\?|$)/.test(path) && answer.ok)
-    event.waitUntil(cacheForm(answer.clone(), form));
   return answer;
 }
 
-// A page of a viewer has no link to the form.
-const cacheForm = async (page, form) =>
-  (await page.text()).includes(`"${form}"`) && cachePage(form);
 const cachePage = async path => cacheAnswer(path, await fetch(path));
 
 async function cacheAnswer(path, answer) {

@@ -14,5 +14,5 @@ showButton("share", navigator.share, ({ value: url }) => navigator.share({ url }
 showButton("full", document.fullscreenEnabled, () =>
   document.documentElement.requestFullscreen());
 // Their buttons send a form.
-for (const [name, supported] of [["sounds", self.AudioContext], ["vibration", navigator.vibrate]])
-  showButton(name, supported, async () => {});
+showButton("sounds", self.AudioContext, async () => {});
+showButton("vibration", navigator.vibrate, async () => {});

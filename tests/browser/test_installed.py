@@ -139,6 +139,17 @@ def test_offline_rounds_can_be_entered_starting_from_the_home_page(phone: Phone,
     assert bids(game) == [20, 30, 40]
 
 
+def test_a_first_visit_prepares_the_form_for_the_time_without_a_network(
+    new_phone: Callable[..., Phone], network: Network
+):
+    game = game_of([a_round()])
+    phone = new_phone(secret=SECRET, site=network.url, workers="allow")
+    visit(phone, game)
+    network.down = True
+    phone.follow("Enter round 2")
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 2")
+
+
 def test_the_form_is_prefetched_for_scorers_and_for_nobody_else(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)

@@ -210,6 +210,20 @@ def in_dialog(phone: Phone, bid: int) -> None:
     expect(phone.page.locator("dialog")).to_be_hidden()
 
 
+STARTED = """path => {
+  const [page] = performance.getEntriesByType("navigation");
+  const form = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(path));
+  return page.loadEventEnd && form && form.startTime - page.loadEventEnd;
+}"""
+
+
+def test_the_form_for_without_a_network_is_fetched_when_the_page_has_loaded(phone: Phone):
+    path = f"/table/{game_of().pk}/"
+    phone.open(path)
+    phone.page.wait_for_function("() => localStorage.form")
+    assert phone.page.evaluate(STARTED, f"{path}enter/") >= 0
+
+
 def test_a_table_without_a_network_lists_what_waits_and_claims_nothing_else(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/")

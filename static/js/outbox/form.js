@@ -3,7 +3,7 @@ let cleanForm; // a copy of the form as it was loaded
 
 function readForm(form, button) {
   const { slot, revision, submission } = form.elements, { table, outbox: title } = form.dataset;
-  const data = new FormData(form), facts = globalThis.describeForm?.(form, button);
+  const data = new FormData(form), facts = describeForm(form, button);
   data.delete("csrfmiddlewaretoken");
   if (button?.name) data.append(button.name, button.value);
   data.delete("count"); // an entry is no draft
@@ -15,7 +15,7 @@ function readForm(form, button) {
     submission: submission.value,
     state: "waiting",
     at: Date.now(),
-    ...facts?.[0] && { facts, html: withoutToken(form) }, // to show and open it without a network
+    ...facts[0] && { facts, html: withoutToken(form) }, // to show and open it without a network
   };
 }
 
@@ -36,8 +36,8 @@ function advanceForm(form, entries) {
   const next = entries.filter(entry => entry.table === table).map(entry => entry.next);
   const own = form.name.match(/\d+/) ?? slot.value; // as the server numbered it
   const steps = Math.max(own, localStorage[table] ?? 0, ...next) - slot.value;
-  if (!steps || +revision.value) return;
-  if (entries.some(entry => entry.submission === submission.value)) return;
+  if (!steps || +revision.value ||
+    entries.some(entry => entry.submission === submission.value)) return;
   const place = +slot.value + steps, blank = document.getElementById(`blank-${place}`);
   if (blank && !before) replaceFields(form, blank.content.firstElementChild);
   else if (form.name && steps > 0)

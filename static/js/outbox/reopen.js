@@ -44,13 +44,14 @@ const nameDialog = form =>
   form.closest("dialog").querySelector("h2").textContent = form.dataset.outbox;
 const isKept = (...parts) => parts.every(part => localStorage.form?.includes(part));
 
-// Keep the newest blank form. On plain http nothing else can show it without a network.
-async function keepForm(page = document) {
+// Keep the newest blank form. On plain http nothing else can show it without a network. A service
+// worker caches the page that is fetched. Only the page of someone who may enter links to it.
+async function keepForm(refreshed, page = document) {
   const form = entryForm(page), { href, dataset } = page.querySelector("[data-next]") ?? {};
   if (form?.matches(".asking") && !+form.elements.revision.value && !form.elements.before)
     localStorage.form = [form, ...page.querySelectorAll("template[id^=blank]")]
       .map(withoutToken).join("");
-  else if (href && !navigator.serviceWorker?.controller && !document.hidden &&
-    !isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`))
-    keepForm(await parsePage(await fetch(href)));
+  else if (href && !(navigator.serviceWorker?.controller ? refreshed :
+    isKept(`"${dataset.table}"`, `"entry-${dataset.next}-0-`)))
+    keepForm(true, await parsePage(await fetch(href)));
 }

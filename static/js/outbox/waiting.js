@@ -30,16 +30,19 @@ function describeWaiting(note, rounds) {
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || document.body.dataset.lost === "true");
 
-const keepNewest = () => keepForm().catch(() => {});
+// The form for when there is no network is fetched after all of the page itself.
+const keepNewest = ({ detail }) =>
+  (self.requestIdleCallback ?? setTimeout)(() => keepForm(detail).catch(() => {}));
 
 addEventListener("outbox:listed", showWaiting);
 addEventListener("outbox:change", ({ detail }) => openForm(detail.html, detail));
+addEventListener("load", keepNewest);
 addEventListener("live:refreshed", keepNewest);
+navigator.serviceWorker?.addEventListener("controllerchange", keepNewest);
 addEventListener("click", event => {
   const link = event.target.closest("[data-next]");
   if (!link || !isOffline() || !isKept(`"${link.dataset.table}"`)) return;
   event.preventDefault();
   openNextForm();
 });
-keepNewest();
 showEntries().catch(() => {}); // without IndexedDB there is nothing to show
