@@ -4,6 +4,7 @@ Joined scripts share one scope, so no name may occur twice. Minifying shortens o
 a page's other scripts can use those of the top level.
 """
 
+import gzip
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -104,6 +105,11 @@ def bundle_text(name: str) -> str:
     return join_files(bundles()[name], name.split(".")[1])
 
 
+@cache
+def zipped_bundle(name: str) -> bytes:
+    return gzip.compress(bundle_text(name).encode(), 9)
+
+
 def join_files(files: Iterable[Path], kind: str) -> str:
     return MINIFIERS[kind]("\n".join(map(read_file, files)))
 
@@ -119,5 +125,5 @@ def read_file(file: Path) -> str:
 
 def forget_bundles() -> None:
     """Read the files again when they are needed next."""
-    for function in (bundles, bundle_url, bundle_text):
+    for function in (bundles, bundle_url, bundle_text, zipped_bundle):
         function.cache_clear()

@@ -15,7 +15,8 @@ def private_pages(
 ) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers["Permissions-Policy"] = PERMISSIONS_POLICY
         response.headers.setdefault("Cache-Control", "private, no-cache")
         if request.resolver_match and request.resolver_match.url_name == "join":
             # The address is a secret. "no-referrer" would also remove the origin from the form's

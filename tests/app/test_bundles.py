@@ -31,6 +31,17 @@ def test_a_page_loads_one_cacheable_script_and_one_cacheable_style_sheet_of_ours
         assert answer.headers["Cache-Control"] == A_YEAR
 
 
+def test_a_bundle_is_compressed_for_browsers_and_has_no_headers_that_only_pages_need():
+    phone = a_phone()
+    plain = phone.get(bundle_url("own.css"))
+    answer = phone.get(bundle_url("own.css"), headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(answer.content).decode() == plain.content.decode()
+    assert len(answer.content) == len(gzip.compress(plain.content, 9))
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for name in ("Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"):
+        assert name not in answer.headers, name
+
+
 def test_only_the_large_screen_loads_its_style_sheet():
     phone = a_phone()
     game = a_game(phone)
