@@ -9,6 +9,7 @@ from typing import Any, NoReturn, get_args
 from games.contract import AnyGame, Game, Starter, Steps, Text
 from games.contract import gettext as _
 from games.dataclass_codec import class_codec
+from games.endless import call_rules
 from games.faults import Fault, InvalidGameFolder, fault_of_error
 from games.kit.questions import questions
 
@@ -55,7 +56,7 @@ def _refuse(file: Path, reason: Text) -> NoReturn:
 
 def _load_module(name: str, file: Path) -> Any:
     try:
-        return import_module(name)
+        return call_rules(import_module, name)
     except (Exception, SystemExit) as error:
         raise InvalidGameFolder(fault_of_error(file.parent, file, error)) from error
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from games.contract import AnyGame
+from games.endless import call_rules
 from games.faults import Fault, InvalidGameFolder
 from games.forms_contract import Forms
 from games.game_folders import find_folders
+from games.guarded_forms import guard
 from games.loading import load_game
 
 
@@ -41,10 +43,10 @@ def forms(slug: str) -> Forms:
     """
     game = games()[slug]
     if (folders()[slug] / "forms.py").exists():
-        return cast(Forms, import_module(f"games.{game.slug}.forms"))
+        return guard(cast(Forms, call_rules(import_module, f"games.{game.slug}.forms")))
     from games.kit.forms import KitForms  # imports Django, which this module must not
 
-    return KitForms(game)
+    return guard(KitForms(game))
 
 
 def forget(slugs: Collection[str]) -> None:

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any, BinaryIO
 
 from games.contract import Scoreboard, Text
+from games.endless import call_rules
 from games.record import InvalidRecord, Record, read_record
 
 LONGEST = 64 * 2**20
@@ -23,7 +24,7 @@ def score_record(text: str | bytes) -> dict[str, Any]:
         record = read_record(text)
     except InvalidRecord as invalid:
         return _error_answer(invalid.entry, invalid.field, invalid.message, invalid.players)
-    board = record.game.score(record.setup, record.entries)
+    board = call_rules(record.game.score, record.setup, record.entries)
     if board.problem:
         entry, problem = board.problem
         return _error_answer(entry, problem.field, problem.message, record.players)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import AnyGame, Result, Scoreboard, Seat, Setup
+from games.endless import call_rules
 from games.record import Record, decode_options
 from scorekeeper.game_checks.cases import Case, records_of
 from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_error
@@ -42,7 +43,7 @@ def check_board(
     game: AnyGame, rules: Path, setup: Setup[Any], entries: Sequence[Any], where: str
 ) -> Iterator[Mistake]:
     try:
-        board = game.score(setup, entries)
+        board = call_rules(game.score, setup, entries)
     except Exception as error:
         yield mistake_of_error(RULES, rules, f"Scoring {where}, or a variant of it,", error)
         return

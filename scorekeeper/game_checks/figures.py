@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import AnyGame, Counted, Figure, Figures, Measure, Scoreboard, Setup, Text
+from games.endless import call_rules
 from games.kit.figures import counted_entries
 from games.record import Record
 from scorekeeper.game_checks.boards import is_whole, variants
@@ -55,7 +56,7 @@ def endings(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:
 def faults_of_game(
     game: AnyGame, figures: Figures, setup: Setup[Any], entries: Sequence[Any]
 ) -> Iterator[str]:
-    board: Scoreboard = game.score(setup, entries)
+    board: Scoreboard = call_rules(game.score, setup, entries)
     if not board.finished:
         return
     counted = figures.count(setup, entries, board)
@@ -65,7 +66,7 @@ def faults_of_game(
     for of_seat in counted:
         yield from seat_faults(figures, of_seat)
     valid = counted_entries(entries, board)
-    without = game.score(setup, valid)
+    without = call_rules(game.score, setup, valid)
     is_same = without.finished and not without.problem and without.totals == board.totals
     if is_same and figures.count(setup, valid, without) != counted:
         yield "Figures.count must leave out entries whose Result has a problem."

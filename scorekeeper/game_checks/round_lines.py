@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import AnyGame, Line
+from games.endless import call_rules
 from games.kit.rounds import ByRounds
 from games.kit.state import State
 from scorekeeper.game_checks.cases import Case, records_of
@@ -25,7 +26,7 @@ def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[M
     score = replace(game.score, lines=with_check(game.score.lines))
     for record in records_of(cases):
         try:
-            score(record.setup, record.entries)
+            call_rules(score, record.setup, record.entries)
         except WrongLines as wrong:
             yield Mistake(BOARD, rules, str(wrong))
             return

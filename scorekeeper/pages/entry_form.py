@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from games.contract import Disagreement
+from games.endless import call_rules
 from games.forms_contract import EntryForm
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.last_change import last_change_context
@@ -61,8 +62,8 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs
-    heading = getattr(form, "title", None) or table.game.enter_title(earlier, None)
-    return table.say(table.game.entry_title(earlier, None)), table.say(heading)
+    heading = getattr(form, "title", None) or call_rules(table.game.enter_title, earlier, None)
+    return table.say(call_rules(table.game.entry_title, earlier, None)), table.say(heading)
 
 
 class Origin(NamedTuple):

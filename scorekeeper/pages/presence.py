@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games.contract import Text
+from games.endless import call_rules
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.tables.table import Table
@@ -32,7 +33,7 @@ def entering_notice(table: Table) -> str:
     name = (
         Member.objects.filter(pk=by, role__gte=Role.SCORER).values_list("name", flat=True).first()
     )
-    doing = table.game.entering_title(table.inputs, None)
+    doing = call_rules(table.game.entering_title, table.inputs, None)
     return table.say(with_name(doing, shown_name(name))) if name else ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, npgettext
 
+from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.models import Revision
 from scorekeeper.tables.revisions import SETUP
@@ -126,7 +127,9 @@ class Replay:
     def title(self, slot: int) -> str:
         """What the entry in this slot is called at this moment."""
         entry = self.table.input(self.latest[slot])
-        return self.table.say(self.table.game.entry_title(self.inputs[: self.place(slot)], entry))
+        return self.table.say(
+            call_rules(self.table.game.entry_title, self.inputs[: self.place(slot)], entry)
+        )
 
     def restoring(self) -> list[str]:
         return self.back.texts(self.back.removed_from(self.table), self, WOULD_DO)

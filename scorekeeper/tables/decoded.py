@@ -8,6 +8,7 @@ from typing import Any
 
 from games import record, registry
 from games.contract import AnyGame, Impossible, Setup, Text
+from games.endless import call_rules
 from scorekeeper.models import GameSession, Revision
 from scorekeeper.tables import kinds
 from scorekeeper.tables.game_forms import forms_of
@@ -34,7 +35,7 @@ class DecodedEntries(SeatedPlayers):
     @cached_property
     def setup(self) -> Setup[Any]:
         data = self.setup_data
-        options = record.decode_options(self.game, data["options"])
+        options = call_rules(record.decode_options, self.game, data["options"])
         return Setup(len(self.seats), options, data["ended_early"])
 
     @cached_property
@@ -49,7 +50,7 @@ class DecodedEntries(SeatedPlayers):
         if entry.input is None:
             seats = record.seats_by_number(self.most_seats)
             try:
-                entry.input = record.decode_entry(self.game, entry.data, seats)
+                entry.input = call_rules(record.decode_entry, self.game, entry.data, seats)
             except Impossible as problem:
                 if entry.pk is None:  # not stored yet
                     raise
@@ -61,19 +62,21 @@ class DecodedEntries(SeatedPlayers):
         entry = self.revisions[slot][-1]
         before = bisect_left(self.order, (entry.position, slot))
         last = next(one for one in reversed(self.revisions[slot]) if one.data is not None)
-        return self.say(self.game.entry_title(self.inputs[:before], self.input(last)))
+        return self.say(call_rules(self.game.entry_title, self.inputs[:before], self.input(last)))
 
     @property
     def next_title(self) -> str:
-        return self.say(self.game.entry_title(self.inputs, None))
+        return self.say(call_rules(self.game.entry_title, self.inputs, None))
 
     def title_for(self, data: dict[str, Any]) -> str:
         """What this would be called as the next entry."""
-        return self.say(self.game.entry_title(self.inputs, self.input(Revision(data=data))))
+        return self.say(
+            call_rules(self.game.entry_title, self.inputs, self.input(Revision(data=data)))
+        )
 
     @property
     def enter_title(self) -> str:
-        return self.say(self.game.enter_title(self.inputs, None))
+        return self.say(call_rules(self.game.enter_title, self.inputs, None))
 
     @property
     def display_title(self) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import record, registry
 from games.contract import AnyGame, Impossible, Setup
+from games.endless import call_rules
 from scorekeeper.models import GameSession
 
 Options = dict[str, Any]  # as they are stored
@@ -57,7 +58,7 @@ def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
         setup = Setup(seats, record.decode_options(game, options))
     except Impossible:
         return False
-    return game.score(setup, ()).open_ended
+    return call_rules(game.score, setup, ()).open_ended
 
 
 def kind_of(game: AnyGame, options: Options) -> str:

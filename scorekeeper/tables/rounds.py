@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from games.contract import GameOver, Result, Text
+from games.endless import call_rules
 from scorekeeper.models import Revision
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ class Round:
     @cached_property
     def _title(self) -> Text:
         inputs = self.table.inputs
-        return self.table.game.entry_title(inputs[: self.number - 1], inputs[self.number - 1])
+        return call_rules(
+            self.table.game.entry_title, inputs[: self.number - 1], inputs[self.number - 1]
+        )
 
     @cached_property
     def title(self) -> str:

@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
 from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
+from games.endless import call_rules
 from scorekeeper.models import Revision, Role
 from scorekeeper.tables.decoded import DecodedEntries
 from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
@@ -84,11 +85,11 @@ class Table(DecodedEntries):
 
     @cached_property
     def board(self) -> Scoreboard:
-        return self.game.score(self.setup, self.inputs)
+        return call_rules(self.game.score, self.setup, self.inputs)
 
     @property
     def lowest_wins(self) -> bool:
-        return self.game.lowest_wins(self.setup.options)
+        return call_rules(self.game.lowest_wins, self.setup.options)
 
     @property
     def closed_because(self) -> str:
@@ -212,7 +213,7 @@ class Table(DecodedEntries):
 
     @property
     def target(self) -> int | None:
-        return self.game.target(self.setup.options)
+        return call_rules(self.game.target, self.setup.options)
 
     @property
     def draft(self) -> dict[str, list[str]]:

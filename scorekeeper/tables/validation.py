@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
+from games.endless import call_rules
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.stamps import Stamp
@@ -183,7 +184,7 @@ def options_valid(game: AnyGame, form: OptionsForm) -> bool:
     """Whether the form and the rules accept these options."""
     if form.is_valid():
         try:
-            record.decode_options(game, form.options())
+            call_rules(record.decode_options, game, form.options())
         except Impossible as refusal:
             add_rule_error(form, refusal, ())
     return form.is_valid()

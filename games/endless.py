@@ -1,0 +1,160 @@
+"""Stops rules of a game that never end, so that no thread and no core is lost.
+
+`call_rules` notes that a thread is in the rules of a game. A thread of its own, which sleeps while
+nobody is, raises Stop in a thread that has used 5 seconds of a core in one call. Stop reaches the
+thread between two steps of Python, so it cannot stop what a C function does in one call, such as
+sum(count()). It must never reach code after the call: see call_rules.
+"""
+
+import ctypes
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import get_ident
+from traceback import walk_tb
+from typing import ParamSpec, TypeVar
+
+LIMIT = 5.0
+PAUSE = 0.25
+CORE = ("contract", "kit", "endless", "loading", "record", "dataclass_codec")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+
+
+class EndlessRule(Exception):
+    """The rules of a game were stopped."""
+
+    def __str__(self) -> str:
+        return f"it was stopped after {LIMIT:.0f} seconds"
+
+
+class Stop(BaseException):
+    """What stops the rules: no Exception, so that they do not catch it by mistake."""
+
+
+class Call:
+    """A call into the rules of a game. `since` is when the watcher first saw it."""
+
+    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread")
+
+    def __init__(self, thread: int) -> None:
+        self.thread = thread
+        self.clock = own_clock()
+        self.since: float | None = None
+        self.is_over = self.is_being_stopped = False
+
+    def processor_time(self) -> float:
+        return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
+
+
+of_thread = threading.local()
+running: dict[int, Call | None] = {}
+bell: SimpleQueue[None] = SimpleQueue()
+watcher: threading.Thread | None = None
+is_asleep = True
+
+
+def call_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call a function of a game. Raises EndlessRule if it does not end.
+
+    A call within another one belongs to that. Call no code of ours that must not be interrupted.
+    """
+    thread = get_ident()
+    if running.get(thread):
+        return function(*args, **kwargs)
+    call = Call(thread)
+    try:
+        try:
+            running[thread] = call
+            if is_asleep:
+                wake_watcher()
+            return function(*args, **kwargs)
+        finally:
+            # From here on the watcher raises nothing new. If it has just done so, either Stop
+            # arrives in these lines, or it is taken back.
+            call.is_over = True
+            running[thread] = None
+            if call.since is not None:
+                while call.is_being_stopped:
+                    time.sleep(0)
+                raise_in_thread(ctypes.c_ulong(thread), None)
+    except Stop as stop:
+        error = EndlessRule().with_traceback(stop.__traceback__)
+    logger.error("Stopped a rule that does not end: %s", place_of(error))
+    raise error
+
+
+def own_clock() -> int | None:
+    """Return the clock of this thread's processor time, where the system has one."""
+    if not hasattr(of_thread, "clock"):
+        find = getattr(time, "pthread_getcpuclockid", None)
+        of_thread.clock = find and find(get_ident())
+    clock: int | None = of_thread.clock
+    return clock
+
+
+def place_of(error: EndlessRule) -> str:
+    """Return game, file and line of the innermost code of a game."""
+    place = "unknown"
+    for frame, line in walk_tb(error.__traceback__):
+        package, _, rest = str(frame.f_globals.get("__name__")).partition(".")
+        slug = rest.partition(".")[0]
+        if package == "games" and slug not in CORE:
+            place = f"{slug}, {frame.f_code.co_filename}:{line}"
+    return place
+
+
+def wake_watcher() -> None:
+    global watcher, is_asleep
+    is_asleep = False
+    if watcher is None:
+        watcher = threading.Thread(target=watch, name="endless-rules", daemon=True)
+        watcher.start()
+    bell.put(None)
+
+
+def watch() -> None:
+    global is_asleep
+    while True:
+        is_asleep = True
+        if not any(running.copy().values()):
+            bell.get()
+        is_asleep = False
+        while any(calls := running.copy().values()):
+            for call in filter(None, calls):
+                stop_if_endless(call)
+            time.sleep(PAUSE)
+
+
+def stop_if_endless(call: Call) -> None:
+    """Raise Stop in it, again each time if the rules catch it."""
+    try:
+        now = call.processor_time()
+    except OSError:  # the thread has ended
+        return
+    if call.since is None:
+        call.since = now
+    if now - call.since < LIMIT:
+        return
+    call.is_being_stopped = True
+    if not call.is_over:
+        raise_in_thread(ctypes.c_ulong(call.thread), ctypes.py_object(Stop))
+    call.is_being_stopped = False
+
+
+def forget_threads() -> None:
+    """Only the thread that forks lives on in a new process."""
+    global bell, watcher, is_asleep
+    of_thread.__dict__.clear()
+    running.clear()
+    bell, watcher, is_asleep = SimpleQueue(), None, True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=forget_threads)

@@ -1,0 +1,91 @@
+"""Rules that never end are stopped, whether a module is imported or a game is played."""
+
+import pytest
+
+from games import endless, registry
+from scorekeeper.development.reloading import reload_games
+from scorekeeper.game_checks import find_mistakes
+from tests.app.support.factories import a_game, a_phone, open_form, to
+from tests.app.support.pages import Page
+from tests.support.further_games import create_game, further_folder
+
+__all__ = ["further_folder"]
+
+pytestmark = pytest.mark.django_db
+
+LOOP = "while True:\n        pass"
+LINES = "return [(won,)"
+
+
+@pytest.fixture
+def endless_game(further_folder, monkeypatch):
+    """Makes a game whose rules are stopped soon."""
+    monkeypatch.setattr(endless, "LIMIT", 0.4)
+
+    def make(slug):
+        create_game(slug)
+        return further_folder / slug / "rules.py"
+
+    return make
+
+
+def change(rules, old, new):
+    text = rules.read_text()
+    assert old in text
+    rules.write_text(text.replace(old, new, 1))
+    reload_games({rules.parent.name})
+
+
+def places(rules):
+    """Return the lines of the loop, as messages name them: it can be stopped in either."""
+    line = rules.read_text().split(LOOP)[0].count("\n") + 1
+    return (f"{rules}:{line}", f"{rules}:{line + 1}")
+
+
+def start(phone, slug):
+    options, entry = {"target": 50}, {"winner": 0, "points": 5}
+    return a_game(phone, game=slug, options=options, rounds=[entry])
+
+
+def test_a_rule_that_never_ends_fails_like_one_that_raises(endless_game, caplog):
+    rules, phone = endless_game("lasso"), a_phone()
+    session = start(phone, "lasso")
+    form = open_form(phone, to("enter", session))
+    change(rules, LINES, f"{LOOP}\n    {LINES}")
+    phone.raise_request_exception = False
+    response = phone.get(to("table", session))
+    assert response.status_code == 500
+    assert "Something went wrong" in Page(response).said
+    (message,) = [text for text in caplog.messages if text.startswith("Stopped")]
+    assert message.startswith("Stopped a rule that does not end: lasso, ")
+    assert message.endswith(places(rules))
+    assert phone.post(to("enter", session), form).status_code == 500
+    assert "The rules of this game don’t work at the moment." in Page(phone.get("/")).said
+
+
+@pytest.mark.parametrize("file", ["rules.py", "__init__.py"])
+def test_a_folder_whose_import_never_ends_is_left_out_with_its_line(endless_game, file):
+    slug = f"ribbon_{len(file)}"
+    module = endless_game(slug).with_name(file)
+    module.write_text(f"if True:\n    {LOOP}\n")
+    reload_games({slug})
+    assert slug not in registry.games()
+    assert "chimera" in registry.games()
+    (fault,) = registry.faults()
+    assert str(fault).startswith(places(module))
+    assert "EndlessRule: it was stopped after" in str(fault)
+
+
+def test_check_game_names_a_rule_that_never_ends(endless_game):
+    rules = endless_game("spiral")
+    change(rules, LINES, f"{LOOP}\n    {LINES}")
+    mistake, *_credit = find_mistakes("spiral")[::-1]
+    assert mistake.place in places(rules)
+    assert "EndlessRule: it was stopped after" in mistake.reason
+
+
+def test_rules_that_wait_for_a_busy_machine_are_not_stopped(endless_game):
+    rules, phone = endless_game("lock"), a_phone()
+    session = start(phone, "lock")
+    change(rules, LINES, f"__import__('time').sleep(0.9)\n    {LINES}")
+    assert "Ana leads with 5 of 50" in Page(phone.get(to("table", session))).said
