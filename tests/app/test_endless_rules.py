@@ -1,5 +1,9 @@
 """Rules that never end are stopped, whether a module is imported or a game is played."""
 
+import time
+from collections import Counter
+from threading import Thread
+
 import pytest
 
 from games import endless, registry
@@ -7,7 +11,7 @@ from scorekeeper.development.reloading import reload_games
 from scorekeeper.game_checks import find_mistakes
 from tests.app.support.factories import a_game, a_phone, open_form, to
 from tests.app.support.pages import Page
-from tests.support.further_games import create_game, further_folder
+from tests.support.further_games import create_game, further_folder, make_game
 
 __all__ = ["further_folder"]
 
@@ -82,6 +86,77 @@ def test_check_game_names_a_rule_that_never_ends(endless_game):
     mistake, *_credit = find_mistakes("spiral")[::-1]
     assert mistake.place in places(rules)
     assert "EndlessRule: it was stopped after" in mistake.reason
+
+
+def test_a_form_that_never_ends_is_stopped_when_it_is_built_and_when_it_is_checked(
+    further_folder, monkeypatch
+):
+    monkeypatch.setattr(endless, "LIMIT", 0.4)
+    make_game("reef")
+    forms, phone = further_folder / "reef" / "forms.py", a_phone()
+    session = a_game(phone, game="reef", options={}, rounds=[])
+    sent = open_form(phone, to("enter", session)) | {"winner": "0", "points": "5"}
+    phone.raise_request_exception = False
+    works = forms.read_text()
+    for place, loop in (
+        ('        self.fields["winner"] =', "        while True:\n            pass\n"),
+        ("    points =", "    def clean(self):\n        while True:\n            pass\n\n"),
+    ):
+        change(forms, place, f"{loop}{place}")
+        assert phone.post(to("enter", session), sent).status_code == 500
+        forms.write_text(works)
+    reload_games({"reef"})
+    assert phone.post(to("enter", session), sent).status_code == 302
+
+
+@pytest.mark.parametrize("caught", ["Exception", "BaseException"])
+def test_rules_cannot_catch_what_stops_them_for_long(caught, monkeypatch):
+    monkeypatch.setattr(endless, "LIMIT", 0.2)
+
+    def rule():
+        for _attempt in range(2):
+            try:
+                while True:
+                    pass
+            except {"Exception": Exception, "BaseException": BaseException}[caught]:
+                pass
+        while True:
+            pass
+
+    with pytest.raises(endless.EndlessRule):
+        endless.call_rules(rule)
+
+
+def test_nothing_after_a_call_is_ever_stopped(monkeypatch):
+    monkeypatch.setattr(endless, "LIMIT", 0.0)
+    monkeypatch.setattr(endless, "PAUSE", 0.0005)
+    outcomes, end = Counter(), time.monotonic() + 1
+
+    def play():
+        try:
+            while time.monotonic() < end:
+                try:
+                    endless.call_rules(sum, (n for n in range(3000)))
+                    outcome = "ended"
+                except endless.EndlessRule:
+                    outcome = "stopped"
+                outcomes[outcome] += 1
+        except BaseException as error:
+            outcomes[repr(error)] += 1
+
+    threads = [Thread(target=play) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(outcomes) == {"ended", "stopped"}
+
+
+def test_entering_and_leaving_the_rules_costs_little():
+    start = time.thread_time()
+    for _ in range(100_000):
+        endless.call_rules(int)
+    assert time.thread_time() - start < 1  # 0.05 s, alone on the machine
 
 
 def test_rules_that_wait_for_a_busy_machine_are_not_stopped(endless_game):
