@@ -1,9 +1,10 @@
 """Stops rules of a game that never end, so that no thread and no core is lost.
 
 `call_rules` notes that a thread is in the rules of a game. A thread of its own, which sleeps while
-nobody is, raises Stop in a thread that has used 5 seconds of a core in one call. Stop reaches the
-thread between two steps of Python, so it cannot stop what a C function does in one call, such as
-sum(count()). It must never reach code after the call: see call_rules.
+nobody is, raises Stop in a thread that has been in one call for 5 seconds, and has used a core for
+1 second of them: one that waits for a busy machine goes on. Stop reaches the thread between two
+steps of Python, so it cannot stop what a C function does in one call, such as sum(count()). It must
+never reach code after the call: see call_rules.
 """
 
 import ctypes
@@ -18,6 +19,8 @@ from traceback import walk_tb
 from typing import ParamSpec, TypeVar
 
 LIMIT = 5.0
+BUSY = 0.2
+"""The part of the limit for which the thread must have used a core, where that is known."""
 PAUSE = 0.25
 CORE = ("contract", "kit", "endless", "loading", "record", "dataclass_codec")
 P = ParamSpec("P")
@@ -39,18 +42,27 @@ class Stop(BaseException):
 
 
 class Call:
-    """A call into the rules of a game. `since` is when the watcher first saw it."""
+    """A call into the rules of a game. `since` is when the watcher first saw it, and `used` how
+    much processor time its thread had used then.
+    """
 
-    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread")
+    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread", "used")
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
         self.clock = own_clock()
         self.since: float | None = None
+        self.used = 0.0
         self.is_over = self.is_being_stopped = False
 
     def processor_time(self) -> float:
         return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
+
+    def is_endless(self) -> bool:
+        now, used = time.monotonic(), self.processor_time()
+        if self.since is None:
+            self.since, self.used = now, used
+        return now - self.since >= LIMIT and used - self.used >= BUSY * LIMIT
 
 
 of_thread = threading.local()
@@ -135,12 +147,9 @@ def watch() -> None:
 def stop_if_endless(call: Call) -> None:
     """Raise Stop in it, again each time if the rules catch it."""
     try:
-        now = call.processor_time()
+        if not call.is_endless():
+            return
     except OSError:  # the thread has ended
-        return
-    if call.since is None:
-        call.since = now
-    if now - call.since < LIMIT:
         return
     call.is_being_stopped = True
     if not call.is_over:
