@@ -22,7 +22,7 @@ LIMIT = 5.0
 BUSY = 0.2
 """The part of the limit for which the thread must have used a core, where that is known."""
 PAUSE = 0.25
-CORE = ("contract", "kit", "endless", "loading", "record", "dataclass_codec")
+CORE = ("contract", "kit")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -116,8 +116,9 @@ def place_of(error: EndlessRule) -> str:
     place = "unknown"
     for frame, line in walk_tb(error.__traceback__):
         package, _, rest = str(frame.f_globals.get("__name__")).partition(".")
-        slug = rest.partition(".")[0]
-        if package == "games" and slug not in CORE:
+        slug, _, module = rest.partition(".")
+        is_in_folder = module or "__path__" in frame.f_globals
+        if package == "games" and is_in_folder and slug not in CORE:
             place = f"{slug}, {frame.f_code.co_filename}:{line}"
     return place
 

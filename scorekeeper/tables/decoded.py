@@ -81,7 +81,8 @@ class DecodedEntries(SeatedPlayers):
     @property
     def display_title(self) -> str:
         """The title of its own, or the name of the game."""
-        title = self.game.custom_title(self.setup.options) if self.game.custom_title else ""
+        custom = self.game.custom_title
+        title = call_rules(custom, self.setup.options) if custom else ""
         return kinds.display_title(self.game, title)
 
     @property

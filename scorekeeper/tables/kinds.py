@@ -38,7 +38,9 @@ def title_of_slug(slug: str) -> str:
 
 def custom_title(game: AnyGame, options: Options) -> str:
     """The title of its own that a game with these options has, if any."""
-    return game.custom_title(record.decode_options(game, options)) if game.custom_title else ""
+    if not game.custom_title:
+        return ""
+    return call_rules(game.custom_title, call_rules(record.decode_options, game, options))
 
 
 def fold_title(title: str) -> str:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import record
 from games.contract import AnyGame
+from games.endless import call_rules
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.models.people import play_on
 from scorekeeper.tables.course import course_of
@@ -86,7 +87,7 @@ def figures_of(table: Table) -> Sequence[StoredFigures | None]:
     if not figures:
         return [[] for _seat in table.seats]
     try:
-        counted = figures.count(table.setup, table.inputs, table.board)
+        counted = call_rules(figures.count, table.setup, table.inputs, table.board)
         found: list[StoredFigures] = [
             [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counted
         ]
