@@ -88,18 +88,26 @@ def call_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
                 wake_watcher()
             return function(*args, **kwargs)
         finally:
-            # From here on the watcher raises nothing new. If it has just done so, either Stop
-            # arrives in these lines, or it is taken back.
-            call.is_over = True
-            running[thread] = None
-            if call.since is not None:
-                while call.is_being_stopped:
-                    time.sleep(0)
-                raise_in_thread(ctypes.c_ulong(thread), None)
+            finish(call)
     except Stop as stop:
+        finish(call)  # Stop may have arrived before the first attempt was through
         error = EndlessRule().with_traceback(stop.__traceback__)
     logger.error("Stopped a rule that does not end: %s", place_of(error))
     raise error
+
+
+def finish(call: Call) -> None:
+    """Keep Stop from arriving after the call.
+
+    Once it is over, the watcher raises nothing new. If it has just done so, Stop either arrives in
+    these lines or is taken back.
+    """
+    call.is_over = True
+    running[call.thread] = None
+    if call.since is not None:
+        while call.is_being_stopped:
+            time.sleep(0)
+        raise_in_thread(ctypes.c_ulong(call.thread), None)
 
 
 def own_clock() -> int | None:
