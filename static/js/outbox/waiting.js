@@ -7,23 +7,21 @@ function showWaiting({ detail: { entries } }) {
   if (note && (rounds.length || !note.hidden)) // each change styles the whole page again
     describeWaiting(note, rounds);
   if (!link) return;
-  const { next, steps = 0, numbered } = link.dataset;
-  const place = Math.max(next, ...rounds.map(one => one.next));
-  if (place - next === +steps) return;
-  link.lastChild.data = numbered ?
-    addToNumber(numbered, place - next) : addToNumber(link.lastChild.data, place - next - steps);
-  link.dataset.steps = place - next;
+  const { dataset, lastChild } = link;
+  const ahead = Math.max(0, ...rounds.map(({ next }) => next - dataset.next));
+  dataset.numbered ??= lastChild.data;
+  if (ahead !== +(dataset.steps ?? 0))
+    lastChild.data = addToNumber(dataset.numbered, dataset.steps = ahead);
 }
 
-// If the server has answered one, the scores are not old: the user has to choose what becomes of it.
+// If the server has answered one, the scores are not old: the user has to choose what happens.
 function describeWaiting(note, rounds) {
-  const open = rounds.filter(({ state }) => state !== "waiting"), { dataset } = note;
-  const { length } = open.length ? open : rounds;
-  const [one, many] = open.length && dataset.chooseOne ?
-    [dataset.chooseOne, dataset.chooseMany] : [dataset.one, dataset.many];
+  const open = rounds.filter(({ state }) => state !== "waiting"), count = open.length;
+  const { one, many, chooseOne, chooseMany } = note.dataset, { length } = count ? open : rounds;
+  const [single, several] = count && chooseOne ? [chooseOne, chooseMany] : [one, many];
   note.hidden = !length;
-  note.firstElementChild.textContent = length > 1 ? addToNumber(many, length - 2) : one;
-  note.lastElementChild.hidden = open.length;
+  note.firstElementChild.textContent = length > 1 ? addToNumber(several, length - 2) : single;
+  note.lastElementChild.hidden = count;
 }
 
 // Over https the service worker has the page of the form.
