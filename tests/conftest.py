@@ -17,10 +17,6 @@ NO_CHROMIUM = (
     "install it with: apt install chromium (or set CHROMIUM=/its/path)"
 )
 
-# A browser sometimes is too slow for reasons outside the project, so a failed test of it runs once
-# more. More than this many in one run are no coincidence: something is wrong with us.
-MOST_RERUNS = 2
-
 # No deadline: the time for one example depends on the machine. The same examples each time, so that
 # whoever changes something else is not stopped by a new one; `make test-long` searches at random.
 hypothesis.settings.register_profile(
@@ -53,12 +49,10 @@ def pytest_collection_modifyitems(config, items):
     if game := config.getoption("game"):
         items[:] = [item for item in items if slug_of(item) == game]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
-    in_browser = [item for item in items if item.get_closest_marker("browser")]
-    for item in in_browser:
-        if CHROMIUM is None:
-            item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
-        elif config.pluginmanager.hasplugin("rerunfailures"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    if CHROMIUM is None:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
 
 
 def slug_of(item):
@@ -76,8 +70,6 @@ def pytest_collection_finish():
 def pytest_sessionfinish(session):
     if session.config.getoption("game"):
         silence_tracebacks(session.config)
-    if len(rerun_tests(session.config)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter, config):
@@ -91,19 +83,6 @@ def pytest_terminal_summary(terminalreporter, config):
         return
     if CHROMIUM is None:
         terminalreporter.write_line(NO_CHROMIUM, yellow=True)
-    rerun = rerun_tests(config)
-    for test in rerun:
-        terminalreporter.write_line(f"run once more: {test}", yellow=True)
-    if len(rerun) > MOST_RERUNS:
-        terminalreporter.write_line(
-            f"{len(rerun)} tests were run once more; at most {MOST_RERUNS} may be", red=True
-        )
-
-
-def rerun_tests(config):
-    """The tests that failed at first, as the process knows that prints the results."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    return [report.nodeid for report in reporter.stats.get("rerun", [])] if reporter else []
 
 
 def refuse_skip(report):

@@ -1,6 +1,7 @@
-"""Runs the tests of the app and the attacks on PostgreSQL: `python tests/postgres.py [-k ...]`.
+"""Runs tests on PostgreSQL: `python tests/postgres.py [-k ...]`.
 
-Left out are tests of what does not depend on the database.
+Usually those of what PostgreSQL does in its own way. With LONG=1, or if tests are chosen by -k, all
+tests of the app and the attacks but those of what does not depend on the database.
 
 The server is temporary and only listens on a socket in its own folder, so it needs no password.
 """
@@ -17,6 +18,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 MISSING = "PostgreSQL tests skipped: no server found; install it with: apt install postgresql"
+# Locks, notices, sorting, searching, limits, bytes that a database refuses, and its failures.
+WITH_POSTGRESQL = {
+    "app": (
+        *("database_commands", "database_failures", "fuzzing", "game_search", "limits", "lists"),
+        *("live", "releases", "simultaneous", "starts_once"),
+    ),
+    "attacks": ("at_once", "starts"),
+}
 # A game's own pages, descriptions, statuses and limits of requests, files, connections, and what is
 # computed from figures.
 WITHOUT_DATABASE = {
@@ -78,14 +87,17 @@ def database(initdb: str, pg_ctl: str, folder: str) -> Iterator[str]:
 
 def run_tests(url: str, folder: str, arguments: list[str]) -> int:
     environment = {**os.environ, "DATABASE_URL": url, "SCOREKEEPER_VAR": f"{folder}/var"}
-    folders = ("tests/app", "tests/attacks")
-    left_out = [
-        f"--ignore=tests/{folder}/test_{name}.py"
-        for folder, names in WITHOUT_DATABASE.items()
-        for name in names
-    ]
-    pytest = [sys.executable, "-m", "pytest", *folders, *left_out, "-n", "auto", *arguments]
+    if os.environ.get("LONG") == "1" or arguments:
+        left_out = [f"--ignore={file}" for file in files(WITHOUT_DATABASE)]
+        chosen = ["tests/app", "tests/attacks", *left_out]
+    else:
+        chosen = files(WITH_POSTGRESQL)
+    pytest = [sys.executable, "-m", "pytest", *chosen, "-n", "auto", *arguments]
     return subprocess.run(pytest, env=environment).returncode
+
+
+def files(names: dict[str, tuple[str, ...]]) -> list[str]:
+    return [f"tests/{folder}/test_{name}.py" for folder, parts in names.items() for name in parts]
 
 
 def main(arguments: list[str]) -> int:
