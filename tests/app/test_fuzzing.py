@@ -32,6 +32,7 @@ ADDRESSES = [
     "/groups/{group}/seasons/{season}/edit/",
     "/groups/{group}/seasons/{season}/delete/",
     "/groups/{group}/use/",
+    "/groups/{group}/keep-name/",
     "/groups/{group}/share/renew/",
     "/groups/{group}/watchers/",
     "/devices/{device}/",
