@@ -1,29 +1,21 @@
 """Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.utils import timezone
-from playwright.sync_api import Page
 
-from tests.browser.support import (
-    evening_pages,
-    fish_pages,
-    kit_pages,
-    pages,
-    score_pad_pages,
-    sheet_pages,
-    statistics_pages,
-    tricks_pages,
-    yahtzee_pages,
-)
+from tests.browser.support import pages
+from tests.browser.support.all_states import STATES_TO_OPEN
 from tests.browser.support.aria import aria_snapshot
 from tests.browser.support.axe import ALL, COLOURS, NAMES, violations
-from tests.browser.support.golden import expect_golden
+from tests.browser.support.cover import read_cover, recording, update_cover
+from tests.browser.support.games_played import SECRET
+from tests.browser.support.golden import HOW_TO_UPDATE, UPDATING, expect_golden
 from tests.browser.support.phone import Phone
 from tests.browser.support.pseudo_page import (
     CUT,
@@ -32,6 +24,8 @@ from tests.browser.support.pseudo_page import (
     untranslated_words,
     without_long_names,
 )
+from tests.browser.support.states import State
+from tests.support.long import LONG
 from tests.support.pseudo_language import CODE, pseudo_language, save_catalogue
 
 pytestmark = pytest.mark.browser
@@ -63,10 +57,11 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
   .filter(id => !document.getElementById(id))
 """
 
-# Only a score sheet or card may be wider than the phone: it scrolls by itself.
+# Only a score sheet, a card or source code may be wider than the phone: it scrolls by itself.
 # Not what is inline in a block that ends in an ellipsis.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
-  .filter(part => part.checkVisibility() && !part.closest('.sheet table, .card table, .hide, svg'))
+  .filter(part => part.checkVisibility())
+  .filter(part => !part.closest('.sheet table, .card table, .source > *, .hide, svg'))
   .filter(part => {
     const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
     const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';
@@ -111,67 +106,72 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.statistics.history._kept", OrderedDict())
 
 
-@pytest.fixture(
-    params=[
-        *pages.STATES,
-        *yahtzee_pages.STATES,
-        *score_pad_pages.STATES,
-        *sheet_pages.STATES,
-        *tricks_pages.STATES,
-        *fish_pages.STATES,
-        *kit_pages.STATES,
-        *evening_pages.STATES,
-        *statistics_pages.STATES,
-    ],
-    ids=lambda go: go.__name__.replace("_", " "),
-)
-def page(request: pytest.FixtureRequest, phone: Phone, fixed_day: None) -> Page:
-    request.param(phone)
-    phone.page.wait_for_load_state()  # wait for its style sheets
-    return phone.page
-
-
-@pytest.mark.usefixtures("pseudo")
-def test_everyone_can_read_and_tap_the_page(
-    phone: Phone, page: Page, request: pytest.FixtureRequest, subtests: pytest.Subtests
-):
-    with subtests.test("roles and names are as kept"):
-        state = request.node.callspec.id.replace(" ", "_")
-        expect_golden(f"pages/{state}.yaml", aria_snapshot(page))
+@pytest.mark.usefixtures("pseudo", "fixed_day")
+@pytest.mark.parametrize("state", STATES_TO_OPEN, ids=lambda state: state.name.replace("_", " "))
+def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests: pytest.Subtests):
+    page = phone.page
+    with recording() as recorder:
+        state.go(phone)
+        page.wait_for_load_state()  # wait for its style sheets
+        shown = recorder.shown(page)
+    with subtests.test("it shows what it is opened for"):
+        answered_for = expect_cover(state, shown)
+    if state.golden:
+        with subtests.test("roles and names are as kept"):
+            expect_golden(f"pages/{state.name}.yaml", aria_snapshot(page))
     with subtests.test("targets as large as a thumb"):
         assert page.evaluate(TOO_SMALL) == []
     with subtests.test("numbers to be read across the table"):
         assert page.evaluate(TOO_FAINT) == []
     with subtests.test("whatever explains something is there"):
         assert page.evaluate(NOWHERE) == []
-    for theme, rules in (("light", ALL), ("dark", COLOURS)):
-        page.emulate_media(color_scheme=theme)
-        with subtests.test("axe finds nothing", theme=theme):
-            assert violations(page, rules) == []
-    for width, height in ((360, 640), (320, 568)):
+    with subtests.test("axe finds nothing"):
+        assert violations(page, ALL) == []
+    for width, height in ((320, 568), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         with subtests.test("nothing is wider than the phone", width=width):
             assert page.evaluate(STICKS_OUT, width) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # Once for each template: what is said elsewhere about it would be the same.
+    if LONG or any(item.startswith("template") for item in answered_for):
+        page.emulate_media(color_scheme="dark")
+        with subtests.test("axe finds no faint colours in the dark"):
+            assert violations(page, COLOURS) == []
+        check_languages(phone, subtests)
+
+
+def expect_cover(state: State, shown: set[str]) -> set[str]:
+    """What golden/cover.txt says of the state."""
+    if UPDATING and not state.long:
+        update_cover(state.name, shown)
+    answered_for = {item for item, name in read_cover().items() if name == state.name}
+    assert answered_for <= shown, HOW_TO_UPDATE
+    return answered_for
+
+
+def check_languages(phone: Phone, subtests: pytest.Subtests) -> None:
     phone.refusals.add(405)  # the address of an action
-    page.set_viewport_size({"width": 360, "height": 640})
-    if page.url.startswith("http"):
-        check_languages(page, subtests)
-        if open_in(page, CODE):
-            check_texts(page, subtests)
-
-
-def check_languages(page: Page, subtests: pytest.Subtests) -> None:
+    page = phone.page
     for language in ("de", "ja", "ko"):
         if show_in(page, language):
             with subtests.test("axe finds nothing", language=language):
                 assert violations(page, NAMES) == []
+    if open_in(page, CODE):
+        with subtests.test("every text is translated"):
+            assert untranslated_words(page) == set()
+        with subtests.test("texts that are 40 % longer have room"):
+            assert without_long_names(page.evaluate(STICKS_OUT, 360)) == []
+            assert without_long_names(page.evaluate(CUT)) == []
 
 
-def check_texts(page: Page, subtests: pytest.Subtests) -> None:
-    """Of a page in the pseudo language."""
-    with subtests.test("every text is translated"):
-        assert untranslated_words(page) == set()
-    with subtests.test("texts that are 40 % longer have room"):
-        assert without_long_names(page.evaluate(STICKS_OUT, 360)) == []
-        assert without_long_names(page.evaluate(CUT)) == []
+def test_a_browser_that_names_no_language_gets_pages_as_good(
+    new_phone: Callable[..., Phone], subtests: pytest.Subtests
+):
+    """Other pages have a link to the browser's language, if they are in another one."""
+    phone = new_phone(secret=SECRET, locale=None)
+    phone.context.add_cookies([{"name": "language", "value": "ja", "url": phone.site}])
+    game = pages.finished_game()
+    for path in ("", f"table/{game.pk}/", f"table/{game.pk}/round/3/correct/", "rules/chimera/"):
+        phone.open(f"/{path}")
+        with subtests.test("axe finds nothing", path=path):
+            assert violations(phone.page, ALL) == []

@@ -1,6 +1,6 @@
 """The pages of evenings and seasons, with hard-to-fit names; each function goes to one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models import F
@@ -12,16 +12,10 @@ from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.states import golden_state, long_state, state
 
 SIX = (*NAMES, "Ana", "Ben", "민수")
 ORDERS = ((0, 1, 2, 3, 4, 5), (3, 0, 1, 4, 5, 2), (3, 4, 0, 1, 2, 5), (1, 1, 0, 5, 2, 3))
-
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
 
 
 def an_evening(group: Group, names: Sequence[str], games: int, days_ago: int) -> GameSession:
@@ -59,20 +53,20 @@ def a_season(group: Group, name: str = "Wintermeisterschaft 2026 / 27", **fields
     return group.seasons.create(name=name, **(chosen | fields))
 
 
-@state
+@long_state
 def home_on_an_evening(phone: Phone) -> None:
     six_people()
     phone.open("/")
     expect(phone.page.get_by_role("link", name="4 games ·")).to_be_visible()
 
 
-@state
+@golden_state
 def evening_of_six(phone: Phone) -> None:
     game = six_people()
     phone.open(f"/groups/{game.group_id}/evenings/{game.pk}/")
 
 
-@state
+@long_state
 def evening_of_one_game(phone: Phone) -> None:
     game = an_evening(group_of(), ("Ana", "Ben", "Cho"), 1, 0)
     phone.open(f"/groups/{game.group_id}/evenings/{game.pk}/")
@@ -97,12 +91,12 @@ def all_seasons(phone: Phone) -> None:
     phone.open(f"/groups/{group.pk}/seasons/")
 
 
-@state
+@golden_state
 def statistics_with_a_season(phone: Phone) -> None:
     phone.open(f"/groups/{a_season(six_people().group).group_id}/statistics/")
 
 
-@state
+@golden_state
 def season_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/groups/{group_of().pk}/seasons/new/")
@@ -113,7 +107,7 @@ def season_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert").first).to_be_visible()
 
 
-@state
+@long_state
 def season_to_change(phone: Phone) -> None:
     season = a_season(group_of())
     phone.open(f"/groups/{season.group_id}/seasons/{season.pk}/edit/")

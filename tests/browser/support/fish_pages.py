@@ -1,7 +1,6 @@
 """Big Fish pages in every state, with hard-to-fit names; each function goes to one."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
@@ -19,6 +18,7 @@ from tests.browser.support.fish_games import (
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
+from tests.browser.support.states import golden_state, long_state, state
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
@@ -34,19 +34,12 @@ ROWS = [
     *(caught(4, COSTLY, "I"), erred(2), caught(0, LOW, "G"), caught(1, "R1 Y4 B5 G5 P6", "A")),
 ]
 
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
-
 
 def six_in_the_middle() -> GameSession:
     return fish_game(ROWS, SIX)
 
 
-@state
+@long_state
 def new_game_of_big_fish(phone: Phone) -> None:
     fish_game(names=SIX)
     phone.open("/new/big_fish/")
@@ -54,12 +47,7 @@ def new_game_of_big_fish(phone: Phone) -> None:
     expect(phone.question("Which of A, B and C?")).to_be_visible()
 
 
-@state
-def rules_in_a_language_without_spaces(phone: Phone) -> None:
-    phone.open("/rules/big_fish/?language=ja")
-
-
-@state
+@long_state
 def sea_before_the_first_row(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/")
 
@@ -69,14 +57,14 @@ def sea_of_six(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/")
 
 
-@state
+@long_state
 def sea_for_who_may_only_watch(phone: Phone) -> None:
     game = six_in_the_middle()
     Member.objects.update(role=Role.VIEWER)
     phone.open(f"/table/{game.pk}/")
 
 
-@state
+@long_state
 def sea_with_a_row_that_cannot_stand(phone: Phone) -> None:
     game = fish_game([caught(0, PLAIN), caught(1, LOW, "G")], SIX)
     enter(game, caught(0, "R1 R2 R3 Y2 B3", "G"), slot=1, revision=1)
@@ -84,7 +72,7 @@ def sea_with_a_row_that_cannot_stand(phone: Phone) -> None:
     expect(phone.page.get_by_text("Catch 2 doesn’t count.")).to_be_visible()
 
 
-@state
+@golden_state
 def sea_at_the_end(phone: Phone) -> None:
     rows = [PRINTED, PLAIN, "R6 R5 Y5 G2 G1", "P6 G5 B3 B2 R6", PLAIN, PLAIN]
     catches = [caught(n % 2, row) for n, row in enumerate(rows)]
@@ -97,7 +85,7 @@ def row_before_anything_is_tapped(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX).pk}/enter/")
 
 
-@state
+@long_state
 def row_half_tapped(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
     catcher(phone, "Fay")
@@ -113,7 +101,7 @@ def row_with_a_choice_of_bonus_cards(phone: Phone) -> None:
     expect(outcome(phone).get_by_role("button")).to_have_count(4)
 
 
-@state
+@long_state
 def row_that_earns_what_is_gone(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
     catcher(phone, "Dan")
@@ -121,7 +109,7 @@ def row_that_earns_what_is_gone(phone: Phone) -> None:
     expect(outcome(phone)).to_contain_text("taken:")
 
 
-@state
+@long_state
 def row_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{six_in_the_middle().pk}/enter/")
@@ -137,31 +125,31 @@ def row_on_its_own(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/round/1/")
 
 
-@state
+@long_state
 def correction_of_a_row(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/round/8/correct/")
     expect(outcome(phone)).to_be_visible()
 
 
-@state
+@long_state
 def correction_of_the_mistake_card(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/round/4/correct/")
     expect(phone.question("Who takes the mistake card?")).to_be_visible()
 
 
-@state
+@long_state
 def forgotten_row(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/enter/?before=3")
 
 
-@state
+@long_state
 def piles_before_any_is_counted(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/enter/")
     phone.choose("What to enter", "Count at the end")
     expect(phone.page.get_by_text("Missing: plus")).to_be_visible()
 
 
-@state
+@golden_state
 def piles_that_cannot_be(phone: Phone) -> None:
     piles = counted(0, 33, 19, plus_cards=8, bonuses=["D"])
     phone.open(f"/table/{fish_game([piles], SIX, drawn='B').pk}/enter/")
@@ -172,7 +160,7 @@ def piles_that_cannot_be(phone: Phone) -> None:
     expect(phone.page.locator("#say-bonuses .error")).to_be_visible()
 
 
-@state
+@long_state
 def sea_of_counted_piles(phone: Phone) -> None:
     counts = [
         counted(0, 33, 19, plus_cards=8, bonuses=["D"]),
@@ -182,7 +170,7 @@ def sea_of_counted_piles(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(counts, NAMES, drawn='B').pk}/")
 
 
-@state
+@long_state
 def two_versions_of_a_row(phone: Phone) -> None:
     phone.refusals.add(409)
     game = fish_game(names=NAMES, drawn="B")
@@ -194,13 +182,13 @@ def two_versions_of_a_row(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
-@state
+@long_state
 def history_of_rows(phone: Phone) -> None:
     game = six_in_the_middle()
     enter(game, caught(0, COSTLY, "I"), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/history/")
 
 
-@state
+@golden_state
 def options_of_big_fish(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/options/")

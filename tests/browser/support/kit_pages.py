@@ -1,7 +1,5 @@
 """Pages of Wizard, Mölkky and Hearts in every state, with hard-to-fit names and numbers."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
@@ -18,13 +16,7 @@ from tests.browser.support.kit_games import (
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import tap_keys
-
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
+from tests.browser.support.states import golden_state, long_state, state
 
 
 def wizard_of_six(rounds: int) -> GameSession:
@@ -36,7 +28,7 @@ def new_game_of_wizard(phone: Phone) -> None:
     phone.open("/new/wizard/")
 
 
-@state
+@long_state
 def new_game_of_molkky_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/molkky/")
@@ -50,7 +42,7 @@ def new_game_of_hearts(phone: Phone) -> None:
     phone.open("/new/hearts/")
 
 
-@state
+@long_state
 def table_of_wizard(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(8).pk}/")
 
@@ -60,14 +52,14 @@ def bids_of_the_first_round(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(0).pk}/enter/")
 
 
-@state
+@long_state
 def bids_of_round_six_with_a_barred_one(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(5).pk}/enter/")
     bid(phone, 1, 0, 2, 0, 0, names=LONG_SIX)
     expect(phone.page.get_by_text("3 is not allowed")).to_be_visible()
 
 
-@state
+@long_state
 def tricks_of_round_six(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(5).pk}/enter/")
     bid(phone, 1, 0, 2, 0, 0, 1, names=LONG_SIX)
@@ -76,7 +68,7 @@ def tricks_of_round_six(phone: Phone) -> None:
     expect(phone.page.get_by_text("6 of 6 left")).to_be_visible()
 
 
-@state
+@golden_state
 def bids_that_are_typed(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(8).pk}/enter/")
     tap_keys(phone, "10")
@@ -85,7 +77,7 @@ def bids_that_are_typed(phone: Phone) -> None:
     expect(phone.page.locator("[aria-invalid=true]")).to_have_count(1)  # a moment later
 
 
-@state
+@long_state
 def a_round_of_wizard_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{wizard_of_six(2).pk}/enter/")
@@ -93,24 +85,24 @@ def a_round_of_wizard_refused(phone: Phone) -> None:
     expect(phone.page.get_by_text("Enter a number for everyone").first).to_be_visible()
 
 
-@state
+@long_state
 def a_round_of_wizard_corrected(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(8).pk}/round/3/correct/")
 
 
-@state
+@long_state
 def molkky_of_twenty(phone: Phone) -> None:
     game = kit_game("molkky", throws(*[n % 13 for n in range(50)], seats=20), LONG_TWENTY)
     phone.open(f"/table/{game.pk}/")
 
 
-@state
+@golden_state
 def a_throw(phone: Phone) -> None:
     game = kit_game("molkky", throws(12, 3, 7), NAMES)
     phone.open(f"/table/{game.pk}/enter/")
 
 
-@state
+@long_state
 def a_throw_corrected(phone: Phone) -> None:
     game = kit_game("molkky", throws(*[n % 13 for n in range(30)], seats=20), LONG_TWENTY)
     phone.open(f"/table/{game.pk}/round/3/correct/")
@@ -122,7 +114,7 @@ def table_of_hearts_below_zero(phone: Phone) -> None:
     phone.open(f"/table/{kit_game('hearts', rounds, LONG_SIX, moon='self').pk}/")
 
 
-@state
+@long_state
 def points_of_hearts(phone: Phone) -> None:
     phone.open(f"/table/{kit_game('hearts', names=LONG_SIX).pk}/enter/")
     tap_keys(phone, "13")
@@ -130,11 +122,11 @@ def points_of_hearts(phone: Phone) -> None:
     expect(phone.page.get_by_text("13 of 26 left")).to_be_visible()
 
 
-@state
+@long_state
 def settings_of_wizard(phone: Phone) -> None:
     phone.open(f"/table/{wizard_of_six(2).pk}/options/")
 
 
-@state
+@long_state
 def settings_of_molkky(phone: Phone) -> None:
     phone.open(f"/table/{kit_game('molkky', throws(12, 3), target=77, back_to=30).pk}/options/")

@@ -1,19 +1,15 @@
 """Every page in every state, with hard-to-fit names and numbers; each function goes to one."""
 
-from collections.abc import Callable
-from datetime import timedelta
-
-from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.timezone import localdate
 from playwright.sync_api import expect
 
-from scorekeeper.models import GameSession, Group, Link, Member, Role
-from scorekeeper.people import links
+from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.tables.drafts import save_draft
+from scorekeeper.tables.table import Table
 from scorekeeper.web.bundles import bundles, join_files
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.outbox import enter_offline
 from tests.browser.support.phone import Phone
+from tests.browser.support.states import golden_state, long_state, state
 
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorffwelch",
@@ -28,13 +24,6 @@ EVERY_BONUS = {
     "cats": {"0": 1, "1": 3},
 }
 
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
-
 
 def long_game() -> GameSession:
     """Twenty rounds, the first player far below zero."""
@@ -47,19 +36,6 @@ def long_game() -> GameSession:
 
 def finished_game() -> GameSession:
     return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
-
-
-def several_finished_games() -> GameSession:
-    """Of one evening, after one of a year ago."""
-    group = group_of(NAMES)
-    games = [
-        game_of([a_round(1, bid), a_round(0, 40), a_round(winner, 40)], NAMES, 60, group)
-        for winner, bid in ((0, 20), (1, 30), (1, 40), (1, 40), (1, 20), (0, 40))
-    ]
-    a_year_ago = timezone.now() - timedelta(days=366)
-    times = dict.fromkeys(("started_at", "played_at", "finished_at"), a_year_ago)
-    GameSession.objects.filter(pk=games[0].pk).update(**times)
-    return games[-1]
 
 
 def alone(phone: Phone) -> None:
@@ -80,42 +56,43 @@ def keyboard_shortcuts(phone: Phone) -> None:
     phone.open("/keys/")
 
 
-@state
+@golden_state
 def home_before_the_first_game(phone: Phone) -> None:
     phone.open("/")
 
 
-@state
+@golden_state
 def home_with_games(phone: Phone) -> None:
     long_game()
-    finished_game()
+    game = finished_game()
+    GameSession.objects.filter(pk=game_of(names=NAMES, group=game.group).pk).update(game="gone")
     phone.open("/")
 
 
-@state
+@golden_state
 def all_games(phone: Phone) -> None:
     long_game()
     finished_game()
     phone.open("/games/")
 
 
-@state
+@long_state
 def new_game_of_nobody(phone: Phone) -> None:
     phone.open("/new/chimera/")
 
 
-@state
+@long_state
 def new_game_of_known_players(phone: Phone) -> None:
     new_table()
     phone.open("/new/chimera/")
 
 
-@state
+@long_state
 def new_game_with_everybody_seated(phone: Phone) -> None:
     phone.open(f"/new/chimera/?again={new_table().pk}")
 
 
-@state
+@golden_state
 def new_game_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open("/new/chimera/")
@@ -125,7 +102,7 @@ def new_game_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def table_before_the_first_round(phone: Phone) -> None:
     phone.open(f"/table/{new_table().pk}/")
 
@@ -135,7 +112,7 @@ def table_after_twenty_rounds(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/")
 
 
-@state
+@golden_state
 def table_with_an_opened_round(phone: Phone) -> None:
     game = game_of([a_round(bid=30), a_round(**EVERY_BONUS)], NAMES)
     enter(game, a_round(2, 40, 0, **(EVERY_BONUS | {"idle_hunters": []})), slot=2, revision=1)
@@ -144,7 +121,7 @@ def table_with_an_opened_round(phone: Phone) -> None:
     expect(phone.page.locator(".detail")).to_be_visible()
 
 
-@state
+@long_state
 def table_with_a_round_that_cannot_stand(phone: Phone) -> None:
     game = finished_game()
     enter(game, a_round())
@@ -152,7 +129,7 @@ def table_with_a_round_that_cannot_stand(phone: Phone) -> None:
     expect(phone.page.get_by_text("The game ended with round 3.").first).to_be_visible()
 
 
-@state
+@golden_state
 def table_with_a_note(phone: Phone) -> None:
     game = new_table()
     fields = {
@@ -167,7 +144,7 @@ def table_with_a_note(phone: Phone) -> None:
     expect(phone.page.get_by_text("begun:")).to_be_visible()
 
 
-@state
+@golden_state
 def table_of_a_finished_game(phone: Phone) -> None:
     phone.open(f"/table/{finished_game().pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -180,9 +157,10 @@ def table_for_who_may_only_watch(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
 
 
-@state
+@golden_state
 def the_large_screen(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/display/")
+    expect(phone.page.locator("#code")).to_have_count(1)  # only large screens show it
 
 
 @state
@@ -194,18 +172,18 @@ def entry_that_another_device_saved_meanwhile(phone: Phone) -> None:
     expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
 
 
-@state
+@long_state
 def round_on_its_own(phone: Phone) -> None:
     game = long_game()
     phone.open(f"/table/{game.pk}/round/7/")
 
 
-@state
+@long_state
 def entry_before_anything_is_tapped(phone: Phone) -> None:
     phone.open(f"/table/{new_table().pk}/enter/")
 
 
-@state
+@golden_state
 def entry_with_everything_filled_in(phone: Phone) -> None:
     phone.open(f"/table/{finished_game().pk}/round/3/correct/")
     expect(phone.page.locator("#preview")).to_contain_text("+295")
@@ -239,12 +217,65 @@ def entry_that_cannot_have_happened(phone: Phone) -> None:
     expect(phone.question("Toads").get_by_text("cannot have won toads.")).to_be_visible()
 
 
-@state
+@long_state
 def entry_of_a_forgotten_round(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/enter/?before=12")
 
 
+def draft_elsewhere(game: GameSession, **fields: str) -> None:
+    """Fill in the next round on a phone that nobody used before."""
+    other = f"another phone {game.pk}"
+    game.group.members.create(device=other, name="Ben’s phone", role=Role.SCORER)
+    theirs = GameSession.objects.for_device(other).with_play().get(pk=game.pk)
+    save_draft(Table(theirs), 1, {name: [value] for name, value in fields.items()}, {})
+
+
+def open_while_another_device_fills_it_in(phone: Phone) -> None:
+    game = new_table()
+    with phone.page.expect_request("**/live/*/"):
+        phone.open(f"/table/{game.pk}/enter/")
+    phone.fill_round(NAMES[0], 20, NAMES[0])
+    expect(phone.page.locator("#preview")).to_contain_text("+40")
+    draft_elsewhere(game, bid="40", toads_1="2")
+    expect(phone.page.locator("#say-bid .changed")).to_contain_text("bid 20 → 40")
+
+
 @state
+def entry_that_another_device_fills_in_too(phone: Phone) -> None:
+    open_while_another_device_fills_it_in(phone)
+
+
+@golden_state
+def two_versions_of_what_was_filled_in(phone: Phone) -> None:
+    phone.refusals.add(409)
+    open_while_another_device_fills_it_in(phone)
+    phone.press("Save")
+    expect(phone.page.get_by_role("alert")).to_contain_text("changed this while you were")
+
+
+@state
+def correction_that_ends_the_game_earlier(phone: Phone) -> None:
+    game = game_of([a_round(), a_round(bid=40), a_round(bid=40)], NAMES, target=160)
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.choose("Bid", "40")
+    expect(phone.page.get_by_text("Round 3 would no longer count.")).to_be_visible()
+
+
+@golden_state
+def note_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{game_of([a_round()], NAMES).pk}/round/1/note/")
+    phone.page.get_by_role("textbox").fill("x" * 2000)
+    phone.press("Save")
+    expect(phone.page.locator("#note-error")).to_be_visible()
+
+
+@state
+def how_to_show_it_on_a_large_screen(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/large-screen/")
+
+
+@golden_state
 def two_versions(phone: Phone) -> None:
     phone.refusals.add(409)
     game = new_table()
@@ -255,42 +286,31 @@ def two_versions(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
-@state
-def somebody_was_first(phone: Phone) -> None:
-    alone(phone)
-    phone.refusals.add(409)
-    game = game_of([a_round()], NAMES)
-    phone.open(f"/table/{game.pk}/")
-    enter(game, a_round(bid=40), slot=1, revision=1)
-    phone.press("Undo")
-    expect(
-        phone.page.get_by_role("heading", name="Someone else changed this first")
-    ).to_be_visible()
-
-
-@state
+@long_state
 def options(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/options/")
 
 
-@state
+@golden_state
 def options_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{new_table().pk}/options/")
     phone.choose("Target", "Other")
     phone.page.get_by_label("Target: other").fill("many")
+    phone.page.get_by_label("Date").fill("2999-01-01")
+    phone.page.get_by_label("Comment").fill("x" * 4000)
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def history(phone: Phone) -> None:
     game = long_game()
     enter(game, None, slot=20, revision=1)
     phone.open(f"/table/{game.pk}/history/")
 
 
-@state
+@long_state
 def history_of_a_game_that_was_set_back(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/history/")
     phone.tap(phone.page.get_by_role("button", name="Restore this point").nth(4))
@@ -300,149 +320,14 @@ def history_of_a_game_that_was_set_back(phone: Phone) -> None:
     expect(phone.page.get_by_role("listitem").first).to_contain_text("removed")
 
 
-@state
-def showing_how_to_watch(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/share/")
-
-
-@state
-def inviting_a_host(phone: Phone) -> None:
-    phone.open(f"/groups/{group_of(NAMES).pk}/share/?as=host")
-    phone.tap(phone.page.locator("summary"))
-
-
-@state
-def entering_a_code(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open("/join/")
-    phone.page.get_by_label("type the code").fill("bcdfgh")
-    phone.press("Join")
-    expect(phone.page.get_by_role("alert")).to_be_visible()
-
-
-@state
-def groups_and_games_of_this_device(phone: Phone) -> None:
-    group_of(("Ana", "Ben"))
-    new_table()
-    game = new_table(("Ana", "Ben", "Cho"))
-    Member.objects.filter(group=game.group).update(session=game, role=Role.SCORER)
-    phone.open("/groups/")
-
-
-@state
+@long_state
 def home_with_two_groups(phone: Phone) -> None:
     new_table()
     group_of(("Ana", "Ben"))
     phone.open("/")
 
 
-def a_group_with_devices() -> Group:
-    game = new_table()
-    names = (NAMES[0], NAMES[1][:40], "Ana’s phone")
-    for role, name in zip(Role, names, strict=True):
-        game.group.members.create(
-            device=name, name=name, role=role, session=game if role == Role.VIEWER else None
-        )
-    return game.group
-
-
-@state
-def group_with_its_devices(phone: Phone) -> None:
-    phone.open(f"/groups/{a_group_with_devices().pk}/")
-    phone.tap(phone.page.locator("summary"))
-
-
-@state
-def watcher_after_the_evening(phone: Phone) -> None:
-    game, hour = new_table(), timedelta(hours=1)
-    game.group.members.update(session=game, role=Role.VIEWER, until=timezone.now() - hour)
-    phone.refusals.add(404)
-    phone.open(f"/table/{game.pk}/")
-
-
-@state
-def device_of_somebody_else(phone: Phone) -> None:
-    phone.open(f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/")
-
-
-@state
-def device_that_has_to_stay(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
-    phone.press("Leave")
-    expect(phone.page.get_by_role("alert")).to_be_visible()
-
-
-@state
-def players(phone: Phone) -> None:
-    phone.open("/players/")
-
-
-@state
-def year_of_a_group(phone: Phone) -> None:
-    game = several_finished_games()
-    phone.open(f"/groups/{game.group_id}/year/{localdate().year}/")
-    for fold in phone.page.locator("summary").all():
-        phone.tap(fold)
-
-
-@state
-def table_with_remarks(phone: Phone) -> None:
-    phone.open(f"/table/{several_finished_games().pk}/")
-    expect(phone.page.locator(".remarks li").first).to_be_visible()
-
-
-@state
-def large_screen_with_a_remark(phone: Phone) -> None:
-    phone.open(f"/table/{several_finished_games().pk}/display/")
-    expect(phone.page.locator(".draft")).to_contain_text("win")
-
-
-@state
-def year_of_a_player(phone: Phone) -> None:
-    player = several_finished_games().group.players.get(name=NAMES[1])
-    phone.open(f"/players/{player.pk}/year/{localdate().year}/")
-
-
-@state
-def player(phone: Phone) -> None:
-    phone.open(f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/edit/")
-    phone.tap(phone.page.locator("summary"))
-
-
-@state
-def player_refused(phone: Phone) -> None:
-    phone.refusals.add(422)
-    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
-    phone.tap(phone.page.locator("summary"))
-    phone.tap(phone.page.get_by_role("button", name="Merge"))
-    expect(phone.page.get_by_role("alert")).to_be_visible()
-
-
-@state
-def merging_two_players(phone: Phone) -> None:
-    group = group_of(NAMES)
-    game_of(names=NAMES, group=group)
-    game_of(names=("Ana", "Ben", "Cho"), group=group)
-    phone.open(f"/players/{group.players.get(name='Ana').pk}/edit/")
-    phone.tap(phone.page.locator("summary"))
-    phone.page.get_by_role("combobox").select_option(NAMES[0])
-    phone.tap(phone.page.get_by_role("button", name="Merge"))
-    expect(phone.page.get_by_role("heading", name="Merge two players")).to_be_visible()
-
-
-@state
-def joining(phone: Phone) -> None:
-    phone.open(links.path(Link.to_host(group_of(NAMES))))
-
-
-@state
-def joining_one_game(phone: Phone) -> None:
-    game = new_table()
-    phone.open(links.path(Link.to(game.group, Role.SCORER, game)))
-
-
-@state
+@long_state
 def deleted_games(phone: Phone) -> None:
     phone.open(f"/table/{long_game().pk}/options/")
     phone.press("Delete this game")
@@ -454,18 +339,12 @@ def no_deleted_games(phone: Phone) -> None:
     phone.open("/deleted/")
 
 
-@state
-def nothing_here(phone: Phone) -> None:
-    phone.refusals.add(404)
-    phone.open("/table/1/")
-
-
 def sixty_rounds() -> GameSession:
     rounds = [a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(60)]
     return game_of(rounds, NAMES, target=50000)
 
 
-@state
+@long_state
 def table_of_more_rounds_than_it_shows(phone: Phone) -> None:
     phone.open(f"/table/{sixty_rounds().pk}/")
     phone.page.get_by_role("link", name="All 60 rounds").scroll_into_view_if_needed()
@@ -476,49 +355,7 @@ def all_rounds_of_a_long_game(phone: Phone) -> None:
     phone.open(f"/table/{sixty_rounds().pk}/rounds/")
 
 
-@state
-def not_from_this_device(phone: Phone) -> None:
-    phone.refusals.add(403)
-    game = new_table()
-    Member.objects.update(role=Role.VIEWER)
-    phone.open(f"/table/{game.pk}/enter/")
-
-
-@state
-def please_send_it_again(phone: Phone) -> None:
-    phone.refusals.add(403)
-    phone.open(links.path(Link.to_host(group_of(NAMES))))
-    phone.context.clear_cookies()
-    phone.press("Join")
-    expect(phone.page.get_by_role("heading", name="Send it again")).to_be_visible()
-
-
-@state
-def the_server_could_not_read_it(phone: Phone) -> None:
-    open_template(phone, "400.html")
-
-
-@state
-def the_server_is_broken(phone: Phone) -> None:
-    open_template(phone, "500.html")
-
-
-def open_template(phone: Phone, name: str) -> None:
-    """Show a template that no request brings up."""
-    phone.page.route(
-        "**/broken/",
-        lambda route: route.fulfill(body=render_to_string(name), content_type="text/html"),
-    )
-    phone.open("/broken/")
-    expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
-
-
-@state
-def without_a_network(phone: Phone) -> None:
-    phone.open("/offline/")
-
-
-@state
+@golden_state
 def table_with_entries_that_wait(phone: Phone) -> None:
     """One of each kind: in conflict, refused, and waiting behind those."""
     phone.refusals |= {409, 422}

@@ -35,10 +35,11 @@ def card_game(
     names: Sequence[str] = ("Ana", "Ben"),
     joker: str = "forced",
     group: Group | None = None,
+    starter: int | None = None,
 ) -> GameSession:
-    yahtzee = registry.games()["yahtzee"]
+    yahtzee, options = registry.games()["yahtzee"], {"joker": joker}
     session = start_game(
-        group or group_of(names), yahtzee, names, {"joker": joker}, uuid4(), DEVICE
+        group or group_of(names), yahtzee, names, options, uuid4(), DEVICE, starter
     )
     for turn in turns:
         enter(session, turn)

@@ -1,7 +1,5 @@
 """Score pad pages in every state, with hard-to-fit names and numbers; each function goes to one."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
@@ -16,16 +14,10 @@ from tests.browser.support.score_pads import (
     tap_keys,
     tap_number,
 )
+from tests.browser.support.states import golden_state, long_state, state
 
 LARGE = (*NAMES, *TWENTY[3:])
 LONG_TITLE = "Donaudampfschifffahrtsgesellschaftsskat"
-
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
 
 
 def twenty_after_some_rounds() -> GameSession:
@@ -44,7 +36,7 @@ def new_pad_with_others_kept(phone: Phone) -> None:
     phone.open("/new/score_pad/")
 
 
-@state
+@long_state
 def new_pad_again_with_twenty(phone: Phone) -> None:
     phone.open(f"/new/score_pad/?again={twenty_after_some_rounds().pk}")
 
@@ -72,31 +64,31 @@ def pad_of_twenty(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/")
 
 
-@state
+@long_state
 def pad_with_an_opened_round(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/")
     phone.page.locator(".sheet tbody a").first.tap()
     expect(phone.page.locator(".detail")).to_be_visible()
 
 
-@state
+@long_state
 def pad_of_very_large_numbers(phone: Phone) -> None:
     phone.open(f"/table/{pad_game([points(999_999_999, -999_999_999, 12)] * 2, NAMES).pk}/")
 
 
-@state
+@long_state
 def pad_that_three_of_twenty_share(phone: Phone) -> None:
     game = pad_game([points(*[5] * 3, *[1] * 17)], LARGE, rounds=1)
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-@state
+@long_state
 def keys_before_anything_is_tapped(phone: Phone) -> None:
     phone.open(f"/table/{pad_game(names=LARGE).pk}/enter/")
 
 
-@state
+@long_state
 def keys_with_some_rows_written(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/enter/")
     tap_keys(phone, "12+5−30")
@@ -105,14 +97,14 @@ def keys_with_some_rows_written(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text(f"{NAMES[0]} −13 · {NAMES[1]} 0")
 
 
-@state
+@long_state
 def keys_put_away_for_the_sums(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/round/3/correct/")
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator("#preview .breakdown")).to_be_visible()
 
 
-@state
+@golden_state
 def a_number_refused(phone: Phone) -> None:
     phone.open(f"/table/{pad_game(names=NAMES).pk}/enter/")
     tap_keys(phone, "12+")
@@ -121,12 +113,12 @@ def a_number_refused(phone: Phone) -> None:
     expect(phone.page.locator("#id_points_0")).to_have_attribute("aria-invalid", "true")
 
 
-@state
+@long_state
 def settings_of_a_pad(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/options/")
 
 
-@state
+@golden_state
 def players_of_a_pad_with_who_deals(phone: Phone) -> None:
     session = pad_game([points(12, -340, 7)], NAMES)
     phone.open(f"/table/{session.pk}/seats/")
@@ -137,7 +129,7 @@ def players_of_a_pad_with_who_deals(phone: Phone) -> None:
     phone.open(f"/table/{session.pk}/seats/")
 
 
-@state
+@golden_state
 def one_seat_of_twenty(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/seats/1/")
 
@@ -150,7 +142,7 @@ def who_gets_what_in_a_swap(phone: Phone) -> None:
     expect(phone.page.get_by_text("What was entered stays with the seat")).to_be_visible()
 
 
-@state
+@golden_state
 def table_with_who_deals_a_note_and_someone_who_left(phone: Phone) -> None:
     session = pad_game([points(12, -340, 7)], NAMES)
     phone.open(f"/table/{session.pk}/seats/2/")
@@ -164,3 +156,12 @@ def table_with_who_deals_a_note_and_someone_who_left(phone: Phone) -> None:
     phone.press("Save")
     phone.page.locator(".sheet tbody a").first.tap()
     expect(phone.page.locator(".note")).to_be_visible()
+
+
+@state
+def new_player_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/table/{pad_game([points(12, -340, 7)], NAMES).pk}/seats/2/")
+    phone.page.get_by_label("New name").fill("A" * 41)
+    phone.press("Replace")
+    expect(phone.page.get_by_role("alert")).to_be_visible()

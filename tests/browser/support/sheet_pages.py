@@ -1,7 +1,5 @@
 """Score sheet pages in every state, with hard-to-fit names; each function goes to one."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
@@ -11,6 +9,7 @@ from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import TWENTY, tap_keys
 from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet_row
+from tests.browser.support.states import golden_state, long_state, state
 
 LARGE = (*NAMES, *TWENTY[3:])
 HARD_ROWS = [
@@ -18,13 +17,6 @@ HARD_ROWS = [
     {"name": "김수한무거북이와두루미삼천갑자동방삭", "least": -999_999_999, "most": 999_999_999},
     *TWELVE,
 ]
-
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
 
 
 def hard_sheet(names: tuple[str, ...] = LARGE, filled: int = 9) -> GameSession:
@@ -35,12 +27,12 @@ def hard_sheet(names: tuple[str, ...] = LARGE, filled: int = 9) -> GameSession:
     return sheet_game(rows, names, rows=HARD_ROWS, title=LONG_TITLE, lowest_wins=True)
 
 
-@state
+@long_state
 def new_sheet_of_nobody(phone: Phone) -> None:
     phone.open("/new/score_sheet/")
 
 
-@state
+@long_state
 def new_sheet_with_one_kept(phone: Phone) -> None:
     sheet_game(names=NAMES, group=group_of(NAMES), title=LONG_TITLE, rows=HARD_ROWS)
     phone.open("/new/score_sheet/")
@@ -64,22 +56,22 @@ def new_sheet_refused(phone: Phone) -> None:
     expect(phone.page.get_by_text("Another row has this name.")).to_be_visible()
 
 
-@state
+@long_state
 def settings_of_a_sheet(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet().pk}/options/")
 
 
-@state
+@long_state
 def sheet_before_the_first_row(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game(rows=HARD_ROWS).pk}/")
 
 
-@state
+@long_state
 def sheet_of_twenty(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet().pk}/")
 
 
-@state
+@long_state
 def finished_sheet(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet(NAMES, len(HARD_ROWS)).pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -90,12 +82,12 @@ def sheet_with_a_row_that_is_gone(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game([sheet_row('Gone', 1, 2, 3)], NAMES).pk}/")
 
 
-@state
+@long_state
 def row_for_twenty(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet().pk}/enter/")
 
 
-@state
+@long_state
 def row_for_six_with_a_sum(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game([sheet_row('Military', 18, -6, 12)]).pk}/enter/")
     tap_keys(phone, "12+5−3")
@@ -103,13 +95,13 @@ def row_for_six_with_a_sum(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text("Ana +4")
 
 
-@state
+@long_state
 def choice_of_the_row(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game(names=NAMES, rows=HARD_ROWS).pk}/enter/")
     phone.tap(phone.page.locator(".which-row summary"))
 
 
-@state
+@long_state
 def column_of_twelve_rows(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game([column(0, Coins=7)]).pk}/enter/")
     tap_keys(phone, "12+5")
@@ -117,14 +109,14 @@ def column_of_twelve_rows(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text("Ben +17")
 
 
-@state
+@long_state
 def column_with_hard_names(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet(LARGE, 0).pk}/enter/")
     phone.tap(phone.page.locator(".whose label").nth(2))
     expect(phone.page.locator("#preview")).to_contain_text("Missing")
 
 
-@state
+@golden_state
 def count_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{sheet_game(names=NAMES).pk}/enter/")
@@ -133,8 +125,18 @@ def count_refused(phone: Phone) -> None:
     expect(phone.page.locator("#say-counts_0")).to_contain_text("at most 18")
 
 
-@state
+@long_state
 def column_to_correct(phone: Phone) -> None:
     phone.open(f"/table/{sheet_game([column(0, Coins=7)]).pk}/round/1/correct/")
     phone.tap(phone.page.locator("#preview summary"))
     expect(phone.page.locator("#preview .breakdown")).to_be_visible()
+
+
+@state
+def second_sheet_of_a_group(phone: Phone) -> None:
+    group = group_of(NAMES)
+    for most in (12, 18):
+        rows = [sheet_row(row["name"], most, 3, 5) for row in TWELVE]
+        game = sheet_game(rows, NAMES, group, title=LONG_TITLE)
+    phone.open(f"/table/{game.pk}/")
+    expect(phone.page.get_by_role("heading", name="Best in each row")).to_be_visible()

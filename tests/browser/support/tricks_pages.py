@@ -1,13 +1,12 @@
 """Chimera Tricks pages in every state, with hard-to-fit names; each function goes to one."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
+from tests.browser.support.states import golden_state, long_state, state
 from tests.browser.support.trick_games import (
     WON_BY_FOUR,
     counted,
@@ -24,13 +23,6 @@ from tests.browser.support.trick_games import (
 
 FOUR = (*NAMES, "Dan")
 
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
-
 
 def second_round(**options: bool) -> GameSession:
     return tricks_game([tricks_round(WON_BY_FOUR, _0=1, _3=2)], FOUR, **options)
@@ -42,12 +34,12 @@ def new_game_of_chimera_tricks(phone: Phone) -> None:
     phone.open("/new/chimera_tricks/")
 
 
-@state
+@long_state
 def first_round_before_anything_is_typed(phone: Phone) -> None:
     phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
 
 
-@state
+@long_state
 def first_round_with_its_crystals(phone: Phone) -> None:
     phone.open(f"/table/{tricks_game(names=FOUR, crystal_scarcity=True).pk}/enter/")
     type_cards(phone, WON_BY_FOUR, FOUR)
@@ -57,14 +49,14 @@ def first_round_with_its_crystals(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text("+15")
 
 
-@state
+@long_state
 def first_round_with_many_crystals(phone: Phone) -> None:
     phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/")
     phone.tap(phone.page.locator("summary", has_text="More than 4"))
     expect(phone.page.get_by_role("radiogroup", name="More Crystals").first).to_be_visible()
 
 
-@state
+@golden_state
 def first_round_refused(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/table/{tricks_game(names=NAMES).pk}/enter/")
@@ -74,7 +66,7 @@ def first_round_refused(phone: Phone) -> None:
     expect(phone.page.get_by_text("Enter values like this: 5 3 −4").first).to_be_visible()
 
 
-@state
+@long_state
 def only_the_points(phone: Phone) -> None:
     phone.open(f"/table/{tricks_game([summed(3, -14, 120)], NAMES).pk}/enter/")
     field(phone, NAMES[0]).fill("12+5-3")
@@ -82,12 +74,12 @@ def only_the_points(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text("Missing:")
 
 
-@state
+@long_state
 def second_round_before_anything_is_tapped(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
 
 
-@state
+@long_state
 def second_round_with_a_card_left_over(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
     for name, cards in zip(FOUR, WON_BY_FOUR, strict=True):
@@ -95,7 +87,7 @@ def second_round_with_a_card_left_over(phone: Phone) -> None:
     expect(phone.page.locator("#preview")).to_contain_text("9 of 10 cards, −5 is left over")
 
 
-@state
+@long_state
 def second_round_with_other_cards(phone: Phone) -> None:
     phone.open(f"/table/{second_round().pk}/enter/")
     way(phone, "Card by card")
@@ -111,7 +103,7 @@ def round_with_a_card_that_is_none_any_more(phone: Phone) -> None:
     expect(phone.page.locator(".strange")).to_have_count(2)
 
 
-@state
+@long_state
 def table_with_a_round_whose_cards_differ(phone: Phone) -> None:
     game = second_round()
     enter(game, tricks_round(((7, -5, 33), (66, 2), (4, 1), (-2, -3, 9))))
@@ -119,7 +111,7 @@ def table_with_a_round_whose_cards_differ(phone: Phone) -> None:
     expect(phone.page.get_by_text("Round 2 doesn’t count.")).to_be_visible()
 
 
-@state
+@long_state
 def table_with_an_opened_round_of_tricks(phone: Phone) -> None:
     game = second_round()
     enter(game, summed(-13, 0, 8, 120))
@@ -134,7 +126,7 @@ def table_of_a_shared_victory(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-@state
+@golden_state
 def history_of_tricks(phone: Phone) -> None:
     game = second_round(crystal_scarcity=True)
     enter(game, tricks_round(WON_BY_FOUR, _1=1), slot=1, revision=1)

@@ -1,7 +1,5 @@
 """Yahtzee pages in every state, with hard-to-fit names; each function goes to one."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
@@ -21,19 +19,13 @@ from tests.browser.support.score_cards import (
     throw,
     thrown,
 )
+from tests.browser.support.states import golden_state, long_state, state
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 
-STATES: list[Callable[[Phone], None]] = []
-
-
-def state(go: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    STATES.append(go)
-    return go
-
 
 def six_in_the_middle() -> GameSession:
-    return card_game(rounds(6, *BOXES[:3], *BOXES[8:12])[:40], SIX)
+    return card_game(rounds(6, *BOXES[:3], *BOXES[8:12])[:40], SIX, starter=0)
 
 
 @state
@@ -42,12 +34,12 @@ def new_game_of_yahtzee(phone: Phone) -> None:
     phone.open("/new/yahtzee/")
 
 
-@state
+@long_state
 def card_before_the_first_turn(phone: Phone) -> None:
     phone.open(f"/table/{card_game(names=NAMES[:2]).pk}/")
 
 
-@state
+@long_state
 def card_of_one_alone(phone: Phone) -> None:
     phone.open(f"/table/{card_game(rounds(1, *BOXES[:9]), NAMES[1:2]).pk}/")
 
@@ -57,14 +49,14 @@ def card_of_six(phone: Phone) -> None:
     phone.open(f"/table/{six_in_the_middle().pk}/")
 
 
-@state
+@long_state
 def card_with_the_scores_of_a_box(phone: Phone) -> None:
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
     phone.tap(open_box(phone, "chance"))
     expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
 
 
-@state
+@long_state
 def card_that_asks_whether_to_scratch(phone: Phone) -> None:
     phone.open(f"/table/{card_game(names=NAMES[:2]).pk}/")
     phone.tap(open_box(phone, "sixes"))
@@ -79,7 +71,7 @@ def card_with_what_the_dice_give(phone: Phone) -> None:
     expect(offer(phone, "full_house")).to_be_visible()
 
 
-@state
+@long_state
 def card_with_a_joker(phone: Phone) -> None:
     turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
     phone.open(f"/table/{card_game(turns, NAMES[:2]).pk}/")
@@ -88,7 +80,7 @@ def card_with_a_joker(phone: Phone) -> None:
     expect(offer(phone, "full_house")).to_be_visible()
 
 
-@state
+@long_state
 def card_with_a_turn_that_cannot_stand(phone: Phone) -> None:
     game = card_game([noted(0, "fours", 12), noted(1, "ones", 3), noted(0, "fives", 15)], NAMES[:2])
     enter(game, noted(0, "fives", 20), slot=1, revision=1)
@@ -96,7 +88,7 @@ def card_with_a_turn_that_cannot_stand(phone: Phone) -> None:
     expect(phone.page.get_by_text("Turn 3 doesn’t count.")).to_be_visible()
 
 
-@state
+@long_state
 def card_for_who_may_only_watch(phone: Phone) -> None:
     game = six_in_the_middle()
     game.change(draft={"slot": 41, "fields": {"player": ["4"], "dice_0": ["3"], "dice_1": ["5"]}})
@@ -105,7 +97,7 @@ def card_for_who_may_only_watch(phone: Phone) -> None:
     expect(phone.page.get_by_text("begun:")).to_be_visible()
 
 
-@state
+@long_state
 def full_cards_of_six(phone: Phone) -> None:
     phone.open(f"/table/{card_game(rounds(6, *BOXES), SIX).pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -120,7 +112,7 @@ def full_card_of_one_who_played_before(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Your record")).to_be_visible()
 
 
-@state
+@long_state
 def turn_on_its_own(phone: Phone) -> None:
     game = card_game([fifty(0), noted(1, "ones", 3), thrown(0, "fours", "44444")], NAMES)
     enter(game, thrown(1, "chance", "44444"), slot=3, revision=1)
@@ -129,7 +121,7 @@ def turn_on_its_own(phone: Phone) -> None:
     expect(phone.page.get_by_text("20 in fours as joker + 100 Yahtzee bonus")).to_be_visible()
 
 
-@state
+@long_state
 def correction_of_a_turn(phone: Phone) -> None:
     game = card_game([fifty(0), noted(1, "ones", 3), thrown(0, "fours", "44444")], NAMES)
     phone.open(f"/table/{game.pk}/round/3/correct/")
@@ -152,7 +144,7 @@ def turn_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
+@long_state
 def two_versions_of_a_turn(phone: Phone) -> None:
     alone(phone)
     phone.refusals.add(409)
@@ -163,8 +155,27 @@ def two_versions_of_a_turn(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
 
 
-@state
+@long_state
 def history_of_turns(phone: Phone) -> None:
     game = card_game([fifty(0), noted(1, "ones", 3), thrown(0, "fours", "44444")], NAMES)
     enter(game, thrown(0, "chance", "44446"), slot=3, revision=1)
     phone.open(f"/table/{game.pk}/history/")
+
+
+@golden_state
+def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
+    phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
+    phone.context.set_offline(True)
+    by_score(phone, "fours", "12")
+    expect(phone.page.locator(".waiting")).to_be_visible()
+
+
+@state
+def card_with_a_bonus_and_no_box_that_scores(phone: Phone) -> None:
+    boxes = [box for box in BOXES if box not in ("sixes", "large_straight")]
+    game = card_game(rounds(1, "yahtzee", *(box for box in boxes if box != "yahtzee")), NAMES[:1])
+    enter(game, thrown(0, "chance", "44444"), slot=11, revision=1)
+    phone.open(f"/table/{game.pk}/")
+    out_with_the_dice(phone)
+    throw(phone, "11122")
+    expect(phone.page.get_by_text("No open box scores.")).to_be_visible()

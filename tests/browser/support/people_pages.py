@@ -1,0 +1,157 @@
+"""The pages of groups, players, devices and codes; each function goes to one."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from scorekeeper.models import REMOVED, Group, Link, Member, Role
+from scorekeeper.people import links
+from tests.browser.support.games_played import game_of, group_of
+from tests.browser.support.pages import NAMES, long_game, new_table
+from tests.browser.support.phone import Phone
+from tests.browser.support.states import golden_state, long_state, state
+
+
+@long_state
+def showing_how_to_watch(phone: Phone) -> None:
+    phone.open(f"/table/{long_game().pk}/share/")
+
+
+@golden_state
+def inviting_a_host(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of(NAMES).pk}/share/?as=host")
+    phone.tap(phone.page.locator("summary"))
+
+
+@golden_state
+def entering_a_code(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open("/join/")
+    phone.page.get_by_label("type the code").fill("bcdfgh")
+    phone.press("Join")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def groups_and_games_of_this_device(phone: Phone) -> None:
+    group_of(("Ana", "Ben"))
+    new_table()
+    game = new_table(("Ana", "Ben", "Cho"))
+    Member.objects.filter(group=game.group).update(session=game, role=Role.SCORER)
+    phone.open("/groups/")
+
+
+def a_group_with_devices() -> Group:
+    game = new_table()
+    names = (NAMES[0], NAMES[1][:40], "Ana’s phone")
+    for role, name in zip(Role, names, strict=True):
+        game.group.members.create(
+            device=name, name=name, role=role, session=game if role == Role.VIEWER else None
+        )
+    return game.group
+
+
+@golden_state
+def group_with_its_devices(phone: Phone) -> None:
+    phone.open(f"/groups/{a_group_with_devices().pk}/")
+    phone.tap(phone.page.locator("summary"))
+
+
+@state
+def watcher_after_the_evening(phone: Phone) -> None:
+    game, hour = new_table(), timedelta(hours=1)
+    game.group.members.update(session=game, role=Role.VIEWER, until=timezone.now() - hour)
+    phone.refusals.add(404)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def removed_device(phone: Phone) -> None:
+    phone.refusals.add(404)
+    game = new_table()
+    game.group.members.update(role=REMOVED)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def group_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/groups/{group_of(NAMES).pk}/")
+    phone.page.get_by_label("Group name").fill("")
+    phone.press_until_answered("Rename")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def device_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
+    phone.page.get_by_label("Name", exact=True).fill("")
+    phone.press_until_answered("Rename")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def name_of_a_player_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
+    phone.page.get_by_label("Name", exact=True).fill("")
+    phone.press_until_answered("Save")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def device_of_somebody_else(phone: Phone) -> None:
+    phone.open(f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/")
+
+
+@golden_state
+def device_that_has_to_stay(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
+    phone.press("Leave")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def players(phone: Phone) -> None:
+    phone.open("/players/")
+
+
+@long_state
+def player(phone: Phone) -> None:
+    phone.open(f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/edit/")
+    phone.tap(phone.page.locator("summary"))
+
+
+@golden_state
+def player_refused(phone: Phone) -> None:
+    phone.refusals.add(422)
+    phone.open(f"/players/{new_table().group.players.first().pk}/edit/")
+    phone.tap(phone.page.locator("summary"))
+    phone.tap(phone.page.get_by_role("button", name="Merge"))
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@golden_state
+def merging_two_players(phone: Phone) -> None:
+    group = group_of(NAMES)
+    game_of(names=NAMES, group=group)
+    game_of(names=("Ana", "Ben", "Cho"), group=group)
+    phone.open(f"/players/{group.players.get(name='Ana').pk}/edit/")
+    phone.tap(phone.page.locator("summary"))
+    phone.page.get_by_role("combobox").select_option(NAMES[0])
+    phone.tap(phone.page.get_by_role("button", name="Merge"))
+    expect(phone.page.get_by_role("heading", name="Merge two players")).to_be_visible()
+
+
+@golden_state
+def joining(phone: Phone) -> None:
+    phone.open(links.path(Link.to_host(group_of(NAMES))))
+
+
+@long_state
+def joining_one_game(phone: Phone) -> None:
+    game = new_table()
+    phone.open(links.path(Link.to(game.group, Role.SCORER, game)))
