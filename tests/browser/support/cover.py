@@ -29,7 +29,9 @@ SHEETS = [*(settings.BASE_DIR / "static" / "css").glob("*.css"), *GAMES.glob("*/
 # No state can show these.
 EXEMPT = {
     "template kit/_players.html",  # only games of other authors ask for several players
-    "class htmx-request",  # while a request is under way
+    # These are there for a moment.
+    "class htmx-request",
+    "class fresh",
     # Forms that are not shown, or offer only what is right.
     "form scorekeeper.forms.games.BackForm",
     "form scorekeeper.forms.games.SharedTextForm",

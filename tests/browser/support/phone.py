@@ -107,6 +107,8 @@ class Phone:
 
     def leave(self) -> None:
         """Retry once: a page that is loading may get in the way."""
+        if self.page.url == "about:blank":
+            return
         try:
             self.page.goto("about:blank")
         except Error:
