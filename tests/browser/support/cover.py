@@ -21,10 +21,16 @@ from playwright.sync_api import Page
 
 from games import registry
 from tests.browser.support.golden import FOLDER
+from tests.support.shipped_games import SHIPPED
 
 FILE = FOLDER / "cover.txt"
 TEMPLATES, GAMES = settings.BASE_DIR / "templates", settings.BASE_DIR / "games"
-SHEETS = [*(settings.BASE_DIR / "static" / "css").glob("*.css"), *GAMES.glob("*/static/*/*.css")]
+OUR_GAMES = [GAMES / name for name in ("kit", *SHIPPED)]
+SHEETS = [
+    *(settings.BASE_DIR / "static" / "css").glob("*.css"),
+    *(sheet for game in OUR_GAMES for sheet in game.glob("static/*/*.css")),
+]
+OUR_MODULES = ("scorekeeper.", *(f"games.{game.name}." for game in OUR_GAMES))
 
 # No state can show these.
 EXEMPT = {
@@ -112,7 +118,7 @@ def everything() -> set[str]:
 
 
 def templates() -> Iterator[str]:
-    for folder in (TEMPLATES, *GAMES.glob("*/templates")):
+    for folder in (TEMPLATES, *(game / "templates" for game in OUR_GAMES)):
         yield from (f"template {path.relative_to(folder)}" for path in folder.rglob("*.html"))
 
 
@@ -127,7 +133,7 @@ def forms() -> Iterator[str]:
     resolve("/")  # imports the views, and so their forms
     registry.faults()  # the games, and theirs
     for form in subclasses(Form):
-        if form.__module__.startswith(("games.", "scorekeeper.")):
+        if form.__module__.startswith(OUR_MODULES):
             yield from (f"form {name_of(form)}", f"form {name_of(form)} refused")
 
 
