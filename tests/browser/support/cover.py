@@ -7,7 +7,7 @@ test_states.py that nothing is missing.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fcntl import LOCK_EX, flock
+from fcntl import LOCK_EX, LOCK_SH, flock
 from threading import local
 from typing import Any, TextIO
 
@@ -21,6 +21,7 @@ from playwright.sync_api import Page
 
 from games import registry
 from tests.browser.support.golden import FOLDER
+from tests.browser.support.states import STATES
 from tests.support.shipped_games import SHIPPED
 
 FILE = FOLDER / "cover.txt"
@@ -145,7 +146,9 @@ def subclasses(parent: type) -> Iterator[type]:
 
 def read_cover() -> dict[str, str]:
     """The state that shows each item."""
-    return parse(FILE.read_text())
+    with FILE.open() as file:
+        flock(file, LOCK_SH)  # the tests of several processes may be updating it
+        return parse(file.read())
 
 
 def parse(text: str) -> dict[str, str]:
@@ -154,16 +157,12 @@ def parse(text: str) -> dict[str, str]:
 
 def update_cover(state: str, shown: set[str]) -> None:
     """Let the state answer for what it shows and no other state does."""
+    usual = {one.name for one in STATES if not one.long}
     with FILE.open("r+") as file:
         flock(file, LOCK_EX)
         cover = parse(file.read())
-        gone = {item for item, name in cover.items() if name == state} - shown
-        new = (shown & everything()) - cover.keys()
-        write(
-            file,
-            {item: name for item, name in cover.items() if item not in gone}
-            | dict.fromkeys(new, state),
-        )
+        others = {item: name for item, name in cover.items() if name in usual - {state}}
+        write(file, others | dict.fromkeys((shown & everything()) - others.keys(), state))
 
 
 def drop_from_cover(stale: set[str]) -> None:
