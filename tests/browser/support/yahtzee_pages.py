@@ -164,6 +164,7 @@ def history_of_turns(phone: Phone) -> None:
 
 @golden_state
 def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
+    alone(phone)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
     phone.context.set_offline(True)
     by_score(phone, "fours", "12")
