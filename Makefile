@@ -52,10 +52,11 @@ test-long: setup .venv/.dev ## run all tests with many more examples, and more o
 CHECKED = $(addprefix --tag ,security models templates urls translation staticfiles files)
 
 .PHONY: lint
-lint: .venv/.dev ## check style, types, deployment settings and migrations
+lint: .venv/.dev ## check style, types, scripts, deployment settings and migrations
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
+	$(PYTHON) tests/lint_scripts.py
 	HTTPS=1 ALLOWED_HOSTS=score.example $(PYTHON) manage.py check --deploy --fail-level WARNING \
 		$(CHECKED)
 	$(PYTHON) manage.py makemigrations --check --dry-run

@@ -32,7 +32,8 @@ function startKeypad(pad) {
 
   function activate() {
     // If another part of the form was opened, the focus activates the keypad there.
-    if (pad.hidden = !field.checkVisibility()) visible()[0]?.focus();
+    pad.hidden = !field.checkVisibility();
+    if (pad.hidden) visible()[0]?.focus();
     pad.classList.add("on");
     pad.dataset.keys = field.dataset.keys;
     for (const input of inputs) {
