@@ -8,10 +8,7 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import serve_site
 
-PARTS = (
-    *("rules", "records", "visit", "cards", "rows", "pads", "sheets", "tricks"),
-    *("pages", "saving", "memory", "paint", "lighthouse", "live", "growth", "statistics"),
-)
+PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 
 def main() -> None:

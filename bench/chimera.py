@@ -1,13 +1,11 @@
 """Games of Chimera, the same in every run."""
 
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from games.chimera.rules import Options, Round, game
 from games.contract import Scoreboard, Seat, Setup
-from games.record import Record, write_record
 
 PLAYERS = ("Ana", "Ben", "Cho")
 TARGET = 1500  # no game here reaches it within 20 rounds
@@ -43,12 +41,6 @@ def random_tricks(dice: Random, winners: Sequence[Seat]) -> dict[Seat, int]:
 
 def score_game(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
     return game.score(Setup(3, Options(target)), entries)
-
-
-def record(entries: Sequence[Round]) -> str:
-    return json.dumps(
-        write_record(Record(game, PLAYERS, Setup(3, Options(TARGET)), tuple(entries)))
-    )
 
 
 def fields(entry: Round) -> list[tuple[str, Any]]:

@@ -1,34 +1,38 @@
-"""The CPU time of a request in Django, without a server: `python -m bench.cost`.
+"""The CPU time of a request in Django, without a server, and of the rules alone.
 
 Other work on the machine hardly affects it, so it shows the effect of a change in the code.
 """
 
+import atexit
 import gc
 import io
 import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from email.message import Message
+from functools import cache
 from statistics import median
+from timeit import repeat
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
-from bench.chimera import rounds
-from bench.figure import Figure, table
-from bench.site import LIMITS, manage
+from bench.chimera import rounds, score_game
+from bench.figure import Figure
+from bench.site import LIMITS, Site, manage
 from bench.visitor import Answer, Visitor
+from games.chimera.rules import Round
 
-ROUNDS, REPEATS, GAMES = 20, 300, 15
+ROUNDS, REPEATS, GAMES, LONG_GAME = 20, 300, 15, 100
 
 
 class Inside(Visitor):
     """Calls Django in this process; `spent` is the CPU time of each response in seconds."""
 
-    def __init__(self, application: Callable[..., Any]) -> None:
+    def __init__(self) -> None:
         super().__init__(port=80)
-        self.application = application
+        self.application = application()
         self.spent: list[float] = []
 
     def send(self, request: bytes) -> Answer:
@@ -71,45 +75,39 @@ def environ_of(request: bytes) -> dict[str, Any]:
     content = {
         name: headers.pop(name) for name in ("CONTENT_TYPE", "CONTENT_LENGTH") if name in headers
     }
-    return {
+    environ = {
         **{f"HTTP_{name}": value for name, value in headers.items()},
         **content,
         "REQUEST_METHOD": method,
         "PATH_INFO": path.partition("?")[0],
         "QUERY_STRING": path.partition("?")[2],
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "80",
         "SERVER_PROTOCOL": protocol,
         "REMOTE_ADDR": "127.0.0.1",
-        "SCRIPT_NAME": "",
         "wsgi.input": io.BytesIO(body),
-        "wsgi.errors": io.StringIO(),
-        "wsgi.url_scheme": "http",
-        "wsgi.version": (1, 0),
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
     }
+    setup_testing_defaults(environ)  # the rest
+    return environ
 
 
-@contextmanager
-def inside() -> Iterator[Inside]:
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
-        os.environ["SCOREKEEPER_VAR"] = var
-        os.environ.update(dict.fromkeys(LIMITS, "1000000"))
-        for command in ("migrate", "collectstatic"):
-            subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
-        from scorekeeper.wsgi import application  # loads the settings
-        from django.db import connection  # isort: skip
+@cache
+def application() -> Callable[..., Any]:
+    """Django in this process, with data of its own until the process ends."""
+    folder = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
+    atexit.register(folder.cleanup)
+    os.environ["SCOREKEEPER_VAR"] = folder.name
+    os.environ.update(dict.fromkeys(LIMITS, "1000000"))
+    for command in ("migrate", "collectstatic"):
+        subprocess.run(manage(command, "--noinput", "--verbosity=0"), check=True)
+    from scorekeeper.wsgi import application  # loads the settings
 
-        gc.freeze()  # both like asgi.py
-        gc.set_threshold(2_000)
-        yield Inside(application)
-        connection.close()
+    gc.freeze()  # both like asgi.py
+    gc.set_threshold(2_000)
+    return application
 
 
-def measure(visitor: Inside) -> list[Figure]:
-    save_costs, path = [], ""
+def measure(site: Site) -> list[Figure]:
+    """Without a server, in this process; `site` is not used."""
+    visitor, save_costs, path = Inside(), [], ""
     for game in range(GAMES):
         path = visitor.start()
         saves = [
@@ -124,12 +122,15 @@ def measure(visitor: Inside) -> list[Figure]:
         f"table page of {ROUNDS} rounds": whole,
         "unchanged table page": unchanged,
         "a round saved": median(save_costs),
+        f"a game of {LONG_GAME} rounds, scored": cost_of_scoring(rounds(LONG_GAME)),
     }
     return [
         Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in costs.items()
     ]
 
 
-if __name__ == "__main__":
-    with inside() as visitor:
-        print(table(measure(visitor)))
+def cost_of_scoring(entries: Sequence[Round]) -> float:
+    seconds = repeat(
+        lambda: score_game(entries, target=99_999), timer=time.process_time, number=20, repeat=30
+    )
+    return median(seconds) / 20 * 1000

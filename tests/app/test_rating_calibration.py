@@ -1,7 +1,4 @@
-"""The intervals of ratings are honest: in simulated groups they contain the truth as they say.
-
-`python -m bench ratings` measures more groups, by size.
-"""
+"""The intervals of ratings are honest: in simulated groups they contain the truth as they say."""
 
 import pytest
 

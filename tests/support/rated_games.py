@@ -26,11 +26,6 @@ def share_at_random(chance: np.random.Generator, performances: Array) -> Array:
     return chance.random(performances.shape) < 0.3
 
 
-def share_if_rounded(chance: np.random.Generator, performances: Array) -> Array:
-    """Round to 174 points, somewhat less than the luck of a game: most games have shared places."""
-    return np.diff(np.floor(performances), axis=1, prepend=np.inf) == 0
-
-
 def play(
     chance: np.random.Generator, skills: Array, games: int, share: Share = share_never
 ) -> list[Result]:

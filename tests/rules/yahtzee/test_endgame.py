@@ -1,7 +1,6 @@
 """The last boxes of a card with best play: every roll, all dice to keep, every box.
 
-The averages are known on paper, or come from the model. bench/yahtzee_solver.py solves a whole
-game.
+The averages are known on paper, or come from the model.
 """
 
 from collections import Counter
