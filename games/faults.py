@@ -1,11 +1,10 @@
 """Why the folder of a game is left out, for its author and for hosts."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple
 
-from games.contract import Text
+from games.contract import Text, in_english
 from games.contract import gettext as _
 
 
@@ -41,10 +40,6 @@ class InvalidGameFolder(Exception):
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
         self.fault = fault
-
-
-def in_english(text: Text, names: Sequence[str] = ()) -> str:
-    return text.render(names, str, lambda singular, plural, n: singular if n == 1 else plural)
 
 
 def fault_of_error(folder: Path, file: Path, error: BaseException) -> Fault:

@@ -6,12 +6,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
-from games.contract import AnyGame, Game, Starter, Steps, Text
+from games.contract import AnyGame, Game, Sample, Starter, Steps, Text
 from games.contract import gettext as _
 from games.dataclass_codec import class_codec
 from games.endless import call_rules
 from games.faults import Fault, InvalidGameFolder, fault_of_error
 from games.kit.questions import questions
+from games.kit.sample import sample_of_questions
 
 FORM_PARTS = ("OptionsForm", "EntryForm", "describe_options", "describe_entry")
 FUNCTIONS = ("score", "target", "lowest_wins", "entry_title", "enter_title", "entering_title")
@@ -38,6 +39,18 @@ def load_game(slug: str, folder: Path) -> AnyGame:
             rules, _("%(field)s does not say what it asks, and there is no forms.py.", field=silent)
         )
     return game
+
+
+def load_sample(game: AnyGame, folder: Path) -> Sample | None:
+    """Import sample.py, or make a sample of the questions. Raises InvalidGameFolder."""
+    file = folder / "sample.py"
+    if not file.is_file():
+        return sample_of_questions(game)
+    module = _load_module(f"games.{game.slug}.sample", file)
+    if not callable(getattr(module, "next_entry", None)):
+        _refuse(file, _("It has no %(name)s.", name="next_entry"))
+    options = getattr(module, "options", lambda chance, seats: game.options())
+    return Sample(game, module.next_entry, options)
 
 
 def silent_field(game: AnyGame) -> str | None:

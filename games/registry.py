@@ -7,13 +7,13 @@ from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from games.contract import AnyGame
+from games.contract import AnyGame, Sample
 from games.endless import call_rules
 from games.faults import Fault, InvalidGameFolder
 from games.forms_contract import Forms
 from games.game_folders import find_folders
 from games.guarded_forms import guard
-from games.loading import load_game
+from games.loading import load_game, load_sample
 
 
 @cache
@@ -49,6 +49,15 @@ def forms(slug: str) -> Forms:
     return guard(KitForms(game))
 
 
+@cache
+def sample(slug: str) -> Sample | None:
+    """Return how a plausible game is played; None if nothing says so.
+
+    Raises InvalidGameFolder for a sample.py that cannot be imported, and KeyError.
+    """
+    return load_sample(games()[slug], folders()[slug])
+
+
 def forget(slugs: Collection[str]) -> None:
     """Load all games anew when they are needed next, and import these again."""
     for name in list(sys.modules):
@@ -58,6 +67,7 @@ def forget(slugs: Collection[str]) -> None:
     folders.cache_clear()
     _load.cache_clear()
     forms.cache_clear()
+    sample.cache_clear()
 
 
 class _Loaded(NamedTuple):

@@ -1,7 +1,8 @@
 """The contract between the rules of a game and the pages around them.
 
 A game is a folder in `games/`: `rules.py` holds its `game`, `forms.py` the forms that a phone
-sends (see forms_contract.py), and `templates/` their HTML.
+sends (see forms_contract.py), `templates/` their HTML, and `sample.py` how a plausible game is
+played (see contract/sample.py).
 
 Points are whole numbers. Seats are counted from 0, clockwise. Every sequence with one item per seat
 (points, totals, lines, needs, names) is in seat order.
@@ -29,6 +30,7 @@ from games.contract.game import (
     Steps,
     title_with_number,
 )
+from games.contract.sample import InvalidSample, Position, Sample
 from games.contract.scoreboard import (
     Disagreement,
     GameOver,
@@ -47,6 +49,7 @@ from games.contract.texts import (
     format_ungrouped,
     gettext,
     gettext_noop,
+    in_english,
     ngettext,
 )
 
@@ -72,9 +75,12 @@ __all__ = [
     "Game",
     "GameOver",
     "Impossible",
+    "InvalidSample",
     "Line",
     "Measure",
+    "Position",
     "Result",
+    "Sample",
     "Scoreboard",
     "Seat",
     "Setup",
@@ -85,6 +91,7 @@ __all__ = [
     "format_ungrouped",
     "gettext",
     "gettext_noop",
+    "in_english",
     "leaders",
     "ngettext",
     "rank_totals",

@@ -53,6 +53,10 @@ def _render_value(
     return format_number(value) if isinstance(value, int) else value
 
 
+def in_english(text: Text, names: Sequence[str] = ()) -> str:
+    return text.render(names, str, lambda singular, plural, n: singular if n == 1 else plural)
+
+
 def format_number(number: int) -> str:
     """Format with a real minus sign; from a million on, group digits with no-break spaces."""
     if abs(number) < MILLION:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from games.contract import Setup
-from scorekeeper.demo.position import Position
+from games.contract import Position, Setup
 from scorekeeper.demo.program import Sitting
 
 TYPOS, EARLY_ENDS = 0.05, 0.03
@@ -28,8 +27,7 @@ class PlayedGame(NamedTuple):
 
 def play(sitting: Sitting, chance: Random) -> PlayedGame:
     """A whole game; now and then with a typo, or ended early."""
-    options = sitting.strategy.options(chance)
-    game = PlayedGame(options, play_to_the_end(sitting, options, chance))
+    game = play_to_the_end(sitting, chance)
     if len(game.entries) >= FEWEST_ENTRIES:
         if chance.random() < EARLY_ENDS:
             return leave_unfinished(game)._replace(ended_early=True)
@@ -43,21 +41,19 @@ def leave_unfinished(game: PlayedGame) -> PlayedGame:
     return PlayedGame(game.options, game.entries[:half])
 
 
-def play_to_the_end(sitting: Sitting, options: Any, chance: Random) -> list[Any]:
-    game, entries = sitting.strategy.game, list[Any]()
-    setup = Setup(len(sitting.people), options)
-    while not (board := game.score(setup, entries)).finished:
-        position = Position(setup, entries, board.totals, sitting.skills, chance)
-        entries.append(sitting.strategy.next_entry(position))
-    if board.problem:
-        raise RuntimeError(f"{game.slug} refuses an entry of the demo: {board.problem}")
-    return entries
+def play_to_the_end(sitting: Sitting, chance: Random) -> PlayedGame:
+    """The table ends a game that has no end of its own."""
+    sample, seats = sitting.sample, len(sitting.people)
+    setup = Setup(seats, sample.options(chance, seats))
+    entries = list(sample.play(setup, chance, sitting.skills))
+    open_ended = sample.game.score(setup, entries).open_ended
+    return PlayedGame(setup.options, entries, ended_early=open_ended)
 
 
 def mistype(sitting: Sitting, game: PlayedGame, chance: Random) -> Typo:
     """Another entry in the place of one before the last."""
     place = chance.randrange(len(game.entries) - 1)
     setup, before = Setup(len(sitting.people), game.options), game.entries[:place]
-    totals = sitting.strategy.game.score(setup, before).totals
-    position = Position(setup, before, totals, sitting.skills, chance)
-    return Typo(place, sitting.strategy.next_entry(position))
+    board = sitting.sample.game.score(setup, before)
+    position = Position(setup, before, board, sitting.skills, chance)
+    return Typo(place, sitting.sample.next_entry(position))

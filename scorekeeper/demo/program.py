@@ -1,27 +1,31 @@
 """What is played when: evenings with several games, and games that somebody plays alone."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import NamedTuple
 
 from django.utils.timezone import make_aware
 
+from games import registry
+from games.contract import Sample
+from games.faults import InvalidGameFolder
 from scorekeeper.demo.people import PEOPLE, Person, Talents, guests
-from scorekeeper.demo.position import Strategy
-from scorekeeper.demo.strategies import all_strategies
 
 FRIDAY, SUNDAY = 4, 6
 COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
 MOST_GAMES = 4
 ALONE = 0.05
 """How likely somebody plays alone on a day."""
+LIKED = (1, 2.5)
+"""How often games are played, beside each other."""
 
 
 class Sitting(NamedTuple):
     """Who sits down to which game. `pause`: the minutes since the game before it."""
 
-    strategy: Strategy
+    sample: Sample
     people: Sequence[Person]
     skills: Sequence[float]
     pause: float
@@ -38,28 +42,46 @@ class Shelf:
     """The games to choose from: each once, then the more liked ones more often."""
 
     def __init__(self, chance: Random) -> None:
-        self.strategies, self.chance = all_strategies(), chance
-        self.due = list(self.strategies)
+        self.samples, self.chance = list(samples()), chance
+        self.liked = {one.game.slug: chance.uniform(*LIKED) for one in self.samples}
+        self.due = list(self.samples)
         chance.shuffle(self.due)
 
-    def take(self) -> Strategy:
-        if self.due:
-            return self.due.pop()
-        weights = [strategy.liked for strategy in self.strategies]
-        return self.chance.choices(self.strategies, weights)[0]
+    def take(self, most: int) -> Sample | None:
+        """Choose a game for at most so many players."""
+        if due := [sample for sample in self.due if numbers_of_players(sample, most)]:
+            self.due.remove(due[0])
+            return due[0]
+        return self.choose([one for one in self.samples if numbers_of_players(one, most)])
 
-    def solo(self) -> Strategy | None:
-        return next((one for one in self.strategies if one.solo), None)
+    def take_alone(self) -> Sample | None:
+        return self.choose([one for one in self.samples if 1 in one.game.players])
+
+    def choose(self, some: Sequence[Sample]) -> Sample | None:
+        weights = [self.liked[sample.game.slug] for sample in some]
+        return self.chance.choices(some, weights)[0] if some else None
+
+
+def samples() -> Iterator[Sample]:
+    """Yield those of all games that have one. A sample that is broken is left out."""
+    for slug in registry.games():
+        with suppress(InvalidGameFolder):
+            if sample := registry.sample(slug):
+                yield sample
+
+
+def numbers_of_players(sample: Sample, most: int) -> list[int]:
+    return [number for number in range(1, most + 1) if number in sample.game.players]
 
 
 def occasions(first: date, last: date, chance: Random) -> Iterator[Occasion]:
     """All from the first to the last day. Every game is played by the first few evenings."""
     talents, shelf = Talents(first, chance), Shelf(chance)
-    solo = shelf.solo()
     for number in range((last - first).days + 1):
         day = first + timedelta(days=number)
-        if chance.random() < ALONE and solo:
-            yield Occasion(at(day, 13, chance), [alone(solo, talents, day, chance)])
+        if chance.random() < ALONE and (sample := shelf.take_alone()):
+            people = [chance.choice(PEOPLE)]
+            yield Occasion(at(day, 13, chance), [sitting(sample, people, talents, day, 0)])
         if day == last:
             yield Occasion(at(day, 19, chance), evening(talents, day, shelf, MOST_GAMES))
         elif chance.random() < COMES_TOGETHER.get(day.weekday(), 0):
@@ -71,17 +93,17 @@ def at(day: date, hour: int, chance: Random) -> datetime:
     return make_aware(datetime.combine(day, time(hour))) + timedelta(minutes=chance.randint(0, 45))
 
 
-def alone(strategy: Strategy, talents: Talents, day: date, chance: Random) -> Sitting:
-    people = [chance.choice(PEOPLE)]
-    return Sitting(strategy, people, talents.skills(people, strategy.game.slug, day), 0)
-
-
 def evening(talents: Talents, day: date, shelf: Shelf, games: int) -> list[Sitting]:
     chance = shelf.chance
     coming, sittings = guests(chance), []
     for _game in range(games):
-        strategy = shelf.take()
-        people = chance.sample(coming, min(len(coming), strategy.players[-1]))
-        skills = talents.skills(people, strategy.game.slug, day)
-        sittings.append(Sitting(strategy, people, skills, chance.uniform(3, 15)))
+        if sample := shelf.take(len(coming)):
+            people = chance.sample(coming, numbers_of_players(sample, len(coming))[-1])
+            sittings.append(sitting(sample, people, talents, day, chance.uniform(3, 15)))
     return sittings
+
+
+def sitting(
+    sample: Sample, people: Sequence[Person], talents: Talents, day: date, pause: float
+) -> Sitting:
+    return Sitting(sample, people, talents.skills(people, sample.game.slug, day), pause)

@@ -16,6 +16,9 @@ from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
+MINUTES = (15, 50)
+"""How long a game takes."""
+
 
 class Clock:
     """The times of a game: it began, and then an entry came with every step."""
@@ -35,7 +38,7 @@ class Phone:
 
     def store(self, sitting: Sitting, game: PlayedGame, began_at: datetime) -> datetime:
         """Enter a game; return when it was over."""
-        minutes = sitting.strategy.minutes * self.chance.uniform(0.7, 1.4)
+        minutes = self.chance.uniform(*MINUTES) / len(game.entries)
         clock = Clock(began_at, timedelta(minutes=minutes))
         session = self.start(sitting, game)
         self.enter(session, sitting, game, clock)
@@ -43,14 +46,14 @@ class Phone:
         return clock.at(len(game.entries))
 
     def start(self, sitting: Sitting, game: PlayedGame) -> GameSession:
-        rules, names = sitting.strategy.game, [person.name for person in sitting.people]
+        rules, names = sitting.sample.game, [person.name for person in sitting.people]
         options = record.encode_options(rules, game.options)
         group, device = self.member.group, self.member.device
         return start_game(group, rules, names, options, uuid4(), device)
 
     def enter(self, session: GameSession, sitting: Sitting, game: PlayedGame, clock: Clock) -> None:
         """Only the last entry makes a result, so those before it are stored at once."""
-        rules, seats = sitting.strategy.game, range(len(sitting.people))
+        rules, seats = sitting.sample.game, range(len(sitting.people))
         *earlier, last = (record.encode_entry(rules, entry, seats) for entry in game.entries)
         first, typo = list(earlier), game.typo
         if typo:

@@ -31,6 +31,7 @@ from scorekeeper.game_checks.pages import engine
 from scorekeeper.game_checks.questions import check_questions
 from scorekeeper.game_checks.round_lines import check_lines
 from scorekeeper.game_checks.rules_page import check_rules_page
+from scorekeeper.game_checks.sample import check_sample
 from scorekeeper.game_checks.sources import check_sources
 from scorekeeper.game_checks.tables import usual_options
 
@@ -74,6 +75,7 @@ def check_game(game: AnyGame, folder: Path) -> list[Mistake]:
         mistakes += check_figures(game, folder, cases)
         mistakes += check_forms(game, folder, cases)
         mistakes += check_rules_page(game, folder)
+        mistakes += check_sample(game, folder)
     return list(dict.fromkeys(mistakes))
 
 

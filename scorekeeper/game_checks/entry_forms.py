@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.datastructures import MultiValueDict
 
-from games.contract import AnyGame, Impossible
-from games.faults import in_english
+from games.contract import AnyGame, Impossible, in_english
 from games.record import decode_entry, encode_entry, seats_by_number
 from scorekeeper.game_checks.cases import Case
 from scorekeeper.game_checks.html import Controls, Field

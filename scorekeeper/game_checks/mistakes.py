@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from django.template import TemplateSyntaxError
 
-from games.faults import Fault, in_english, place_of_error
+from games.contract import in_english
+from games.faults import Fault, place_of_error
 
 LOADING, SLUG, ICON, TEMPLATE, SYNTAX, BAR = "E001", "E002", "E003", "E004", "E005", "E006"
 ERROR_PLACE, CASES, CASE, TEXT, BOARD = "E007", "E008", "E009", "E010", "E011"
 RULES, ENTRY, OPTIONS, FIELD, DESCRIPTION, PAGE = "E012", "E013", "E014", "E015", "E016", "E017"
-STATIC, FIGURES = "E018", "E019"
+STATIC, FIGURES, SAMPLE = "E018", "E019", "E020"
 
 
 class Mistake(NamedTuple):

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.utils.datastructures import MultiValueDict
 
-from games.contract import AnyGame, Impossible
-from games.faults import in_english
+from games.contract import AnyGame, Impossible, in_english
 from games.record import decode_options
 from scorekeeper.game_checks.cases import Case, records_of
 from scorekeeper.game_checks.entry_forms import fault_of_facts

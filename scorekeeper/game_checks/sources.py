@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.contract import AnyGame
-from scorekeeper.game_checks.mistakes import TEXT, Mistake
+from games.faults import fault_of_error
+from scorekeeper.game_checks.mistakes import TEXT, Mistake, game_folder, mistake_of_fault
 
 TRANSLATORS = {"gettext", "gettext_noop", "gettext_lazy", "ngettext", "ngettext_lazy"}
 UNCHANGED_CREDIT = "AUTHOR; PUBLISHER"
@@ -25,7 +26,12 @@ def check_sources(game: AnyGame, folder: Path) -> Iterator[Mistake]:
 
 
 def check_messages(file: Path) -> Iterator[Mistake]:
-    for message in messages_of(ast.parse(file.read_bytes())):
+    try:
+        source = ast.parse(file.read_bytes(), str(file))
+    except (SyntaxError, ValueError) as error:  # rules.py could be read, but not this file
+        yield mistake_of_fault(fault_of_error(game_folder(file), file, error))
+        return
+    for message in messages_of(source):
         if isinstance(message, ast.JoinedStr):
             reason = (
                 f"An f-string cannot be translated: {ast.unparse(message)}. Give values by"

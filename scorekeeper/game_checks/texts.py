@@ -5,8 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from games.contract import AnyGame, Scoreboard, Seat, Text
-from games.faults import in_english
+from games.contract import AnyGame, Scoreboard, Seat, Text, in_english
 from scorekeeper.game_checks.mistakes import FIELD, RULES, TEXT, Mistake, mistake_of_error
 from scorekeeper.game_checks.tables import NAMES
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from games import registry
 from scorekeeper.development.reloading import reload_games
 from scorekeeper.game_checks import find_mistakes
 from tests.support.further_games import create_game, further_folder, games_in, make_game
@@ -469,6 +470,42 @@ def test_a_mistake_in_a_game_without_forms_is_found_in_its_rules(further_folder,
     found, *_more = find_mistakes("coin")
     assert (found.id, found.place) == (change.id, str(further_folder / "coin" / change.found))
     assert change.why in found.reason
+
+
+SAMPLE = """from games.coin.rules import Options, Round
+
+
+def next_entry(position):
+    return Round(position.draw_seat(), 40)
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "id", "line", "why"),
+    [
+        ("(position):", "(position:", "E001", 4, "Python cannot read this"),
+        ("next_entry", "entry", "E001", None, "It has no next_entry."),
+        ("import Options", "import Option", "E001", 1, "An import fails"),
+        ("draw_seat", "seat", "E020", 5, "A sample game of 2 players fails: AttributeError"),
+        ("40", "4.5", "E020", None, "In a game of 2, entry 1 cannot be stored as it is: Round("),
+        ("40", "0", "E020", None, "In a game of 2, the rules refuse entry 1: Points: at least 1,"),
+        ("\n\n\n", "\noptions = lambda *_: Options(999)\n\n", "E020", None, "there is no end"),
+    ],
+)
+def test_a_broken_sample_is_a_mistake_but_the_game_is_played(
+    further_folder, monkeypatch, old, new, id, line, why
+):
+    monkeypatch.setattr("games.contract.sample.MOST_ENTRIES", 20)
+    make_kit_game(further_folder)
+    file = further_folder / "coin" / "sample.py"
+    file.write_text(SAMPLE)
+    assert find_mistakes("coin") == []
+    file.write_text(SAMPLE.replace(old, new, 1))
+    reload_games({"coin"})
+    (found,) = find_mistakes("coin")
+    assert (found.id, found.file, found.line) == (id, file, line)
+    assert why in found.reason
+    assert registry.games()["coin"].title == "Coin"
 
 
 def test_the_credit_of_a_new_game_is_to_be_filled_in(further_folder):

@@ -9,10 +9,13 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from scorekeeper.demo import group as demo
-from scorekeeper.models import Group, Role
+from scorekeeper.models import GameSession, Group, Role
 from tests.app.support.factories import a_group, a_phone, let_in, table_of
 from tests.app.support.pages import Page
+from tests.support.further_games import create_game, further_folder
 from tests.support.shipped_games import SHIPPED
+
+__all__ = ["further_folder"]
 
 pytestmark = pytest.mark.django_db
 LAST, DAYS = date(2026, 3, 13), 35
@@ -34,7 +37,7 @@ def columns(group):
 
 def test_every_game_is_played_and_its_results_are_those_of_the_rules():
     group = a_demo()
-    assert {session.game for session in group.sessions.finished()} == set(SHIPPED)
+    assert {session.game for session in group.sessions.finished()} >= set(SHIPPED)
     for session in group.sessions.finished():
         board, seats = table_of(session).board, session.seats.all()
         assert not board.problem
@@ -69,6 +72,23 @@ def test_its_tables_and_pages_of_statistics_open():
     assert len(addresses) > 20
     for address in addresses:
         assert phone.get(address).status_code == 200, address
+
+
+def test_games_of_an_author_are_played_unless_their_sample_is_broken(further_folder):
+    for slug, sample in {
+        "coin": None,
+        "dime": "import nothing_of_this_name",
+        "euro": "def next_entry(position): return position.nothing",
+        "rand": "from games.rand.rules import Round\n\n"
+        "def next_entry(position): return Round(0, 55.5)",
+    }.items():
+        create_game(slug)
+        if sample:
+            (further_folder / slug / "sample.py").write_text(sample)
+    said = StringIO()
+    call_command("demo", days=DAYS, stdout=said)
+    assert GameSession.objects.filter(game="coin").exists()
+    assert "Not played: dime, euro, rand.\n" in said.getvalue()
 
 
 def test_the_command_plays_once():

@@ -22,7 +22,7 @@ SLUG = "game_of_page"  # an author may have made oh_hell
 BLOCK = re.compile(
     rf"^```\w+\n(?:# |/\* |{{# )games/({SLUG}/\S+)(?: \*/| #}})?\n(.*?)^```$", re.DOTALL | re.M
 )
-FIRST_RULES, CASES, RULES, STYLE, RULES_PAGE = range(5)
+FIRST_RULES, CASES, RULES = range(3)
 
 
 @pytest.fixture
@@ -45,13 +45,14 @@ def check_game():
 
 
 def test_every_file_of_the_page_is_tried(blocks):
-    assert PAGE.read_text().count("\n```\n") == len(blocks) == 5
+    assert PAGE.read_text().count("\n```\n") == len(blocks) == 6
     assert [Path(name).name for name, text in blocks] == [
         "rules.py",
         "cases.toml",
         "rules.py",
         f"{SLUG}.css",
         "rules.html",
+        "sample.py",
     ]
 
 

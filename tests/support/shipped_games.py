@@ -1,7 +1,7 @@
 """The games of the project: those with tests of their own in tests/rules/.
 
 Another folder in games/ is that of a newcomer's game, which needs neither translations nor a page
-of rules, and which the demo does not play.
+of rules, nor a sample.
 """
 
 from pathlib import Path

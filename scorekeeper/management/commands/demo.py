@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.timezone import localdate
 
+from games import registry
 from scorekeeper.demo.group import DAYS, NAME, create_demo
 from scorekeeper.management.database import explain_failures
 from scorekeeper.models import GameSession, Group
@@ -26,7 +27,10 @@ class Command(BaseCommand):
             self.stdout.write(f"Playing the games of {days} days …")
             self.stdout.flush()
             create_demo(last_evening(), days)
+            played = set(GameSession.objects.values_list("game", flat=True))
             self.stdout.write(f"Played {GameSession.objects.count()} games.")
+            if others := sorted(registry.games().keys() - played):
+                self.stdout.write(f"Not played: {', '.join(others)}.")
 
 
 def last_evening() -> date:

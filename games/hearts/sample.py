@@ -2,8 +2,8 @@
 
 from random import Random
 
-from games.hearts.rules import ALL, Options, Round, game
-from scorekeeper.demo.position import Position, Strategy
+from games.contract import Position
+from games.hearts.rules import ALL, Options, Round
 
 HEARTS, QUEEN = 13, 13
 
@@ -17,8 +17,5 @@ def next_entry(position: Position) -> Round:
     return Round(taken)
 
 
-def options(chance: Random) -> Options:
+def options(chance: Random, seats: int) -> Options:
     return Options(target=chance.choices((100, 50), (1, 2))[0])
-
-
-strategies = (Strategy(game, range(3, 6), 1.2, 4, options, next_entry),)

@@ -5,9 +5,8 @@ from random import Random
 from statistics import fmean
 
 from games.chimera.round import Round
-from games.chimera.rules import Options, game
-from games.contract import Seat
-from scorekeeper.demo.position import Position, Strategy
+from games.chimera.rules import Options
+from games.contract import Position, Seat
 
 
 def next_entry(position: Position) -> Round:
@@ -39,8 +38,5 @@ def deal(position: Position, winners: Sequence[Seat]) -> dict[Seat, int]:
     return {seat: won.count(seat) for seat in winners if seat in won}
 
 
-def options(chance: Random) -> Options:
+def options(chance: Random, seats: int) -> Options:
     return Options(target=chance.choices((400, 300), (3, 1))[0])
-
-
-strategies = (Strategy(game, range(3, 4), 2.5, 5, options, next_entry),)

@@ -5,10 +5,9 @@ from random import Random
 from games.big_fish.bonus import DRAWN_CARDS
 from games.big_fish.cards import COLOURS, ROW_SIZE, Cards, split_row
 from games.big_fish.offer import bonus_offer
-from games.big_fish.rules import Catch, Count, Entry, Mistake, Options, game, state_after
+from games.big_fish.rules import Catch, Count, Entry, Mistake, Options, state_after
 from games.big_fish.state import ROWS_PER_PLAYER
-from games.contract import Seat
-from scorekeeper.demo.position import Position, Strategy
+from games.contract import Position, Seat
 
 
 def next_entry(position: Position) -> Entry:
@@ -41,10 +40,7 @@ def random_row(position: Position, player: Seat) -> Cards:
     return tuple(f"{chance.choice(colours)}{chance.randint(1, 6)}" for _card in range(ROW_SIZE))
 
 
-def options(chance: Random) -> Options:
+def options(chance: Random, seats: int) -> Options:
     if chance.random() < 0.3:
         return Options()
     return Options(advanced=True, drawn=chance.choice(DRAWN_CARDS))
-
-
-strategies = (Strategy(game, range(2, 6), 1.5, 2.5, options, next_entry),)

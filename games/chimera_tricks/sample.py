@@ -3,9 +3,8 @@
 from random import Random
 
 from games.chimera_tricks.round import Cards, Round, tricks_per_round
-from games.chimera_tricks.rules import Options, game
-from games.contract import Seat
-from scorekeeper.demo.position import Position, Strategy
+from games.chimera_tricks.rules import Options
+from games.contract import Position, Seat
 
 GRIMOIRES = (*range(-8, 0), *range(1, 9))
 
@@ -31,8 +30,5 @@ def cards(position: Position) -> Cards:
     return tuple(position.chance.sample(GRIMOIRES, count))
 
 
-def options(chance: Random) -> Options:
+def options(chance: Random, seats: int) -> Options:
     return Options(short_match=chance.random() < 0.2)
-
-
-strategies = (Strategy(game, range(3, 5), 1.5, 7, options, next_entry),)

@@ -2,8 +2,13 @@
 
 from random import Random
 
-from games.score_pad.rules import Options, Round, game
-from scorekeeper.demo.position import Position, Strategy
+from games.contract import Position
+from games.score_pad.rules import Options, Round
+
+
+def next_entry(position: Position) -> Round:
+    plays_alone = position.setup.seats == 1
+    return (play_hole if position.setup.options.lowest_wins or plays_alone else play_hand)(position)
 
 
 def play_hole(position: Position) -> Round:
@@ -18,14 +23,7 @@ def play_hand(position: Position) -> Round:
     return Round({seat: held if seat == winner else 0 for seat in position.seats})
 
 
-def golf_options(chance: Random) -> Options:
-    return Options(title="Golf", lowest_wins=True, rounds=9)
-
-
-def rummy_options(chance: Random) -> Options:
+def options(chance: Random, seats: int) -> Options:
+    if seats == 1 or chance.random() < 0.55:
+        return Options(title="Golf", lowest_wins=True, rounds=9)
     return Options(title="Rummy", target=150)
-
-
-golf = Strategy(game, range(2, 6), 1.2, 4, golf_options, play_hole)
-rummy = Strategy(game, range(2, 5), 1, 4, rummy_options, play_hand)
-strategies = (golf, rummy)

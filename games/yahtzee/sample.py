@@ -3,13 +3,13 @@
 from collections import Counter
 from random import Random
 
+from games.contract import Position
 from games.yahtzee.advice import advantage
 from games.yahtzee.boxes import FACES, Box, Dice, roll_points, upper_box
 from games.yahtzee.card import Card, next_player
 from games.yahtzee.offer import offers_for_dice
-from games.yahtzee.rules import Options, cards_after, game
+from games.yahtzee.rules import cards_after
 from games.yahtzee.turn import Turn
-from scorekeeper.demo.position import Position, Strategy
 
 SURE: tuple[Box, ...] = ("yahtzee", "large_straight", "full_house", "small_straight")
 RUNS = ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6})
@@ -52,10 +52,3 @@ def dice_to_keep(card: Card, dice: Dice) -> Dice:
     counts = Counter(dice)
     face = max(FACES, key=lambda face: (counts[face], upper_box(face) not in card.filled, face))
     return (face,) * counts[face]
-
-
-def options(chance: Random) -> Options:
-    return Options()
-
-
-strategies = (Strategy(game, range(2, 6), 1.8, 0.5, options, next_entry, solo=True),)
