@@ -3,6 +3,9 @@
 from datetime import timedelta
 from uuid import uuid4
 
+from games import registry
+from games.contract import Setup
+from games.molkky.rules import Options
 from scorekeeper.models import GameSession, Group
 from scorekeeper.tables.changes import remove_entry, save_entry
 from scorekeeper.tables.results import set_deleted
@@ -100,20 +103,8 @@ def a_sheet(draw, seats):
 
 
 def molkky(draw, seats):
-    """To 20 points, with so many misses that players often go out. `entries` may be too many."""
-    totals, missed, entries = [0] * seats, [0] * seats, []
-    while 20 not in totals and sum(count == 3 for count in missed) < seats - 1:
-        seat = molkky_turn(entries, missed)
-        points = draw.choice([0, 0, 0, 1, 5, 8, 12])
-        total = totals[seat] + points
-        totals[seat] = total if total <= 20 else 10
-        missed[seat] = 0 if points else missed[seat] + 1
-        entries.append({"player": str(seat), "throw": points})
-    return "molkky", {"target": 20, "back_to": 10}, entries
-
-
-def molkky_turn(entries, missed):
-    seat = int(entries[-1]["player"]) if entries else -1
-    while missed[seat := (seat + 1) % len(missed)] == 3:
-        pass
-    return seat
+    """To 20 points, by players who miss so often that they go out."""
+    rules = Options(target=20, back_to=10)
+    throws = registry.sample("molkky").play(Setup(seats, rules), draw, skills=(-2,) * seats)
+    entries = [{"player": str(one.player), "throw": one.throw} for one in throws]
+    return "molkky", {"target": rules.target, "back_to": rules.back_to}, entries
