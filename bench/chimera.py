@@ -5,38 +5,20 @@ from random import Random
 from typing import Any
 
 from games.chimera.rules import Options, Round, game
-from games.contract import Scoreboard, Seat, Setup
+from games.chimera.sample import next_entry
+from games.contract import Position, Scoreboard, Setup
+from games.contract.sample import AVERAGE
 
 PLAYERS = ("Ana", "Ben", "Cho")
 TARGET = 1500  # no game here reaches it within 20 rounds
 
 
 def rounds(count: int, seed: int = 1) -> list[Round]:
-    dice = Random(seed)  # noqa: S311 - no secret
-    return [random_round(dice) for _ in range(count)]
-
-
-def random_round(dice: Random) -> Round:
-    chimera, first_out = Seat(dice.randrange(3)), Seat(dice.randrange(3))
-    others = [Seat(seat) for seat in range(3) if seat not in (chimera, first_out)]
-    idle = tuple(others[:1]) if dice.random() < 0.1 else ()
-    winners = [Seat(seat) for seat in range(3) if seat not in idle]
-    return Round(
-        chimera,
-        dice.choice((20, 30, 40)),
-        first_out,
-        traps=dice.choice((0, 0, 0, 1, 1, 2)),
-        chimera_attack=dice.random() < 0.2,
-        idle_hunters=idle,
-        toads=random_tricks(dice, winners),
-        cats=random_tricks(dice, winners),
-    )
-
-
-def random_tricks(dice: Random, winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Three or four of the four cards are in someone's tricks."""
-    tricks = [dice.choice(winners) for _ in range(dice.choice((3, 4)))]
-    return {seat: tricks.count(seat) for seat in winners if seat in tricks}
+    """Return rounds of the game's sample. They depend on none before, so nothing is scored."""
+    setup = Setup(len(PLAYERS), Options(TARGET))
+    chance, board = Random(seed), game.score(setup, ())  # noqa: S311 - no secret
+    start = Position(setup, (), board, (AVERAGE,) * len(PLAYERS), chance)
+    return [next_entry(start) for _round in range(count)]
 
 
 def score_game(entries: Sequence[Round], target: int = TARGET) -> Scoreboard:
