@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import transaction
 from django.utils import translation
 from playwright.sync_api import Browser, expect, sync_playwright
+from pytest_django import DjangoDbBlocker
 
 from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import PATIENCE, Phone
+from tests.browser.support.scripts import Scripts, rendered_pages
 from tests.support.chromium import CHROMIUM
 from tests.support.serving import Serving, serving
 
@@ -72,3 +75,26 @@ def phone(kept: Phone) -> Iterator[Phone]:
     yield kept
     kept.leave()  # before its games are deleted, which it would be told
     kept.have_no_complaints()
+
+
+@pytest.fixture(scope="session")
+def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        pages = rendered_pages()
+        transaction.set_rollback(True)
+    return pages
+
+
+@pytest.fixture(scope="session")
+def scripted(browser: Browser, pages: dict[str, str]) -> Iterator[Scripts]:
+    scripts = Scripts(browser, pages)
+    yield scripts
+    scripts.phone.put_away()
+
+
+@pytest.fixture
+def scripts(scripted: Scripts) -> Iterator[Scripts]:
+    """The scripts without a server: a tenth of the time. One phone for all tests."""
+    scripted.start()
+    yield scripted
+    scripted.phone.have_no_complaints()

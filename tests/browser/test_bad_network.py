@@ -12,9 +12,6 @@ from tests.browser.support.phone import Phone
 pytestmark = pytest.mark.browser
 
 NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
-FULL_DISK = (
-    "IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }"
-)
 
 
 @pytest.fixture
@@ -52,11 +49,3 @@ def test_going_back_after_a_failed_submit_keeps_everything_tapped(unsent: Phone)
 def test_reloading_after_a_failed_submit_saves_the_form(unsent: Phone):
     unsent.page.reload()
     expect(unsent.total("Ben")).to_have_text("110")
-
-
-def test_storage_that_cannot_be_written_does_not_prevent_saving(new_phone: Callable[..., Phone]):
-    phone = new_phone(secret=SECRET)
-    phone.page.add_init_script(FULL_DISK)
-    phone.open(f"/table/{game_of().pk}/")
-    phone.play("Ana", 20, "Ana")
-    expect(phone.total("Ana")).to_have_text("40")

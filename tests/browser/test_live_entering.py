@@ -186,20 +186,3 @@ def test_a_page_reached_by_the_back_button_saves(phone: Phone):
     )
     phone.press("Save")
     expect(phone.total("Ana")).to_have_text("40")
-
-
-FAILS_ONCE_WRITTEN = """() => {
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (entry) {
-    IDBFactory.prototype.open = () => { throw new Error("the disk is gone"); };
-    return put.call(this, entry);
-  };
-}"""
-
-
-def test_a_storage_failure_after_writing_does_not_prevent_saving(phone: Phone):
-    phone.open(f"/table/{game_of().pk}/enter/")
-    phone.page.evaluate(FAILS_ONCE_WRITTEN)
-    phone.fill_round("Ana", 20, "Ana")
-    phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("40")

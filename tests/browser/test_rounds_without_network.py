@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from games.yahtzee.boxes import BOXES, ROLLS, roll_points
 from scorekeeper.models import GameSession
@@ -11,9 +11,7 @@ from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
 from tests.browser.support.games_played import game_of
 from tests.browser.support.outbox import (
     arrived,
-    enter_offline,
     go_online,
-    on_disk,
     pending,
     said,
     saved,
@@ -296,30 +294,3 @@ def test_a_new_game_says_that_it_needs_the_network_and_starts_when_it_is_back(ph
     phone.tap(starts)
     phone.page.wait_for_url("**/table/*/")
     assert GameSession.objects.filter(group=game.group).count() == 2
-
-
-FIELDS = """<p><label>Away goals <input name="away_goals"></label></p>
-<p><label>Type of slot <input name="slot_type"></label></p>
-<p data-sticky><label>Pitch <input name="pitch"></label></p>
-<div class="bar">"""
-
-
-def with_more_fields(route: Route) -> None:
-    """The form of a game that had these fields."""
-    route.fulfill(
-        body=route.fetch().text().replace('<div class="bar">', FIELDS, 1), content_type="text/html"
-    )
-
-
-def test_every_field_is_cleared_unless_the_form_marks_it_as_sticky(phone: Phone):
-    phone.page.route("**/enter/", with_more_fields)
-    phone.open(f"/table/{game_of().pk}/enter/")
-    for name, text in (("Away goals", "2"), ("Type of slot", "b"), ("Pitch", "grass")):
-        phone.page.get_by_label(name).fill(text)
-    phone.context.set_offline(True)
-    enter_offline(phone, 30)
-    (entry,) = on_disk(phone)
-    assert dict(entry["fields"])["away_goals"] == "2"
-    expect(phone.page.get_by_label("Away goals")).to_have_value("")
-    expect(phone.page.get_by_label("Type of slot")).to_have_value("")
-    expect(phone.page.get_by_label("Pitch")).to_have_value("grass")

@@ -1,0 +1,61 @@
+// Stand between the scripts and the world beyond their page. A test says what its requests meet
+// with (`answers`), and reads what was sent and where the page would have gone.
+const sent = [], left = [], streams = [], timers = new Set();
+let current = null; // the page as the server has it now, if it is another
+
+function respond(outcome, why = "") {
+  if (outcome === "lost") throw new TypeError("Failed to fetch");
+  if (outcome === "silent") return new Promise(() => {});
+  if (+outcome) return new Response("login", { status: outcome }); // someone else's
+  const cut = outcome === "cut" && new ReadableStream({ pull: body => body.error() });
+  return new Response(cut || `<p class="error">${why}</p>`, {
+    headers: { Outbox: outcome, Location: "/table/saved/" },
+  });
+}
+
+// The last answer counts for all further entries. Pages are new, or as they were.
+globalThis.fetch = async (url, { method, headers, body } = {}) => {
+  if (!method) return new Response(current, { status: current ? 200 : 304 });
+  sent.push({ url: new URL(url, location).pathname, ...headers, fields: [...body] });
+  return respond(...[answers.length > 1 ? answers.shift() : answers[0]].flat());
+};
+
+navigator.sendBeacon = (url, body) => sent.push({ url, Outbox: "beacon", fields: [...body] });
+
+globalThis.EventSource = class {
+  constructor(url) {
+    this.url = new URL(url, location).href;
+    streams.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+};
+
+// What takes half a second or more waits for the test.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+globalThis.setTimeout = (act, ms, ...rest) => {
+  if (!(ms >= 500)) return startTimer(act, ms, ...rest);
+  const timer = { act, ms };
+  timers.add(timer);
+  return timer;
+};
+globalThis.clearTimeout = timer => timers.delete(timer) || stopTimer(timer);
+Math.random = () => .5;
+
+function pass(ms) {
+  const timer = [...timers].findLast(one => one.ms === ms);
+  timers.delete(timer);
+  timer.act();
+}
+
+// Three times when a page has been loaded: at first, for its form, and when all has been sent.
+let listed = 0;
+addEventListener("outbox:listed", () => listed++);
+
+// Stay on the page.
+navigation.addEventListener("navigate", event => {
+  if (event.hashChange) return;
+  event.preventDefault();
+  left.push(new URL(event.destination.url).pathname);
+});
