@@ -48,6 +48,10 @@ test-long: setup .venv/.dev ## run all tests with many more examples, and more o
 	LONG=1 $(PYTHON) -m pytest -n auto
 	LONG=1 $(PYTHON) tests/postgres.py
 
+.PHONY: mutants
+mutants: setup .venv/.dev ## measure the tests: which of 200 small faults they notice, in an hour or so
+	$(PYTHON) -m tests.mutants $(MUTANTS)
+
 # All but games, which a test checks, as they take most of the time.
 CHECKED = $(addprefix --tag ,security models templates urls translation staticfiles files)
 
