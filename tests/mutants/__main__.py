@@ -27,8 +27,8 @@ from tests.support.chromium import CHROMIUM
 RESULTS = Path(__file__).with_name("results.txt")
 STORE = ROOT / "var" / "mutants"
 NOT_COPIED = (".git", ".venv", "var", ".hypothesis", ".pytest_cache", ".mypy_cache", ".ruff_cache")
-BROWSER = "tests/browser"
-PARTS = ("tests/rules", "tests/app", "tests/attacks")
+# Those that survive the tests of one stage go on to the next.
+STAGES = (("tests/rules",), ("tests/app", "tests/attacks"), ("tests/browser",))
 SERVER = ("scorekeeper/web/", "scorekeeper/live/")  # attacks reach these in other processes
 FOLDERS = ("games", "scorekeeper", "templates", "static", "tests")
 LONGEST_TEST = 20.0  # seconds; longer ones are left out
@@ -173,23 +173,23 @@ def write(results: dict[int, str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("numbers", type=int, nargs="*", help="the mutants to run; if none, all")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--without-browser", action="store_true")
     options = parser.parse_args()
     every = [mutant for file in (SAMPLE, FAULTS) if file.exists() for mutant in read(file)]
     left = [one for one in every if not options.numbers or one.number in options.numbers]
     results = previous_results() if options.numbers else {}
-    with_browser = CHROMIUM and not options.without_browser
-    for parts in (PARTS, (BROWSER,)) if with_browser else (PARTS,):
+    spent: Counter[int] = Counter()
+    for parts in STAGES if CHROMIUM and not options.without_browser else STAGES[:-1]:
         reach = [one for part in parts for one in recorded(part, options.jobs)]
         survivors = []
-        for mutant, verdict in judge_all(left, reach, options.jobs):
-            line = "{} {} {:.1f} s  {}".format(mutant.number, *verdict)
+        for mutant, (verdict, seconds, reason) in judge_all(left, reach, options.jobs):
+            spent[mutant.number] += round(seconds)
+            line = f"{mutant.number} {verdict} {spent[mutant.number]} s  {reason}"
             print(line, flush=True)
-            if mutant.number not in results or verdict.verdict == "killed":
-                results[mutant.number] = line
+            results[mutant.number] = line
             write(results)
-            if verdict.verdict in ("survived", "undecided") and not mutant.tests:
+            if verdict in ("survived", "undecided") and not mutant.tests:
                 survivors.append(mutant)
         left = survivors
 

@@ -70,7 +70,7 @@ def statements_at(node: ast.AST, line: int) -> Iterator[tuple[list[ast.stmt], in
 
 def first_line(statement: ast.stmt) -> int:
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min(node.lineno for node in (statement, *decorators))
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def probe(what: int | str) -> ast.stmt:
