@@ -27,13 +27,15 @@ from tests.support.chromium import CHROMIUM
 RESULTS = Path(__file__).with_name("results.txt")
 STORE = ROOT / "var" / "mutants"
 NOT_COPIED = (".git", ".venv", "var", ".hypothesis", ".pytest_cache", ".mypy_cache", ".ruff_cache")
+BROWSER = "tests/browser"
 # Those that survive the tests of one stage go on to the next.
-STAGES = (("tests/rules",), ("tests/app", "tests/attacks"), ("tests/browser",))
+STAGES = (("tests/rules",), ("tests/app", "tests/attacks"), (BROWSER,))
 SERVER = ("scorekeeper/web/", "scorekeeper/live/")  # attacks reach these in other processes
 FOLDERS = ("games", "scorekeeper", "templates", "static", "tests")
 LONGEST_TEST = 20.0  # seconds; longer ones are left out
 MOST_SECONDS = 180  # of processor time for one mutant
-MOST_WAITING = 1800  # of any time
+MOST_SECONDS_OF_FILES = 900  # for one that names files of tests
+MOST_WAITING = 3600  # of any time
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:rerunfailures", "-p", "no:cacheprovider")
 
 
@@ -88,7 +90,12 @@ def digest() -> str:
 
 
 def tests_for(mutant: Mutant, reach: list[Reach]) -> list[str]:
-    """Return those that reach its line, or if it runs only at the import, its file; cheap first."""
+    """Return those that reach its line, or if it runs only at the import, its file; cheap first.
+
+    Return none if it names its own.
+    """
+    if mutant.tests:
+        return []
     there = [one for one in reach if mutant.number in one.places] or [
         one for one in reach if mutant.path in one.places
     ]
@@ -119,7 +126,8 @@ def judge(mutant: Mutant, copy: Path, tests: list[str]) -> Verdict:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-mutants-") as name, applied(mutant, copy):
         chosen, verdict = Path(name, "tests"), Path(name, "verdict")
         chosen.write_text("\n".join(tests))
-        places = {"TESTS": str(chosen), "VERDICT": str(verdict), "LIMIT": str(MOST_SECONDS)}
+        limit = MOST_SECONDS_OF_FILES if mutant.tests else MOST_SECONDS
+        places = {"TESTS": str(chosen), "VERDICT": str(verdict), "LIMIT": str(limit)}
         environment = {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
         run([*PYTEST, "-x", "-p", "tests.mutants.judge", *files], copy, environment)
         if not verdict.exists():
@@ -178,9 +186,12 @@ def main() -> None:
     options = parser.parse_args()
     every = [mutant for file in (SAMPLE, FAULTS) if file.exists() for mutant in read(file)]
     left = [one for one in every if not options.numbers or one.number in options.numbers]
+    stages = STAGES if CHROMIUM and not options.without_browser else STAGES[:-1]
+    if stages != STAGES:
+        left = [one for one in left if not any(test.startswith(BROWSER) for test in one.tests)]
     results = previous_results() if options.numbers else {}
     spent: Counter[int] = Counter()
-    for parts in STAGES if CHROMIUM and not options.without_browser else STAGES[:-1]:
+    for parts in stages:
         reach = [one for part in parts for one in recorded(part, options.jobs)]
         survivors = []
         for mutant, (verdict, seconds, reason) in judge_all(left, reach, options.jobs):
