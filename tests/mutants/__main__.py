@@ -32,6 +32,7 @@ BROWSER = "tests/browser"
 STAGES = (("tests/rules",), ("tests/app", "tests/attacks"), (BROWSER,))
 SERVER = ("scorekeeper/web/", "scorekeeper/live/")  # attacks reach these in other processes
 FOLDERS = ("games", "scorekeeper", "templates", "static", "tests")
+FIRST = 40  # tests that run before the others: to load all files of tests takes longer
 LONGEST_TEST = 20.0  # seconds; longer ones are left out
 MOST_SECONDS = 180  # of processor time for one mutant
 MOST_SECONDS_OF_FILES = 900  # for one that names files of tests
@@ -120,14 +121,25 @@ def applied(mutant: Mutant, copy: Path) -> Iterator[None]:
 def judge(mutant: Mutant, copy: Path, tests: list[str]) -> Verdict:
     if mutant.index((copy / mutant.path).read_text()) is None:
         return Verdict("gone", 0, "its line is not there any more")
-    if not (tests or mutant.tests):
+    if mutant.tests:
+        return judge_by(list(mutant.tests), mutant, copy, MOST_SECONDS_OF_FILES)
+    if not tests:
         return Verdict("survived", 0, "no test reaches it")
-    files = mutant.tests or dict.fromkeys(test.partition("::")[0] for test in tests)
+    verdict = Verdict("survived", 0, "")
+    for some in filter(None, (tests[:FIRST], tests[FIRST:])):
+        if verdict.verdict == "survived":
+            verdict, before = judge_by(some, mutant, copy, MOST_SECONDS), verdict.seconds
+            verdict = verdict._replace(seconds=before + verdict.seconds)
+    survived = verdict.verdict == "survived"
+    return verdict._replace(reason=f"{len(tests)} tests") if survived else verdict
+
+
+def judge_by(tests: list[str], mutant: Mutant, copy: Path, limit: int) -> Verdict:
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
     with tempfile.TemporaryDirectory(prefix="scorekeeper-mutants-") as name, applied(mutant, copy):
-        chosen, verdict = Path(name, "tests"), Path(name, "verdict")
-        chosen.write_text("\n".join(tests))
-        limit = MOST_SECONDS_OF_FILES if mutant.tests else MOST_SECONDS
-        places = {"TESTS": str(chosen), "VERDICT": str(verdict), "LIMIT": str(limit)}
+        order, verdict = Path(name, "order"), Path(name, "verdict")
+        order.write_text("\n".join(tests))
+        places = {"TESTS": str(order), "VERDICT": str(verdict), "LIMIT": str(limit)}
         environment = {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
         run([*PYTEST, "-x", "-p", "tests.mutants.judge", *files], copy, environment)
         if not verdict.exists():

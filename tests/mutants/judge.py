@@ -1,8 +1,7 @@
 """A plugin for pytest (`-p tests.mutants.judge`) that finds out whether the tests notice a mutant.
 
-It runs the tests listed in the file TESTS in that order, or if it is empty all, until one fails or
-LIMIT seconds of processor time are over, and writes the verdict and its reason into the file
-VERDICT.
+It runs the tests or files of tests listed in the file TESTS in that order, until one fails or LIMIT
+seconds of processor time are over, and writes the verdict and its reason into the file VERDICT.
 """
 
 import json
@@ -32,10 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if TESTS:
-        order = {test: place for place, test in enumerate(TESTS)}
-        chosen = [item for item in items if item.nodeid in order]
-        items[:] = sorted(chosen, key=lambda item: order[item.nodeid])
+    order = {test: place for place, test in enumerate(TESTS)}
+
+    def place(item: pytest.Item) -> int | None:
+        return order.get(item.nodeid, order.get(item.nodeid.partition("::")[0]))
+
+    chosen = [(number, item) for item in items if (number := place(item)) is not None]
+    items[:] = [item for _number, item in sorted(chosen, key=lambda one: one[0])]
 
 
 @pytest.hookimpl(tryfirst=True)
