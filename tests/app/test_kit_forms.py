@@ -72,6 +72,7 @@ def test_what_was_entered_is_described_in_the_words_of_its_questions():
 def test_what_is_as_usual_is_not_described():
     usual = {"target": 100, "rounds": None, "way": "long", "strict": False, "open_hands": True}
     assert forms.describe_options(usual) == [("target", "100")]
+    assert forms.describe_options(usual | {"strict": True}) == [("target", "100"), ("", "Strict")]
     unusual = {"target": 50, "rounds": 3, "way": "short", "strict": True, "open_hands": False}
     assert forms.describe_options(unusual) == [
         ("target", "50"),
@@ -283,6 +284,7 @@ def test_the_form_says_how_many_are_left_for_all():
     assert "3 of 3 left" in rendered(forms.EntryForm(context=context()), "tricks")
     assert "0 of 3 left" in rendered(entry_form(), "tricks")
     assert "15 of 50 left" in rendered(entry_form(), "bonus")
+    assert "45 of 50 left" in rendered(entry_form(bonus_0="x"), "bonus")
 
 
 @pytest.mark.parametrize(

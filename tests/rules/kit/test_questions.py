@@ -189,8 +189,8 @@ def test_players_share_what_the_numbers_add_up_to(limits, expected):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    target: int = number(CARDS, least=1, most=9, default=5)
     rounds: int | None = number(CARDS, least=1, needed=False, default=None)
+    target: int = number(CARDS, least=1, most=9, default=5)
 
     def __post_init__(self) -> None:
         check_options(self)
@@ -204,7 +204,7 @@ def test_options_beyond_their_limits_are_refused(options):
 
 
 def test_options_within_their_limits_are_accepted():
-    assert (Options(9).target, Options().rounds, Options(rounds=1).rounds) == (9, None, 1)
+    assert (Options(target=9).target, Options().rounds, Options(rounds=1).rounds) == (9, None, 1)
 
 
 def test_a_field_that_asks_nothing_is_left_alone():
