@@ -33,6 +33,7 @@ STAGES = (("tests/rules",), ("tests/app", "tests/attacks"), (BROWSER,))
 SERVER = ("scorekeeper/web/", "scorekeeper/live/")  # attacks reach these in other processes
 FOLDERS = ("games", "scorekeeper", "templates", "static", "tests")
 FIRST = 40  # tests that run before the others: to load all files of tests takes longer
+FEW = 3
 LONGEST_TEST = 20.0  # seconds; longer ones are left out
 MOST_SECONDS = 180  # of processor time for one mutant
 MOST_SECONDS_OF_FILES = 900  # for one that names files of tests
@@ -91,18 +92,19 @@ def digest() -> str:
 
 
 def tests_for(mutant: Mutant, reach: list[Reach]) -> list[str]:
-    """Return those that reach its line, or if it runs only at the import, its file; cheap first.
+    """Return the tests that reach its line, cheap first; none if it names its own.
 
-    Return none if it names its own.
+    What runs at an import is recorded for the first test only. So if there are few, add those that
+    reach the file.
     """
     if mutant.tests:
         return []
-    there = [one for one in reach if mutant.number in one.places] or [
-        one for one in reach if mutant.path in one.places
-    ]
-    if mutant.path.startswith(SERVER):
-        there += [one for one in reach if one.test.startswith("tests/attacks/")]
-    return list(dict.fromkeys(one.test for one in sorted(there, key=lambda one: one.seconds)))
+    cheap_first = sorted(reach, key=lambda one: one.seconds)
+    line = [one.test for one in cheap_first if mutant.number in one.places]
+    file = [one.test for one in cheap_first if mutant.path in one.places]
+    server = [one.test for one in cheap_first if one.test.startswith("tests/attacks/")]
+    chosen = line + file if len(line) <= FEW else line
+    return list(dict.fromkeys(chosen + server if mutant.path.startswith(SERVER) else chosen))
 
 
 @contextmanager
