@@ -891,6 +891,7 @@ def test_the_last_catch_ends_the_game_with_the_points_of_b():
     said = table_page(phone, session).said
     assert "1 of 6 catches left" in said
     assert "bonus B: +10 so far" in said
+    assert "The fewest plus cards at the end so far B Ben +10" in said
     catch(phone, session, 0, PLAIN)
     page = table_page(phone, session)
     assert "after 6 catches" in page.said
