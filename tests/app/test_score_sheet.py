@@ -496,6 +496,8 @@ def test_blank_forms_travel_for_the_rows_that_follow():
     session = a_sheet(phone)
     context = table_of(session).entry_context()
     assert blanks_ahead(context) == 2
+    two_players = a_sheet(phone, names=("Ana", "Ben"))
+    assert blanks_ahead(table_of(two_players).entry_context()) == 2
     rows = [
         EntryForm(context=table_of(session).entry_context(ahead=n))["row"].value() for n in range(3)
     ]
