@@ -1,7 +1,7 @@
 """The forms of a game, stopped where they do not end (endless.py)."""
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from types import FunctionType, MethodType
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ class GuardedForms:
 
     def __getattr__(self, name: str) -> Any:
         part = getattr(self.forms, name)
-        return partial(call_rules, part) if isinstance(part, FunctionType | MethodType) else part
+        return guarded(part) if isinstance(part, FunctionType | MethodType) else part
 
 
 def guard(forms: Forms) -> Forms:
@@ -27,16 +27,16 @@ def guard(forms: Forms) -> Forms:
 def guarded_class(form: Any, read: str) -> Any:
     """Return a class whose forms are built, checked and read within call_rules."""
     methods = {
-        name: guarded_method(method)
+        name: guarded(method)
         for name in ("__init__", "full_clean", read)
         if (method := getattr(form, name, None))
     }
     return type(form)(form.__name__, (form,), {"__module__": form.__module__, **methods})
 
 
-def guarded_method(method: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(method)
-    def run(form: Any, *args: Any, **kwargs: Any) -> Any:
-        return call_rules(method, form, *args, **kwargs)
+def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        return call_rules(function, *args, **kwargs)
 
     return run

@@ -202,7 +202,21 @@ class EntryForm(forms.Form):
 def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict[str, Any]:
     if entry is None:
         return {"player": next_player(cards) or 0}
-    return {"player": entry["player"], "dice": list(entry.get("dice", []))}
+    return {
+        "player": entry["player"],
+        "dice": list(entry.get("dice", [])),
+        "fill": button_of(entry),
+    }
+
+
+def button_of(entry: Mapping[str, Any]) -> str:
+    """Return the value of the button that enters this turn; "" if a draft has no box yet."""
+    button = entry.get("box", "")
+    if entry.get("scratch"):
+        button += " scratch"
+    elif "score" in entry:
+        button += f" {entry['score']}" + (" yahtzee" if entry.get("rolled_yahtzee") else "")
+    return button
 
 
 def describe_options(options: Mapping[str, Any]) -> list[Fact]:
