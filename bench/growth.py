@@ -15,7 +15,7 @@ from bench.figure import Figure
 from bench.site import Site
 from bench.visitor import Fields
 
-NUMBERS, REPEATS, FEW, BATCH = (10, 10_000), 21, 3, 500
+NUMBERS, REPEATS, FEW, BATCH = (10, 10_000), 11, 3, 500
 PLAYERS, SOLO = chimera.PLAYERS, chimera.PLAYERS[:1]
 PAD: Fields = [("title", "Golf"), ("target", 50)]
 
@@ -158,7 +158,7 @@ def copy_game(pk: int, times: int) -> None:
     original = GameSession.objects.get(pk=pk)
     parts = [list(model.objects.filter(session=pk)) for model in (Seat, Revision)]
     for start in range(0, times, BATCH):
-        copies = [GameSession.objects.get(pk=pk) for _ in range(min(BATCH, times - start))]
+        copies = [GameSession(**plain(original)) for _ in range(min(BATCH, times - start))]
         for n, copied in enumerate(copies, start + 1):
             renew(copied, session=None)
             for name in ("started_at", "played_at", "finished_at"):

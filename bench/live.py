@@ -20,10 +20,10 @@ from bench.visitor import Visitor
 from tests import postgres
 from tests.support.chromium import CHROMIUM
 
-WATCHERS, TABLES, A_SECOND, SECONDS = 2000, 400, 20, 10
+WATCHERS, TABLES, A_SECOND, SECONDS = 2000, 400, 20, 6
 FEWER, FEW_TABLES = 400, 80  # with several processes, to check that nothing is lost
 ROUNDS, LOADS = 20, 3
-LATE = 3  # seconds to wait for the last event
+LATE = 2  # seconds to wait for the last event
 
 
 class Delivery(NamedTuple):
@@ -84,7 +84,7 @@ def beside_watchers(
     alone, before = median(load(site.port, [request], 1, 2).waits), resident(pid)
     streams = Watchers(site.port, watchers)
     memory = (resident(pid) - before) / len(watchers)
-    committer = start_commits(site, watchers, 4)
+    committer = start_commits(site, watchers, 3)
     beside = median(load(site.port, [request], 1, 2).waits)
     committer.communicate()
     streams.stop()

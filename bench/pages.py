@@ -9,7 +9,7 @@ from bench.load import Answers, load
 from bench.site import Site
 from bench.visitor import Visitor
 
-ROUNDS, AT_ONCE, SECONDS, REPEATS = 20, 16, 2, 3
+ROUNDS, AT_ONCE, SECONDS, REPEATS = 20, 16, 1, 3
 CALM = 20  # seconds after the last round; from then on the page celebrates nothing
 
 
