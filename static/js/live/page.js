@@ -75,7 +75,8 @@ function showMain(main, next, state) {
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
-    if (!same && !(slot > +slotNow)) warnOfClash(); // one that is ahead waits for its own entries
+    // One that is ahead waits for its own entries. The response to a draft would close a choice.
+    if (!same && !outdated && !(slot > +slotNow)) warnOfClash();
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");
