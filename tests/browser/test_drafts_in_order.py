@@ -27,9 +27,9 @@ def test_a_page_that_is_updated_while_it_waits_to_play_the_round_keeps_the_bids(
     bid(phone, 1, 0, 1)
 
     def answer_late(route: Route) -> None:
-        answer = route.fetch(max_redirects=0)
-        # Meanwhile the page learns of its own change, and shows what is asked after the round.
-        phone.page.wait_for_timeout(1500)
+        # Meanwhile the page learns of its own change, and gets what is asked after the round.
+        with phone.page.expect_response(phone.page.url):
+            answer = route.fetch(max_redirects=0)
         route.fulfill(response=answer)
 
     phone.page.route("**/draft/", answer_late, times=1)

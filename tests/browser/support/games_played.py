@@ -11,6 +11,7 @@ from games import registry
 from scorekeeper.models import GameSession, Group
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
@@ -47,6 +48,7 @@ def game_of(
     return session
 
 
+@again_if_outdated
 def enter(
     session: GameSession, data: dict[str, Any], slot: int | None = None, revision: int = 0
 ) -> None:
