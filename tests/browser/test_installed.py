@@ -429,33 +429,6 @@ def test_what_was_tapped_offline_after_the_draft_was_saved_is_kept(phone: Phone,
     expect(phone.question("Who was the Chimera?").get_by_label("Cho")).to_be_checked()
 
 
-TAP_EARLY = """
-new MutationObserver((_, observer) => {
-  const field = document.querySelector("[name=chimera][value='2']");
-  if (!field || !document.querySelector("form[data-outbox]").contains(field)) return;
-  observer.disconnect();
-  if (sessionStorage.tapped) return;
-  sessionStorage.tapped = "once";
-  field.click();
-}).observe(document, { childList: true, subtree: true });
-"""
-
-
-def test_what_was_tapped_before_the_scripts_ran_is_kept_offline_too(phone: Phone, network: Network):
-    game = game_of([a_round()])
-    phone.context.add_init_script(TAP_EARLY)
-    visit(phone, game)
-    phone.follow("Enter round")
-    expect(phone.question("Who was the Chimera?").get_by_label("Cho")).to_be_checked()
-    network.down = True
-    phone.count("Toads", "Ben", 2)
-    phone.page.get_by_role("link", name="Back to the table").tap()
-    expect(phone.page.locator("#stale")).to_be_visible()
-    phone.follow("Enter round")
-    expect(phone.page.locator("[name=toads_1][value='2']")).to_be_checked()
-    expect(phone.question("Who was the Chimera?").get_by_label("Cho")).to_be_checked()
-
-
 def test_what_arrived_when_the_form_was_left_does_not_replace_what_came_after_it(
     new_phone: Callable[..., Phone],
 ):

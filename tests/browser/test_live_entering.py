@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession
 from scorekeeper.tables.drafts import save_draft
+from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone, wait_until
@@ -23,6 +23,7 @@ COUNT_REFRESHES = (
 )
 
 
+@again_if_outdated
 def write_down(game: GameSession, **fields: str) -> None:
     """Save a draft of the current round from another phone."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
@@ -88,40 +89,14 @@ def test_dice_tapped_while_the_server_was_away_are_checked_when_it_returns(
         phone.page.goto("about:blank")
 
 
-def no_answer(route: Route) -> None:
-    """Never answer."""
-
-
-def no_connection(route: Route) -> None:
-    route.abort()
-
-
-# The page waits nine seconds for an answer; half a second is enough here.
-IMPATIENT = """() => {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = milliseconds => timeout(milliseconds / 18);
-}"""
-
-
-@pytest.mark.parametrize("silence", [no_answer, no_connection])
-def test_a_page_whose_request_gets_no_answer_asks_again(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, silence: Callable[[Route], None]
-):
-    monkeypatch.setattr(endpoint, "HEARTBEAT", 120)  # without another heartbeat
-    game = game_of([a_round()])
-    phone.open(f"/table/{game.pk}/")
-    listening(phone.page)
-    phone.page.evaluate(IMPATIENT)
-    phone.page.route(f"**/table/{game.pk}/", silence, times=1)
-    enter(game, a_round())
-    expect(phone.total("Ana")).to_have_text("80")
-
-
 SLOW_TO_HEAR = """() => {
   const send = window.fetch;
+  let hear;
+  const heard = new Promise(done => hear = done); // by the stream, which came first
   window.fetch = async (...request) => {
     const answer = await send(...request);
-    if (request[1]?.method === "POST") await new Promise(done => setTimeout(done, 1500));
+    if (!request[0]) hear();
+    if (request[1]?.method === "POST") await heard;
     return answer;
   };
   new MutationObserver(() => {
@@ -176,13 +151,3 @@ def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
     phone.press_until_answered("Save")
     expect(phone.page.locator(".refusal .error").first).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
-
-
-def test_a_page_reached_by_the_back_button_saves(phone: Phone):
-    phone.open(f"/table/{game_of().pk}/enter/")
-    phone.fill_round("Ana", 20, "Ana")
-    phone.page.evaluate(
-        "['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))"
-    )
-    phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("40")

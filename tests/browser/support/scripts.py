@@ -16,11 +16,12 @@ from playwright.sync_api import Browser, Route
 from scorekeeper.models import GameSession
 from scorekeeper.views.pwa import HTMX
 from scorekeeper.web.bundles import bundle_text
-from tests.browser.support.games_played import SECRET, a_round, game_of
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 
 SITE = "http://phone.test"  # plain http, as on a home network: without a service worker
 NEW, PLAYED, DRAFTED = "/table/1/", "/table/2/", "/table/3/"
+LATER = "the table of the one with a round, after the next round"
 STAND_INS = Path(__file__).with_name("stand_ins.js").read_text("utf-8")
 FILES = re.compile(r"<link\b[^>]*>|<script\b[^>]*></script>")
 FILL = """fields => {
@@ -40,7 +41,9 @@ def rendered_pages() -> dict[str, str]:
         for path in ("", "enter/"):
             pages[table + path] = page(table + path, table, game)
     correction = f"{PLAYED}round/1/correct/"
-    return pages | {correction: page(correction, PLAYED, games[PLAYED])}
+    pages[correction] = page(correction, PLAYED, games[PLAYED])
+    enter(games[PLAYED], a_round(1, 30, 1))
+    return pages | {LATER: page(PLAYED, PLAYED, games[PLAYED])}
 
 
 def page(path: str, table: str, game: GameSession) -> str:
@@ -69,7 +72,7 @@ class Scripts:
     def serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(SITE).split("?")[0]
         if path.endswith("/draft/"):
-            return route.fulfill(status=204)
+            return route.fulfill(status=204)  # it was not stored
         begin = f"<script>const answers = {json.dumps(self.answers)}</script>"
         text = self.pages[path].replace("</body>", begin + scripts() + "</body>")
         return route.fulfill(body=text, content_type="text/html")
@@ -106,6 +109,14 @@ class Scripts:
         self.page.wait_for_function(
             "ms => [...timers].some(one => one.ms === ms) && !pass(ms)", arg=milliseconds
         )
+
+    def update(self, text: str) -> None:
+        """Let the server have another version of the page, and tell the page by its stream."""
+        self.page.evaluate("text => current = text", text)
+        self.tell("another")
+
+    def tell(self, version: str) -> None:
+        self.page.evaluate("data => void streams.at(-1).onmessage({ data })", version)
 
     def sent(self) -> list[dict[str, Any]]:
         """The entries that this page has sent."""

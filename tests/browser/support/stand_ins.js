@@ -1,7 +1,7 @@
 // Stand between the scripts and the world beyond their page. A test says what its requests meet
 // with (`answers`), and reads what was sent and where the page would have gone.
 const sent = [], left = [], streams = [], timers = new Set();
-let current = null; // the page as the server has it now, if it is another
+let current = null; // the page as the server has it now, if it is another, or the lack of an answer
 
 function respond(outcome, why = "") {
   if (outcome === "lost") throw new TypeError("Failed to fetch");
@@ -13,9 +13,19 @@ function respond(outcome, why = "") {
   });
 }
 
+let asked = 0; // how often for this page
+
+function openPage(url, signal) {
+  if (!url) asked++;
+  if (current === "lost") return respond(current);
+  if (current === "silent")
+    return new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+  return new Response(current, { status: current ? 200 : 304 });
+}
+
 // The last answer counts for all further entries. Pages are new, or as they were.
-globalThis.fetch = async (url, { method, headers, body } = {}) => {
-  if (!method) return new Response(current, { status: current ? 200 : 304 });
+globalThis.fetch = async (url, { method, headers, body, signal } = {}) => {
+  if (!method) return openPage(url, signal);
   sent.push({ url: new URL(url, location).pathname, ...headers, fields: [...body] });
   return respond(...[answers.length > 1 ? answers.shift() : answers[0]].flat());
 };
@@ -41,6 +51,11 @@ globalThis.setTimeout = (act, ms, ...rest) => {
   return timer;
 };
 globalThis.clearTimeout = timer => timers.delete(timer) || stopTimer(timer);
+AbortSignal.timeout = ms => {
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), ms);
+  return abort.signal;
+};
 Math.random = () => .5;
 
 function pass(ms) {

@@ -1,0 +1,191 @@
+"""How an open page follows its game: when it asks for what is new, and what it leaves alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.support.outbox import on_disk, pending
+from tests.browser.support.phone import wait_until
+from tests.browser.support.scripts import DRAFTED, LATER, NEW, PLAYED, Scripts
+
+# The pages are rendered from a database.
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+
+SIGN = "getComputedStyle(document.querySelector('h1'), '::after').content"
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+
+
+def expect_later(scripts: Scripts) -> None:
+    expect(scripts.phone.total("Ben")).to_have_text("60")
+
+
+# The update of a page
+
+
+def test_the_focus_stays_and_so_do_elements_kept_by_other_scripts(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.locator("#cell-1-2").focus()
+    scripts.page.evaluate("""() => {
+      const kept = Object.assign(document.createElement("p"), { textContent: "kept" });
+      kept.dataset.keep = "";
+      document.querySelector(".now").prepend(kept);
+    }""")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    expect(scripts.page.locator("#cell-1-2")).to_be_focused()
+    expect(scripts.page.locator(".now > :first-child")).to_have_text("kept")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_only_what_changed_is_marked_for_a_moment_with_and_without_motion(
+    scripts: Scripts, motion: str
+):
+    scripts.page.emulate_media(reduced_motion=motion)
+    scripts.open(PLAYED)
+    scripts.page.evaluate("""() => addEventListener("live:refreshed", () => {
+      const totals = [...document.querySelectorAll(".standings .total")];
+      const style = getComputedStyle(totals[0]);
+      globalThis.marked = totals.map(total => total.classList.contains("fresh"));
+      globalThis.seen = [style.animationName === "none", style.backgroundImage === "none"];
+    })""")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    assert scripts.page.evaluate("marked") == [True, False, False]  # Ben leads now
+    assert scripts.page.evaluate("seen") == [motion == "reduce", motion != "reduce"]
+    scripts.wait(3000)
+    expect(scripts.page.locator(".fresh")).to_have_count(0)
+
+
+def test_answers_of_another_phone_are_filled_in_beside_those_not_sent_yet(scripts: Scripts):
+    scripts.open(f"{NEW}enter/")
+    bid = scripts.phone.question("Bid")
+    scripts.phone.choose("Bid", "30")
+    scripts.update(scripts.pages[f"{DRAFTED}enter/"].replace(DRAFTED, NEW))
+    idle = scripts.phone.question("Idle hunters").get_by_role("checkbox", name="Cho")
+    expect(idle).to_be_checked()
+    expect(bid.get_by_role("radio", name="30")).to_be_checked()
+    assert scripts.page.evaluate("[...unsent]") == ["bid"]
+
+
+# When a page asks
+
+
+def test_a_hidden_page_closes_its_stream_and_asks_again_when_it_is_shown(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate(HIDE, True)
+    assert scripts.page.evaluate("streams.every(one => one.closed)")
+    scripts.page.evaluate(HIDE, False)
+    assert not scripts.page.evaluate("streams.at(-1).closed")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+
+
+@pytest.mark.parametrize("silence", ["lost", "silent"])
+def test_a_page_whose_request_gets_no_answer_asks_again_at_growing_intervals(
+    scripts: Scripts, silence: str
+):
+    scripts.open(PLAYED)
+    scripts.update(silence)
+    for attempt, pause in enumerate((1000, 2000, 4000, 6000), 1):
+        get_no_answer(scripts, attempt, silence)
+        scripts.wait(pause)
+    get_no_answer(scripts, 5, silence)
+    scripts.page.evaluate("text => current = text", scripts.pages[LATER])
+    scripts.wait(6000)
+    expect_later(scripts)
+
+
+def get_no_answer(scripts: Scripts, attempt: int, silence: str) -> None:
+    """Neither from the page nor, after the first attempt, from a new stream."""
+    scripts.page.wait_for_function("count => asked === count", arg=attempt)
+    if silence == "silent":
+        scripts.wait(9000)
+    if attempt > 1:
+        scripts.page.wait_for_function("count => streams.length === count", arg=attempt)
+        scripts.page.evaluate("streams.at(-1).onerror()")
+
+
+def test_a_page_without_a_stream_polls(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate("streams.at(-1).onerror()")
+    scripts.wait(1000)
+    scripts.page.wait_for_function("() => streams.length > 1")
+    scripts.page.evaluate("text => current = text", scripts.pages[LATER])
+    scripts.wait(9000)  # the stream is silent: a proxy may hold it back
+    scripts.wait(2000)
+    expect_later(scripts)
+
+
+def test_a_page_without_a_connection_says_so_and_sends_what_waits_when_it_is_back(
+    scripts: Scripts,
+):
+    scripts.open(f"{PLAYED}enter/")
+    scripts.save(chimera=0, bid=30, first_out=0)
+    scripts.open(PLAYED)
+    assert scripts.page.evaluate(SIGN) == "none"
+    scripts.update("lost")
+    scripts.wait(1000)
+    wait_until(scripts.page, f"async () => {SIGN} === '\"Offline: may be out of date\"'")
+    expect(scripts.page.get_by_text("target 400")).to_be_hidden()
+    scripts.answer("saved")
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    wait_until(scripts.page, f"async () => {SIGN} === 'none'")
+    expect(pending(scripts.phone)).to_have_count(0)
+    assert on_disk(scripts.phone) == []
+
+
+# Drafts that may not have arrived
+
+
+def test_a_draft_that_was_not_confirmed_is_sent_again_when_the_form_is_left_and_restored(
+    scripts: Scripts,
+):
+    scripts.open(f"{NEW}enter/")
+    scripts.phone.choose("Who was the Chimera?", "Cho")
+    scripts.phone.count("Toads", "Ben", 2)
+    scripts.page.evaluate(HIDE, True)
+    beacon = dict(scripts.sent()[-1]["fields"])
+    assert (beacon["chimera"], beacon["toads_1"]) == ("2", "2")
+    assert beacon["touched"].split() == ["chimera", "toads_1"]
+    scripts.open(f"{NEW}enter/")
+    expect(scripts.page.locator("main [name=chimera][value='2']")).to_be_checked()
+    expect(scripts.page.locator("main [name=toads_1][value='2']")).to_be_checked()
+    scripts.page.evaluate(HIDE, True)
+    again = dict(scripts.sent()[-1]["fields"])
+    assert int(again["count"]) > int(beacon["count"])
+    assert again["touched"] == beacon["touched"]
+
+
+def test_a_restored_draft_is_not_filled_into_another_form_nor_twice(scripts: Scripts):
+    scripts.open(f"{NEW}enter/")
+    scripts.phone.choose("Bid", "30")
+    scripts.open(f"{PLAYED}enter/")
+    expect(scripts.page.locator("main input:checked")).to_have_count(0)
+    scripts.open(f"{NEW}enter/")
+    expect(scripts.page.locator("main input:checked")).to_have_count(1)
+    scripts.save(chimera=0, bid=30, first_out=0)
+    scripts.page.evaluate("indexedDB.deleteDatabase('scorekeeper')")
+    scripts.page.evaluate("localStorage.removeItem('/table/1/')")
+    scripts.open(f"{NEW}enter/")
+    expect(scripts.page.locator("main input:checked")).to_have_count(0)
+
+
+def test_what_was_tapped_before_the_scripts_ran_is_part_of_the_draft(scripts: Scripts):
+    early = "<script>document.querySelector('[name=chimera][value=\"2\"]').click()</script>"
+    form = f"{NEW}enter/"
+    scripts.pages = {form: scripts.rendered[form].replace("</main>", f"</main>{early}")}
+    scripts.open(form)
+    scripts.page.evaluate(HIDE, True)
+    assert dict(scripts.sent()[-1]["fields"])["touched"] == "chimera"
+
+
+def test_a_page_reached_by_the_back_button_leads_to_what_it_saves(scripts: Scripts):
+    scripts.open(f"{NEW}enter/", "saved")
+    scripts.page.evaluate(
+        "['beforeunload', 'pagehide', 'pageshow'].forEach(name => dispatchEvent(new Event(name)))"
+    )
+    scripts.save(chimera=0, bid=20, first_out=0)
+    scripts.leaves("/table/saved/")
