@@ -75,11 +75,40 @@ def test_an_entry_without_an_answer_of_the_server_is_sent_again_unchanged(
     scripts.save(**ROUND)
     expect(said(scripts.phone)).to_contain_text(WAITS)
     assert scripts.stays()
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
     expect_kept(scripts.phone, 0)
     first, second = scripts.sent()
     assert first == second
     assert said(scripts.phone).count() == 0
+
+
+def test_a_second_tap_while_an_entry_is_sent_saves_nothing_more(scripts: Scripts):
+    scripts.open(f"{NEW}enter/", "silent")
+    scripts.fill_and_save(**ROUND)
+    scripts.fill_and_save(**ROUND)
+    scripts.page.wait_for_function("() => sent.length")
+    assert len(on_disk(scripts.phone)) == 1
+    scripts.wait(4000)
+    expect(said(scripts.phone)).to_contain_text(WAITS)
+    assert len(scripts.sent()) == 1
+
+
+CHANGE_WHILE_SENDING = """() => {
+  const send = fetch;
+  fetch = async (...request) => {
+    const [entry] = await readEntries();
+    await storeEntry({ ...entry, at: entry.at + 1, title: "changed" });
+    return send(...request);
+  };
+}"""
+
+
+def test_an_entry_changed_while_it_was_sent_is_not_settled_by_that_answer(scripts: Scripts):
+    scripts.open(f"{NEW}enter/", "saved")
+    scripts.page.evaluate(CHANGE_WHILE_SENDING)
+    scripts.save(**ROUND)
+    (entry,) = on_disk(scripts.phone)
+    assert (entry["title"], entry["state"]) == ("changed", "waiting")
 
 
 def test_an_entry_that_gets_no_answer_frees_the_form_after_four_seconds(scripts: Scripts):
@@ -95,14 +124,14 @@ def test_the_pauses_between_attempts_grow_to_twenty_seconds(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "lost")
     scripts.save(**ROUND)
     for pause in (2000, 4000, 8000, 16_000, 20_000):
-        scripts.wait(pause)
+        scripts.wait_for_retry(pause)
     scripts.page.wait_for_function("() => sent.length === 6")
     scripts.answer("saved")
-    scripts.wait(20_000)
+    scripts.wait_for_retry(20_000)
     expect_kept(scripts.phone, 0)
     scripts.answer("lost")
     scripts.save(**ROUND)
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
 
 
 def test_the_network_that_returns_ends_the_pause(scripts: Scripts):
@@ -117,7 +146,7 @@ def test_the_network_that_returns_ends_the_pause(scripts: Scripts):
 def test_what_cannot_be_sent_is_not_overtaken(scripts: Scripts):
     enter_two(scripts)
     scripts.open("/", "lost", "saved", "lost")
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
     expect_kept(scripts.phone, 1)
     assert slots(on_disk(scripts.phone)) == ["2"]
     assert slots(scripts.sent()) == ["1", "1", "2"]
@@ -127,7 +156,7 @@ def test_the_server_asks_only_a_user_who_still_waits(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "lost")
     scripts.save(**ROUND)
     scripts.page.evaluate("() => { const at = Date.now() + 6e3; Date.now = () => at; }")
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
     scripts.page.wait_for_function("() => sent.length === 2")
     assert [request["Outbox"] for request in scripts.sent()] == ["ask", "send"]
 
@@ -212,7 +241,7 @@ def test_an_entry_is_shown_at_its_table_and_at_home_and_sent_by_any_page(scripts
             " Saved on this phone, not sent yet."
         )
     scripts.open(PLAYED)
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
     expect(pending(scripts.phone)).to_have_count(0)
     assert len(on_disk(scripts.phone)) == 1
     scripts.open(PLAYED, "saved")
@@ -238,7 +267,7 @@ def test_a_correction_sent_later_leads_to_the_table_unless_it_is_edited_again(
     if goes_on:
         scripts.phone.choose("Traps", "2")
     scripts.answer("saved")
-    scripts.wait(2000)
+    scripts.wait_for_retry(2000)
     expect_kept(scripts.phone, 0)
     assert scripts.stays() == goes_on
 

@@ -76,7 +76,7 @@ function showMain(main, next, state) {
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
     // One that is ahead waits for its own entries. The response to a draft would close a choice.
-    if (!same && !outdated && !(slot > +slotNow)) warnOfClash();
+    if (!(same || outdated || slot > +slotNow)) warnOfClash();
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");

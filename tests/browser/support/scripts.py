@@ -29,7 +29,8 @@ FILL = """fields => {
     document.querySelector(`main [name=${name}][value="${value}"]`).checked = true;
   document.querySelector("main .bar .primary").click();
 }"""
-AT_REST = "() => left.length || !document.querySelector('form[aria-busy]')"
+AT_REST = """() => left.length ||
+  !document.querySelector('form[aria-busy]') && document.body.dataset.said !== 'sending'"""
 
 
 def rendered_pages() -> dict[str, str]:
@@ -106,9 +107,11 @@ class Scripts:
 
     def wait(self, milliseconds: int) -> None:
         """Let a timer of this length end, as soon as it has begun."""
-        self.page.wait_for_function(
-            "ms => [...timers].some(one => one.ms === ms) && !pass(ms)", arg=milliseconds
-        )
+        self.page.wait_for_function("ms => pass(ms)", arg=milliseconds)
+
+    def wait_for_retry(self, milliseconds: int) -> None:
+        """Let the outbox's pause end, which must have this length."""
+        self.page.wait_for_function("ms => pass(ms, send)", arg=milliseconds)
 
     def update(self, text: str) -> None:
         """Let the server have another version of the page, and tell the page by its stream."""

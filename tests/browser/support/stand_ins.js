@@ -58,10 +58,12 @@ AbortSignal.timeout = ms => {
 };
 Math.random = () => .5;
 
-function pass(ms) {
-  const timer = [...timers].findLast(one => one.ms === ms);
+// End the newest timer of this length, perhaps one that does this, if there is one.
+function pass(ms, act) {
+  const timer = [...timers].findLast(one => one.ms === ms && (!act || one.act === act));
   timers.delete(timer);
-  timer.act();
+  timer?.act();
+  return Boolean(timer);
 }
 
 // Three times when a page has been loaded: at first, for its form, and when all has been sent.
