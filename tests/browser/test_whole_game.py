@@ -6,7 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.support.games_played import NAMES, a_round, game_of
+from scorekeeper.models import GameSession
+from tests.browser.support.games_played import (
+    NAMES,
+    a_round,
+    enter_on_another_phone,
+    game_of,
+)
 from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -222,16 +228,11 @@ def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
 
 
 def tie_at_the_target_and_play_on(phone: Phone) -> None:
-    phone.follow("Enter round 4")
-    phone.fill_round("Ana", 40, "Ana")
-    phone.tick("Chimera attack", "Chimera attack")
-    phone.press("Save")
-    expect_totals(phone, 200, 170, 35)
-
-    phone.follow("Enter round 5")
-    phone.fill_round("Ben", 40, "Ben")
-    phone.tick("Chimera attack", "Chimera attack")
-    phone.press("Save")
+    table = phone.page.url
+    phone.leave()
+    rounds = [a_round(seat, 40, seat, chimera_attack=True) for seat in (0, 1)]
+    enter_on_another_phone(GameSession.objects.get(), rounds)
+    phone.open(table)
     expect_totals(phone, 200, 275, 35)
 
     phone.follow("Enter round 6")

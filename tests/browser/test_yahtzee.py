@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from scorekeeper.models import Member, Role
-from tests.browser.support.games_played import SECRET, enter
+from scorekeeper.models import GameSession, Member, Role
+from tests.browser.support.games_played import SECRET, enter, enter_on_another_phone
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
     BOXES,
@@ -37,39 +37,23 @@ from tests.browser.support.score_cards import (
 
 pytestmark = pytest.mark.browser
 
-ANA = [
-    lambda phone: by_dice(phone, "44444", "yahtzee"),
-    lambda phone: joker_to_its_own_box(phone),
-    lambda phone: joker_to_a_lower_box(phone),
-    lambda phone: by_score(phone, "ones", "3"),
-    lambda phone: by_score(phone, "twos", "6"),
-    lambda phone: by_score(phone, "threes", "9"),
-    lambda phone: by_dice(phone, "55512", "fives"),
-    lambda phone: by_score(phone, "sixes", "18"),
-    lambda phone: by_dice(phone, "66612", "three_of_a_kind"),
-    lambda phone: scratch_by_score(phone, "four_of_a_kind"),
-    lambda phone: by_dice(phone, "12346", "small_straight"),
-    lambda phone: scratch_by_dice(phone, "12346", "large_straight"),
-    lambda phone: by_score(phone, "chance", "22"),
+# How Ana and Ben enter their first three turns and their last three, and the turns between.
+FIRST = [
+    (lambda phone: by_dice(phone, "44444", "yahtzee"), "ones 2"),
+    (lambda phone: joker_to_its_own_box(phone), "twos 4"),
+    (lambda phone: joker_to_a_lower_box(phone), "threes 6"),
 ]
-BEN = [
-    *(
-        "ones 2",
-        "twos 4",
-        "threes 6",
-        "fours 8",
-        "fives 10",
-        "sixes 12",
-        "three_of_a_kind 20",
-        "full_house 25",
-    ),
-    *(
-        "small_straight 30",
-        "large_straight 40",
-        "yahtzee 50 yahtzee",
-        "chance 25 yahtzee",
-        "four_of_a_kind 28",
-    ),
+BETWEEN = [
+    *(noted(0, "ones", 3), noted(1, "fours", 8), noted(0, "twos", 6), noted(1, "fives", 10)),
+    *(noted(0, "threes", 9), noted(1, "sixes", 12), thrown(0, "fives", "55512")),
+    *(noted(1, "three_of_a_kind", 20), noted(0, "sixes", 18), noted(1, "full_house", 25)),
+    *(thrown(0, "three_of_a_kind", "66612"), noted(1, "small_straight", 30)),
+    *(noted(0, "four_of_a_kind", 0), noted(1, "large_straight", 40)),
+]
+LAST = [
+    (lambda phone: by_dice(phone, "12346", "small_straight"), "yahtzee 50 yahtzee"),
+    (lambda phone: scratch_by_dice(phone, "12346", "large_straight"), "chance 25 yahtzee"),
+    (lambda phone: by_score(phone, "chance", "22"), "four_of_a_kind 28"),
 ]
 
 
@@ -77,7 +61,23 @@ BEN = [
 def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
     phone = new_phone()
     seat_ana_and_ben(phone)
-    for ana, ben in zip(ANA, BEN, strict=True):
+    table = phone.page.url
+    play(phone, FIRST)
+    phone.leave()
+    enter_on_another_phone(GameSession.objects.get(), BETWEEN)
+    phone.open(table)
+    play(phone, LAST)
+    expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator(".standings .total")).to_have_text(["454", "360"])
+    expect(cell(phone, "Bonus", 0)).to_contain_text("35")
+    expect(cell(phone, "Yahtzee bonuses", 0)).to_contain_text("200")
+    expect(cell(phone, "Yahtzee bonuses", 1)).to_contain_text("100")
+    phone.press("Rematch")
+    expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
+
+
+def play(phone: Phone, turns: list[tuple[Callable[[Phone], None], str]]) -> None:
+    for ana, ben in turns:
         expect_turn(phone, "Ana")
         out_with_the_dice(phone)
         ana(phone)
@@ -88,13 +88,6 @@ def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[
         expect(phone.page.locator(".last")).to_contain_text(
             re.compile(f"Ben ·.*{score.split()[0]}")
         )
-    expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".standings .total")).to_have_text(["454", "360"])
-    expect(cell(phone, "Bonus", 0)).to_contain_text("35")
-    expect(cell(phone, "Yahtzee bonuses", 0)).to_contain_text("200")
-    expect(cell(phone, "Yahtzee bonuses", 1)).to_contain_text("100")
-    phone.press("Rematch")
-    expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
 
 
 def seat_ana_and_ben(phone: Phone) -> None:

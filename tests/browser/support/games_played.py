@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from games import registry
-from scorekeeper.models import GameSession, Group
+from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.people.groups import found_group
 from scorekeeper.tables.changes import save_entry
 from scorekeeper.tables.locks import again_if_outdated
@@ -56,3 +56,12 @@ def enter(
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
     slot = 1 + max(revision.slot for revision in mine.revision_list) if slot is None else slot
     save_entry(Table(mine), Stamp(slot, revision, uuid.uuid4()), data)
+
+
+def enter_on_another_phone(session: GameSession, rounds: Iterable[dict[str, Any]]) -> None:
+    """Let another phone join the game, and save these rounds."""
+    Member.objects.create(
+        group=session.group, device=DEVICE, role=Role.SCORER, name="Another phone"
+    )
+    for data in rounds:
+        enter(session, data)
