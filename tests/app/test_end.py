@@ -228,6 +228,8 @@ def test_choosing_the_order_opens_a_form_with_the_same_seats():
 def test_a_game_ended_early_is_won_by_the_leader():
     phone = a_phone()
     session = a_game(phone, rounds=[a_round(1, 40)])
+    assert "End the game early" in said(phone, "options", session)
+    assert Page(phone.get(to("options", session))).all("button", formaction=to("end", session))
     assert end_early(phone, session).status_code == 302
     page = said(phone, "table", session)
     assert "Ben wins with 80" in page
@@ -251,6 +253,7 @@ def test_a_reopened_game_continues_where_it_stopped():
     phone = a_phone()
     session = a_game(phone, rounds=1)
     end_early(phone, session)
+    assert Page(phone.get(to("options", session))).all("button", formaction=to("reopen", session))
     assert reopen(phone, session).status_code == 302
     assert result(session) is None
     assert session.finished_at is None
@@ -419,6 +422,7 @@ def test_a_deleted_game_leaves_every_list_and_all_its_pages_are_gone():
 def test_a_deleted_game_can_be_restored_unchanged():
     phone = a_phone()
     session = a_game(phone, rounds=2)
+    assert Page(phone.get(to("options", session))).has_form(to("delete", session))
     phone.post(to("delete", session))
     assert Page(phone.get("/deleted/")).has_form(to("restore", session))
     assert phone.post(to("restore", session)).url == to("table", session)

@@ -146,6 +146,7 @@ def test_a_merge_moves_all_games_to_the_remaining_player():
     merge(phone, player(group, "Ana"), player(group, "Anna"), sure="1")
     assert table_of(session).names == ["Anna", "Ben", "Cho"]
     assert "Anna won" in Page(phone.get("/")).said
+    assert "Anna 1 game" in Page(phone.get("/players/")).said
 
 
 def test_two_players_of_the_same_game_cannot_be_merged():
