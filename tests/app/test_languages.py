@@ -9,7 +9,7 @@ from scorekeeper.management.catalogues import extract_messages
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.views import groups as groups_view
-from scorekeeper.web.languages import language_of_terminal
+from scorekeeper.web.languages import first_supported, language_of_terminal
 from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
 from tests.app.support.pages import Page
 
@@ -36,6 +36,11 @@ def language_of(phone, address="/", **headers):
 def test_a_new_device_has_the_language_of_its_browser(accepted, language):
     phone = Client(headers={"Accept-Language": accepted})
     assert language_of(phone) == language
+
+
+def test_an_unknown_language_before_a_known_one_is_skipped():
+    assert first_supported(["fr", "ko", "de"]) == "ko"
+    assert first_supported(["fr"]) is None
 
 
 def test_a_chosen_language_stays_on_the_device_and_only_there():

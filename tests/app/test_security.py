@@ -433,6 +433,10 @@ def test_a_theme_is_stored_without_javascript(theme):
     assert html.get("data-theme", "auto") == theme
 
 
+def test_a_link_does_not_change_the_theme():
+    assert a_phone().get("/theme/", {"theme": "dark"}).status_code == 405
+
+
 @pytest.mark.parametrize("theme", ["", "purple", '"><script>', "\x00", "x" * 2000])
 def test_an_unknown_theme_is_not_stored(theme):
     phone = a_phone()
