@@ -356,6 +356,12 @@ def test_nothing_changes_without_a_csrf_token(pattern):
     assert GameSession.objects.get().version == version
 
 
+@pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: str(pattern.pattern))
+def test_every_view_says_which_methods_it_accepts(pattern, rf):
+    anything = dict.fromkeys(pattern.pattern.converters, 1)
+    assert pattern.callback(rf.put("/"), **anything).status_code == 405
+
+
 def address_of(pattern, session):
     """An address of this pattern that exists."""
     link = Link.to_host(session.group)
