@@ -193,6 +193,13 @@ class CardPage:
         return paying[:BEST_BOX_COUNT]
 
     @property
+    def boxes_for_0(self) -> list[Box]:
+        """Where no box scores, the first of those that may be scratched: the tray leads to them."""
+        if self.best_boxes:
+            return []
+        return [box for box, offer in self.offers.items() if not offer.refusal][:BEST_BOX_COUNT]
+
+    @property
     def repeated_boxes(self) -> list[Box]:
         """The best boxes that the tray repeats: beside a hint there is room for one."""
         return self.best_boxes[:1] if self.dice_hint else self.best_boxes

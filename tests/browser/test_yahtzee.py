@@ -456,6 +456,10 @@ def test_no_message_covers_the_only_open_box(phone: Phone):
     expect(message).to_be_visible()
     bar = phone.page.locator(".dicebar").bounding_box()
     assert message.bounding_box()["y"] >= bar["y"]  # not over the card
+    phone.page.locator(".best").get_by_role("link", name="Yahtzee").tap()
+    box = open_box(phone, "yahtzee").bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= bar["y"]
 
 
 def test_no_message_about_a_joker_covers_the_card(phone: Phone):
