@@ -25,7 +25,7 @@ def measure(site: Site) -> list[Figure]:
         Figure(
             "our own scripts, gzipped",
             kilobytes(gzipped_size(visitor, own_file(page, "js"))),
-            "≤ 8 KB",
+            "≤ 8,400 bytes",
         ),
         Figure("our own styles, gzipped", kilobytes(gzipped_size(visitor, own_file(page, "css")))),
         Figure("the service worker, gzipped", kilobytes(gzipped_size(visitor, "/sw.js"))),
