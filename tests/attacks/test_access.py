@@ -138,6 +138,8 @@ invite            GET  404  404      403    403    200  404     404    404     4
 invite            POST 405  405      405    405    405  405     405    405     405
 renew_invitation  GET  405  405      405    405    405  405     405    405     405
 renew_invitation  POST 404  404      403    403    302  404     404    404     404
+keep_name         GET  405  405      405    405    405  405     405    405     405
+keep_name         POST 404  404      403    403    302  404     404    404     404
 remove_group_watchers GET  405  405  405    405    405  405     405    405     405
 remove_group_watchers POST 404  404  403    403    302  404     404    404     404
 device            GET  404  404      403    403    200  404     404    404     404

@@ -99,7 +99,9 @@ HIDDEN = """() => {
   return [...alike, ...blank, ...faint].map(part => part.outerHTML.slice(0, 150));
 }"""
 
-MOVING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
+# But not what only keeps a tap from being taken twice.
+MOVING = """() => document.getAnimations().filter(({ playState, animationName }) =>
+  playState === 'running' && animationName !== 'unread').length"""
 
 
 def chimera() -> GameSession:

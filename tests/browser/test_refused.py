@@ -59,7 +59,7 @@ def test_the_buttons_do_not_move_when_a_tap_is_refused(phone: Phone):
     phone.count("Toads", "Ben", 3)
     phone.count("Toads", "Cho", 3)
     expect(phone.page.locator(".bar").get_by_role("link", name=TOO_MANY)).to_be_visible()
-    assert save.bounding_box() == before
+    assert save.bounding_box() == pytest.approx(before, abs=0.5)  # a part of a pixel is scrolling
 
 
 @pytest.mark.parametrize("javascript", [True, False])

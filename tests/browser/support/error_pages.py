@@ -36,6 +36,12 @@ def nothing_here(phone: Phone) -> None:
 
 
 @state
+def address_of_a_form(phone: Phone) -> None:
+    phone.refusals.add(405)
+    phone.open(f"/table/{new_table().pk}/undo/")
+
+
+@state
 def not_from_this_device(phone: Phone) -> None:
     phone.refusals.add(403)
     game = new_table()

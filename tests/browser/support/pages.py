@@ -69,6 +69,15 @@ def home_with_games(phone: Phone) -> None:
     phone.open("/")
 
 
+@state
+def home_that_asks_for_a_name_of_the_group(phone: Phone) -> None:
+    group = group_of(NAMES)
+    for _game in range(3):
+        game_of([a_round(bid=40), a_round(0, 40)], NAMES, 60, group)
+    phone.open("/")
+    expect(phone.page.get_by_text("A name for your group?")).to_be_visible()
+
+
 @golden_state
 def all_games(phone: Phone) -> None:
     long_game()
