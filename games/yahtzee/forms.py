@@ -211,7 +211,7 @@ def initial_data(entry: Mapping[str, Any] | None, cards: Sequence[Card]) -> dict
 
 def button_of(entry: Mapping[str, Any]) -> str:
     """Return the value of the button that enters this turn; "" if a draft has no box yet."""
-    button = entry.get("box", "")
+    button: str = entry.get("box", "")
     if entry.get("scratch"):
         button += " scratch"
     elif "score" in entry:
