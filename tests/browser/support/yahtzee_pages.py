@@ -19,7 +19,7 @@ from tests.browser.support.score_cards import (
     throw,
     thrown,
 )
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import long_state, state
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 
@@ -162,7 +162,7 @@ def history_of_turns(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/history/")
 
 
-@golden_state
+@state
 def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
     alone(phone)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
