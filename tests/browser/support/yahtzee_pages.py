@@ -19,7 +19,7 @@ from tests.browser.support.score_cards import (
     throw,
     thrown,
 )
-from tests.browser.support.states import long_state, state
+from tests.browser.support.states import golden_state, long_state, state
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 
@@ -162,13 +162,15 @@ def history_of_turns(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/history/")
 
 
-@state
+@golden_state
 def card_whose_turn_waits_on_the_phone(phone: Phone) -> None:
     alone(phone)
     phone.open(f"/table/{card_game([fifty(0), noted(1, 'ones', 3)], NAMES[:2]).pk}/")
     phone.context.set_offline(True)
     by_score(phone, "fours", "12")
     expect(phone.page.locator(".waiting")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="1 turn waits on this phone")).to_be_visible()
+    expect(phone.page.get_by_role("radio", name=NAMES[1])).to_be_checked()
 
 
 @state
