@@ -46,14 +46,14 @@ class Call:
     much processor time its thread had used then.
     """
 
-    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread", "used")
+    __slots__ = ("clock", "is_being_stopped", "is_over", "since", "thread", "used", "was_stopped")
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
         self.clock = own_clock()
         self.since: float | None = None
         self.used = 0.0
-        self.is_over = self.is_being_stopped = False
+        self.is_over = self.is_being_stopped = self.was_stopped = False
 
     def processor_time(self) -> float:
         return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
@@ -99,15 +99,29 @@ def call_rules(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 def finish(call: Call) -> None:
     """Keep Stop from arriving after the call.
 
-    Once it is over, the watcher raises nothing new. If it has just done so, Stop either arrives in
-    these lines or is taken back.
+    Once it is over, the watcher raises nothing new. If it has just done so, Stop arrives in these
+    lines.
     """
     call.is_over = True
     running[call.thread] = None
-    if call.since is not None:
-        while call.is_being_stopped:
-            time.sleep(0)
-        raise_in_thread(ctypes.c_ulong(call.thread), None)
+    while call.is_being_stopped:
+        time.sleep(0)
+    if call.was_stopped:
+        call.was_stopped = False
+        let_stop_arrive(call.thread)
+
+
+def let_stop_arrive(thread: int) -> None:
+    """Raise Stop in this thread, in place of one that may be under way, and catch it.
+
+    Taking it back instead would make Python 3.11 look for it forever: a generator that starts in a
+    thread with a debugger, a profiler or coverage would never end.
+    """
+    try:
+        raise_in_thread(ctypes.c_ulong(thread), ctypes.py_object(Stop))
+        time.sleep(0)
+    except Stop:
+        pass
 
 
 def own_clock() -> int | None:
@@ -162,6 +176,7 @@ def stop_if_endless(call: Call) -> None:
         return
     call.is_being_stopped = True
     if not call.is_over:
+        call.was_stopped = True
         raise_in_thread(ctypes.c_ulong(call.thread), ctypes.py_object(Stop))
     call.is_being_stopped = False
 

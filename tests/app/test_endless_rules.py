@@ -1,5 +1,7 @@
 """Rules that never end are stopped, whether a module is imported or a game is played."""
 
+import subprocess
+import sys
 import time
 from collections import Counter
 from threading import Thread
@@ -150,6 +152,29 @@ def test_nothing_after_a_call_is_ever_stopped(monkeypatch):
     for thread in threads:
         thread.join()
     assert set(outcomes) == {"ended", "stopped"}
+
+
+PROFILED = """
+import sys, time
+from games import endless
+endless.LIMIT, endless.PAUSE = {limit}, 0.01
+def rule():
+    end = time.monotonic() + 0.3
+    while time.monotonic() < end:
+        pass
+try:
+    endless.call_rules(rule)
+except endless.EndlessRule:
+    pass
+sys.setprofile(lambda *event: None)
+list(n for n in range(3))
+"""
+
+
+@pytest.mark.parametrize("limit", [0.1, 10])
+def test_a_profiler_can_follow_what_comes_after_a_call(limit):
+    program = [sys.executable, "-c", PROFILED.format(limit=limit)]
+    subprocess.run(program, check=True, timeout=30)
 
 
 def test_entering_and_leaving_the_rules_costs_little():
