@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.support.games_played import NAMES, SECRET
 from tests.browser.support.phone import Phone
@@ -253,47 +253,59 @@ def test_nothing_moves_while_cards_are_tapped(phone: Phone):
     assert lowest.evaluate(PLACE) == pytest.approx(place)
 
 
-def test_the_three_fields_of_the_first_round_are_above_the_keys(phone: Phone):
-    phone.open(f"/table/{tricks_game().pk}/enter/")
-    bar = phone.page.locator(".bar").bounding_box()["y"]
-    for name in NAMES:
-        box = field(phone, name).bounding_box()
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= bar, name
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de", "ja", "ko"])
+TABLES = pytest.mark.parametrize("names", [NAMES, FOUR], ids=len)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja", "ko"])
-def test_four_players_cards_are_keyed_in_with_the_heading_in_sight(phone: Phone, language: str):
+def expect_above_the_keys(phone: Phone, part: Locator) -> None:
+    box, bar = part.bounding_box(), phone.page.locator(".bar").bounding_box()
+    assert box["width"] > 1  # not for screen readers only
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= bar["y"], part
+
+
+@TABLES
+@LANGUAGES
+def test_the_first_rounds_cards_are_keyed_in_with_their_question_in_sight(
+    phone: Phone, language: str, names: tuple[str, ...]
+):
     phone.open("/")
     show_in(phone.page, language)
-    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
-    bar = phone.page.locator(".bar").bounding_box()["y"]
+    phone.open(f"/table/{tricks_game(names=names).pk}/enter/")
     following = phone.page.locator(".keypad .next").bounding_box()
-    for name in FOUR:
+    for name in names:
         expect(field(phone, name)).to_be_focused()
-        box = field(phone, name).bounding_box()
-        assert box["y"] + box["height"] <= bar, name
-        assert phone.page.locator("h1 > span").bounding_box()["y"] >= 0, name
+        expect_above_the_keys(phone, field(phone, name))
+        expect_above_the_keys(phone, phone.page.locator("fieldset.by-values > legend").first)
         # Playwright would scroll to the key first, although it is in sight.
         phone.page.touchscreen.tap(following["x"] + 20, following["y"] + 20)
+    expect_above_the_keys(phone, phone.page.locator("[data-after-keys] > legend"))
 
 
+@LANGUAGES
+def test_four_players_points_are_keyed_in_with_their_question_in_sight(phone: Phone, language: str):
+    phone.open("/")
+    show_in(phone.page, language)
+    phone.open(f"/table/{tricks_game([summed(1, 2, 3, 4)], FOUR).pk}/round/1/correct/")
+    for name in FOUR:
+        expect_above_the_keys(phone, field(phone, name))
+    expect_above_the_keys(phone, phone.page.locator(".by-sums > legend"))
+
+
+@TABLES
 def test_after_the_last_players_cards_the_crystals_come_into_view_from_the_first_player_on(
-    phone: Phone,
+    phone: Phone, names: tuple[str, ...]
 ):
-    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
-    for name, values in zip(FOUR, WON_BY_FOUR, strict=True):
+    phone.open(f"/table/{tricks_game(names=names).pk}/enter/")
+    for name, values in zip(names, WON if names == NAMES else WON_BY_FOUR, strict=True):
         expect(field(phone, name)).to_be_focused()
         key_in(phone, values)
         phone.press("next player")
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_focused()
-    bar = phone.page.locator(".bar").bounding_box()["y"]
-    for name in FOUR[:3]:
-        box = phone.page.get_by_role(
-            "radiogroup", name=f"Crystals: {name}", exact=True
-        ).bounding_box()
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= bar, name
+    expect_above_the_keys(phone, phone.page.locator("[data-after-keys] > legend"))
+    for name in names[:3]:
+        crystals = phone.page.get_by_role("radiogroup", name=f"Crystals: {name}", exact=True)
+        expect_above_the_keys(phone, crystals)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
