@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import translation
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.games_played import SECRET, game_of
+from tests.browser.support.games_played import SECRET, a_round, game_of
 from tests.browser.support.phone import Phone, card
 from tests.browser.support.pseudo_page import show_in
 
@@ -97,6 +97,37 @@ def test_the_chimera_is_not_offered_as_an_idle_hunter(phone: Phone):
     expect(idle.get_by_role("checkbox")).to_have_count(3)  # what is ticked can be unticked
     phone.tap(card(idle.get_by_role("checkbox", name="Ben")))
     expect(idle.get_by_role("checkbox", name="Ben")).to_have_count(0)
+
+
+def test_the_idle_hunters_leave_no_gap_for_the_chimera(phone: Phone):
+    phone.open(f"/table/{game_of().pk}/enter/")
+    cards, answers = phone.question("Idle hunters").locator(".choices"), ".choice:visible"
+    phone.choose("Who was the Chimera?", "Ana")
+    expect(cards.locator(answers)).to_have_count(2)
+    first = cards.locator(answers).first.bounding_box()
+    assert first["x"] == pytest.approx(cards.bounding_box()["x"])
+    assert 2 * first["width"] == pytest.approx(cards.bounding_box()["width"], abs=10)
+
+
+@pytest.mark.parametrize("address", ["enter", "round/1/correct"])
+@pytest.mark.parametrize("trouble", ["no network", "no response"])
+def test_what_is_left_is_told_only_if_the_server_has_counted_it(
+    phone: Phone, trouble: str, address: str
+):
+    phone.open(f"/table/{game_of([a_round(toads={0: 1})]).pk}/{address}/")
+    left = phone.page.locator("#say-toads .help")
+    expect(left).to_be_visible()
+    troubles: dict[str, Callable[[Route], None]] = {
+        "no network": Route.abort,
+        "no response": lambda route: None,
+    }
+    phone.page.route("**/*", lambda route: troubles[trouble](route))
+    phone.count("Toads", "Ben", 1)
+    expect(left).to_be_hidden()
+    phone.page.unroute_all()
+    phone.count("Toads", "Ben", 2)
+    expect(left).to_be_visible()
+    expect(left).to_have_text("1 of 4 left" if "correct" in address else "2 of 4 left")
 
 
 # Whether the part is above the bar, and the page no longer scrolls.

@@ -24,8 +24,8 @@ function connect() {
     const { version, busy } = live.dataset, form = entryForm();
     delay = 1e3;
     // The server can be reached: send entries that are waiting.
-    if (document.body.dataset.lost) htmx.trigger(document.body, "online");
-    document.body.dataset.lost = false;
+    if (pageState.lost) htmx.trigger(document.body, "online");
+    pageState.lost = false;
     schedule(45e3, poll);
     if (unsent.size && form?.ariaBusy === null) htmx.trigger(form, "change");
     // If someone was entering, refresh: they may have stopped, which makes no new version.
@@ -39,11 +39,15 @@ function connect() {
 function poll() {
   disconnect();
   schedule(removed ? 6e4 : delay, async () => {
-    document.body.dataset.lost = !await refreshPage();
+    pageState.lost = !await refreshPage();
     delay = Math.min(2 * delay, 6e3);
     if (!removed) connect();
   });
 }
+
+// The check of a form says so at once, also on pages without a stream.
+addEventListener("htmx:sendError", () => pageState.lost = true);
+addEventListener("htmx:afterSwap", () => pageState.lost = false);
 
 // Show for eight seconds what another device did.
 function announce(state) {

@@ -23,7 +23,7 @@ async function enter(form, button) {
     entry = readForm(form, button);
     unsent.clear(); // the entry has it all
     entry.id = await withTimeout(storeEntry(entry, form.dataset.replaces));
-    document.body.dataset.said = "sending"; // on the body, because the form may be replaced
+    pageState.said = "sending"; // on the body, because the form may be replaced
     await withTimeout(send()).catch(showEntries);
     unsaved = await withTimeout(onDisk(store => store.get(entry.id)));
   } catch {
@@ -47,7 +47,7 @@ async function reuseForm(form, { id, state, next }) {
     knownSlot = slot.value;
     scrollTo(0, 0);
   } else if (!dialog) lastEntry = id;
-  document.body.dataset.said = state;
+  pageState.said = state;
 }
 
 function goTo(url) {

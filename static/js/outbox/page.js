@@ -6,8 +6,8 @@ async function showEntries() {
   const entries = (await readEntries()).filter(({ table }) =>
     table.startsWith(list?.dataset.table));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
-  if (entries.some(({ state }) => state !== "waiting")) document.body.dataset.said = "back";
-  else if (!entries[0]) delete document.body.dataset.said;
+  if (entries.some(({ state }) => state !== "waiting")) pageState.said = "back";
+  else if (!entries[0]) delete pageState.said;
   htmx.trigger(document.body, "outbox:listed", { entries });
   // Hide what is not so because of them, such as "No round played yet".
   for (const part of document.querySelectorAll("[data-unless]"))
@@ -73,6 +73,6 @@ addEventListener("pageshow", () => {
 });
 addEventListener("input", () => {
   lastEntry = null;
-  if (document.body.dataset.said === "waiting") delete document.body.dataset.said; // it is seen
+  if (pageState.said === "waiting") delete pageState.said; // it is seen
 });
 navigator.serviceWorker?.register("/sw.js"); // over https

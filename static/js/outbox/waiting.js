@@ -26,7 +26,7 @@ function describeWaiting(note, rounds) {
 
 // Over https the service worker has the page of the form.
 const isOffline = () => !navigator.serviceWorker?.controller &&
-  (failures || !navigator.onLine || document.body.dataset.lost === "true");
+  (failures || !navigator.onLine || pageState.lost === "true");
 
 // The form for when there is no network is fetched after all of the page itself.
 const keepNewest = ({ detail }) =>
