@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.big_fish.cards import ROW_SIZE, split_row
 from games.big_fish.row_preview import minus_positions
-from games.contract import Fact
+from games.big_fish.state import MISTAKE_POINTS
+from games.contract import Fact, format_number
 from games.kit.lists import list_items
 
 COLOUR_NAMES = {"R": _("Red"), "Y": _("Yellow"), "G": _("Green"), "B": _("Blue"), "P": _("Purple")}
@@ -27,11 +28,12 @@ def describe_options(options: Mapping[str, Any]) -> list[Fact]:
 
 def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]:
     player = names[entry["player"]] if "player" in entry else ""
-    describe = {"catch": _describe_catch, "mistake": lambda entry: [], "count": _describe_count}[
-        entry["type"]
-    ]
-    label = gettext("mistake card") if entry["type"] == "mistake" else gettext("player")
-    return [(label, value) for label, value in [(label, player), *describe(entry)] if value]
+    if entry["type"] == "mistake":
+        points = format_number(-MISTAKE_POINTS)
+        return [(gettext("mistake card"), f"{player} {points}")] if player else []
+    describe = {"catch": _describe_catch, "count": _describe_count}[entry["type"]]
+    facts = [(gettext("player"), player), *describe(entry)]
+    return [(label, value) for label, value in facts if value]
 
 
 def _describe_catch(entry: Mapping[str, Any]) -> list[Fact]:

@@ -406,8 +406,8 @@ def test_one_tap_gives_the_mistake_card_and_another_moves_it():
     err(phone, session, 3)
     assert totals(session) == (0, 0, 0, -5)
     said = table_page(phone, session).said
-    assert "D −5 Dan" in said
-    assert "B −5 Ben" not in said
+    assert "Mistake card · Dan −5" in said
+    assert "Ben −5" not in said
     undo(phone, session)
     assert totals(session) == (0, -5, 0, 0)
 
@@ -466,6 +466,12 @@ def test_a_mistake_card_entered_after_the_end_says_what_it_costs():
     notice = text_of(Page(phone.get(to("table", session))).tree.get_element_by_id("saved"))
     assert f"Mistake card · {FOUR[1]} −5" in notice
     assert "inserted" not in notice
+
+
+def test_the_history_says_what_a_mistake_card_costs():
+    phone = a_phone()
+    session = a_fish_game(phone, erred(1))
+    assert f"mistake card {FOUR[1]} −5" in Page(phone.get(to("history", session))).said
 
 
 # --- counting at the end ---
@@ -604,7 +610,7 @@ def test_after_all_piles_are_counted_the_holder_of_the_mistake_card_can_be_named
     assert totals(session) == (9, 10)
     said = table_page(phone, session).said
     assert "Ben wins with 10" in said
-    assert "A −5 Ana" in said
+    assert "Mistake card · Ana −5" in said
     err(phone, session, 1)
     assert totals(session) == (14, 5)
     undo(phone, session)

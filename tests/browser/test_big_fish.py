@@ -309,7 +309,7 @@ def test_the_mistake_card_moves_with_one_tap_and_returns_with_one(phone: Phone):
     expect_totals(phone, Ben=-5)
     err(phone, "Dan")
     expect_totals(phone, Ben=0, Dan=-5)
-    expect(mistake(phone).get_by_role("button", name="Dan")).to_contain_text("−5")
+    expect(mistake(phone)).to_contain_text("Mistake card · Dan −5")
     expect(mistake(phone).get_by_role("button", name="Dan")).to_be_disabled()
     phone.press("Undo")
     expect_totals(phone, Ben=-5, Dan=0)
@@ -331,6 +331,9 @@ def test_the_mistake_card_takes_one_tap_without_scrolling_for_any_number_of_play
         assert 0 <= box["x"] <= SIZE["width"] - box["width"]
     err(phone, names[-1])
     expect_totals(phone, **{names[-1]: 10})
+    name, points = (mistake(phone).locator(f"#mistake > {part}") for part in (".name", "b"))
+    assert name.evaluate("name => name.clientWidth") >= min(150, 6 * len(names[-1]))
+    assert points.evaluate("points => points.getBoundingClientRect().right") <= SIZE["width"]
 
 
 def test_the_holder_of_the_mistake_card_is_asked_for_after_the_last_piles(phone: Phone):
