@@ -202,8 +202,8 @@ def test_a_box_for_0_is_not_marked_even_if_a_joker_earns_the_bonus():
     page = show(phone, a_card(phone, FIFTY, *rest, names=["Ana"], joker="free"), "44444")
     assert page.best == ["Chance"]
     assert "+100" in page.says("Ones")
-    assert "Ones: 0 + 100 bonus?" in page.says("Ones")
-    assert "cratch" not in page.says("Ones")
+    assert "Scratch Ones? You still get the bonus of 100." in page.says("Ones")
+    assert "Yes, scratch it" in page.says("Ones")
 
 
 def test_a_button_is_labelled_with_all_that_it_shows():
