@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-OUTCOMES = {204: "saved", 404: "gone", 409: "conflict", 413: "refused", 422: "refused"}
+OUTCOMES = {
+    204: "saved",
+    404: "gone",
+    409: "conflict",
+    413: "refused",
+    422: "refused",
+    500: "failed",
+}
 PERMISSIONS_POLICY = (
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
 )
@@ -34,8 +41,9 @@ def outbox_responses(
 
     The header also proves that the response is ours, not that of a proxy or a hotel's login page.
     A redirect becomes a 204 with a Location, because scripts cannot see redirects. Failures that
-    may be temporary, such as an expired CSRF token, get no header. That one is a 403, as is a
-    missing permission, for which views/errors.py sets the header.
+    may be temporary, such as a locked database or an expired CSRF token, get no header, and the
+    entry is sent again. (That token's is a 403, as is a missing permission, for which
+    views/errors.py sets the header.) A bug would fail again: with "failed" the entry waits.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -84,12 +84,18 @@ assert "Dime" in said("/")
 
 MISTAKES = """
 table = start()
+form = phone.get(table + "enter/").content.decode()
+stamp = re.findall('name="(slot|revision|submission)" value="(.*?)"', form)
 change("rules.py", "    results: list", "    1 / 0\\n    results: list")
 page = said(table, 500)
 assert "ZeroDivisionError: division by zero." in page
 assert line_of("rules.py", "1 / 0") in page
 assert "47 1 / 0" in page
 assert "The rules of this game don’t work at the moment." in said("/")
+sent = phone.post(table + "enter/", dict(stamp), headers={"Outbox": "send"})
+assert sent["Outbox"] == "failed"
+why = re.search('role="alert">(.*?)</div>', sent.content.decode(), re.DOTALL)[1]
+assert "ZeroDivisionError: division by zero." in why and line_of("rules.py", "1 / 0") in why
 change("rules.py", "    1 / 0\\n", "")
 said(table)
 change("templates/coin/entry.html", "form.points.label }}", "form.points.label|shout }}")

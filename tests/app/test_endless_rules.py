@@ -65,7 +65,8 @@ def test_a_rule_that_never_ends_fails_like_one_that_raises(endless_game, caplog)
     (message,) = [text for text in caplog.messages if text.startswith("Stopped")]
     assert message.startswith("Stopped a rule that does not end: lasso, ")
     assert message.endswith(places(rules))
-    assert phone.post(to("enter", session), form).status_code == 500
+    sent = phone.post(to("enter", session), form, headers={"Outbox": "send"})
+    assert (sent.status_code, sent["Outbox"]) == (500, "failed")  # a phone keeps it and waits
     assert "The rules of this game don’t work at the moment." in Page(phone.get("/")).said
 
 

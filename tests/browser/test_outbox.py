@@ -374,6 +374,33 @@ def test_later_rounds_wait_for_one_that_a_rule_refuses_and_other_tables_do_not(s
     scripts.leaves(f"{NEW}enter/")
 
 
+def test_a_failure_of_the_server_is_not_called_a_lack_of_connection(scripts: Scripts):
+    scripts.open(f"{NEW}enter/", "failed")
+    scripts.save(**ROUND)
+    expect(said(scripts.phone)).to_have_text(
+        "Kept on this phone: the server had a problem with this entry. Show it"
+    )
+    scripts.answer("saved")
+    scripts.save(bid=40)  # the form still has it
+    scripts.leaves(SAVED)
+    assert slots(scripts.sent()) == ["1", "1"]
+
+
+def test_an_entry_at_which_the_server_fails_is_not_sent_again_until_a_tap(scripts: Scripts):
+    enter_two(scripts)
+    scripts.open("/", ["failed", "The kit fails with what round_lines returns"])
+    expect(pending(scripts.phone).first).to_contain_text("what round_lines returns")
+    scripts.open("/", "saved")
+    first, second = pending(scripts.phone).all()
+    expect(first).to_contain_text("the server had a problem with this entry")
+    expect(second.locator(".alone")).to_be_hidden()  # it waits for the first
+    assert [entry["state"] for entry in on_disk(scripts.phone)] == ["failed", "waiting"]
+    assert scripts.sent() == []
+    scripts.press("Try again")
+    expect_kept(scripts.phone, 0)
+    assert slots(scripts.sent()) == ["1", "2"]
+
+
 @pytest.mark.parametrize(("answer", "kept"), [("refused", []), ("conflict", ["conflict"])])
 def test_what_is_not_accepted_at_once_is_posted_so_that_the_page_says_why(
     scripts: Scripts, answer: str, kept: list[str]

@@ -26,6 +26,7 @@ function entryRow(entry) {
   if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
     if (name === "discard") discardEntry(entry).then(syncEntries);
+    else if (name === "again") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") htmx.trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
   };

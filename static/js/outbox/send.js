@@ -1,4 +1,5 @@
-// Sends waiting entries one after the other. Rounds after one that the rules refuse have to wait.
+// Sends waiting entries one after the other. Entries of a table wait for one that
+// its rules refuse, or at which the server fails.
 const savedAt = {}; // the page that shows a saved entry, by its id
 let lastEntry; // the id of the entry after which this page has nothing left to do
 let lastPass = Promise.resolve(), retry, failures = 0;
@@ -6,17 +7,17 @@ let lastPass = Promise.resolve(), retry, failures = 0;
 const send = () => lastPass = lastPass.then(sendAll).catch(() => {});
 
 async function sendAll() {
-  const refused = new Set();
+  const held = new Set();
   clearTimeout(retry);
   for (const entry of await readEntries()) {
     let { state, table } = entry;
     try {
-      if (/waiting|gone/.test(state) && !refused.has(table)) state = await deliver(entry);
+      if (/waiting|gone/.test(state) && !held.has(table)) state = await deliver(entry);
     } catch {
       retry = setTimeout(send, Math.min(20, 2 ** ++failures) * (.5 + Math.random()) * 1e3);
       break;
     }
-    if (state === "refused") refused.add(table);
+    if (/refused|failed/.test(state)) held.add(table);
   }
   await showEntries();
 }
