@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
 
 from games.contract import Disagreement
 from games.endless import call_rules
@@ -62,8 +63,11 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs
+    entry_title = table.say(call_rules(table.game.entry_title, earlier, None))
+    if (steps := table.game.steps) and not before:  # as the button that led here
+        return entry_title, _(steps.after if getattr(form, "is_ready", False) else steps.before)
     heading = getattr(form, "title", None) or call_rules(table.game.enter_title, earlier, None)
-    return table.say(call_rules(table.game.entry_title, earlier, None)), table.say(heading)
+    return entry_title, table.say(heading)
 
 
 class Origin(NamedTuple):

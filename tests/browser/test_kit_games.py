@@ -203,6 +203,7 @@ def test_a_bid_changed_on_another_phone_arrives_in_the_open_form(
 ):
     game = kit_game("wizard")
     other = at_form(new_phone(secret=SECRET), game)
+    expect(other.page.locator("h1")).to_contain_text("Enter bids")
     with phone.page.expect_request("**/live/*/"):
         at_form(phone, game)
     bid(other, 1)
@@ -286,10 +287,12 @@ def test_the_tricks_are_entered_without_a_network_once_the_round_is_played(phone
     play_round(phone)
     phone.follow("Enter tricks")
     expect(phone.question("Tricks")).to_be_visible()
+    expect(phone.page.locator("h1")).to_contain_text("Enter tricks")
     phone.context.set_offline(True)
     tap_all(phone, "Tricks", [1, 0, 0], NAMES)
     save_offline(phone, 1)
     expect(phone.question("Bids")).to_be_visible()  # of the next round
+    expect(phone.page.locator("h1")).to_contain_text("Enter bids")
     send(phone)
     assert saved(game) == [wizard_round([1, 0, 0], [1, 0, 0])]
 
