@@ -5,15 +5,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.chimera_tricks.round import SCARCE_CRYSTALS
-from games.chimera_tricks.rules import grimoire_lines, split_negative
-from games.contract import Text, format_ungrouped
+from games.chimera_tricks.rules import (
+    grimoire_lines,
+    join_negative,
+    join_turned,
+    split_negative,
+)
+from games.contract import Text
 from games.contract import gettext as _
 
 if TYPE_CHECKING:
     from games.chimera_tricks.forms import EntryForm
 
 CARDS, VALUES, POINTS = "cards", "values", "sums"
-WAYS = {CARDS: _("Tap cards"), VALUES: _("Card by card"), POINTS: _("Only totals")}
+WAYS = {CARDS: _("Tap cards"), VALUES: _("Card by card"), POINTS: _("Totals")}
 """The ways to enter a round: tap the cards, type their values, or enter only the points."""
 
 FEW = 4
@@ -44,11 +49,11 @@ class PlayerInputs(NamedTuple):
 
     @property
     def turned_from(self) -> str:
-        return ", ".join(map(format_ungrouped, self.turned))
+        return join_negative(self.turned)
 
     @property
     def turned_to(self) -> str:
-        return ", ".join(f"+{format_ungrouped(-value)}" for value in self.turned)
+        return join_turned(self.turned)
 
     @property
     def sum(self) -> int:

@@ -1,4 +1,4 @@
-"""What is worth remembering of each player: Grimoires, Crystals, and what those made plus."""
+"""What is worth remembering of each player: Grimoires, Crystals, and what those turned."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ GRIMOIRES, CRYSTALS, TURNED = "grimoires", "crystals", "turned"
 KINDS = {
     GRIMOIRES: Figure(_("Grimoires")),
     CRYSTALS: Figure(_("Crystals")),
-    TURNED: Figure(_("Grimoires made plus")),
+    TURNED: Figure(_("Grimoires counted as plus")),
 }
 
 
@@ -36,6 +36,6 @@ def _seat_figures(rounds: Sequence[Round], seat: Seat) -> list[Counted]:
 
 
 def _turned(entry: Round, seat: Seat) -> int:
-    """Return how many Grimoires the Crystals made plus; surplus Crystals do nothing."""
+    """Return how many Grimoires count as plus; surplus Crystals do nothing."""
     negative = sum([value < 0 for value in entry.grimoires_of(seat)])
     return min(negative, entry.crystals.get(seat, 0))

@@ -105,16 +105,27 @@ def grimoires_text(values: Sequence[int]) -> Text:
 
 def crystals_text(values: Sequence[int]) -> Text:
     return ngettext(
-        "%(count)s Grimoire made plus (%(values)s)",
-        "%(count)s Grimoires made plus (%(values)s)",
+        "%(sum)s (%(minus)s counts as %(plus)s)",
+        "%(sum)s (%(minus)s count as %(plus)s)",
         len(values),
-        values=join_unsigned(values),
+        sum=join_unsigned(values),
+        minus=join_negative(values),
+        plus=join_turned(values),
     )
 
 
 def join_unsigned(values: Sequence[int]) -> str:
     """Return "5 + 3", also for −5 and −3: the page shows the sign of the line before it."""
     return " + ".join([format_ungrouped(abs(value)) for value in values])
+
+
+def join_negative(values: Sequence[int]) -> str:
+    return ", ".join(map(format_ungrouped, values))
+
+
+def join_turned(values: Sequence[int]) -> str:
+    """Return "+5, +3" for −5 and −3."""
+    return ", ".join([f"+{format_ungrouped(-value)}" for value in values])
 
 
 score = ByRounds(

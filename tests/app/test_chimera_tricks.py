@@ -405,7 +405,7 @@ def test_a_round_is_described_player_by_player():
     says(
         phone.get(to("round", session, 1)),
         "Ana 7, −5, 3, −1 + 2 Crystals",
-        "2 Grimoires (7 + 3) + 2 Grimoires made plus (5 + 1)",
+        "2 Grimoires (7 + 3) + 5 + 1 (−5, −1 count as +5, +1)",
     )
     says(phone.get(to("round", session, 2)), "Ana −1 point", "Ben 2 points")
 

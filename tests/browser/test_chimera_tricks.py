@@ -122,7 +122,7 @@ def tap_the_second_round(phone: Phone) -> None:
 
 def add_up_the_third_round(phone: Phone) -> None:
     open_round(phone, 3)
-    way(phone, "Only totals")
+    way(phone, "Totals")
     expect(field(phone, "Ana")).to_be_focused()
     for key in ("±", "3"):
         press(phone, key)
@@ -169,7 +169,7 @@ def test_a_whole_game_is_played_without_javascript(new_phone: Callable[..., Phon
     phone.press("Save")
     totals(phone, 8, 9, 15)
     open_round(phone, 3)
-    way(phone, "Only totals")
+    way(phone, "Totals")
     for name, points in zip(NAMES, ("7", "1+5", "-4"), strict=True):
         field(phone, name).fill(points)
     phone.press("Save")
@@ -221,7 +221,7 @@ def test_points_keep_their_own_keys_once_the_way_is_drafted(phone: Phone):
         phone.page.evaluate(
             "document.addEventListener('live:refreshed', () => console.log('refreshed'))"
         )
-        way(phone, "Only totals")
+        way(phone, "Totals")
     expect(phone.page.locator(".keypad").get_by_label("plus")).to_be_visible()
     expect(phone.page.locator(".keypad").get_by_text("next card")).to_be_hidden()
     expect(field(phone, "Ana")).to_have_attribute("inputmode", "none")

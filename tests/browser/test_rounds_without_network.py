@@ -79,7 +79,7 @@ def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(
 ):
     game = tricks_game()
     phone = cut_off(game)
-    way(phone, "Only totals")
+    way(phone, "Totals")
     for waiting, points in enumerate([(10, 4, 16), (7, 8, 9)], 1):
         for number in points:
             key_in(phone, [number])

@@ -117,7 +117,7 @@ def table_with_an_opened_round_of_tricks(phone: Phone) -> None:
     enter(game, summed(-13, 0, 8, 120))
     phone.open(f"/table/{game.pk}/")
     phone.tap(phone.page.locator(".sheet tbody a").last)
-    expect(phone.page.locator(".detail")).to_contain_text("2 Grimoires made plus")
+    expect(phone.page.locator(".detail")).to_contain_text("count as +")
 
 
 @state

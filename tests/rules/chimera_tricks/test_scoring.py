@@ -22,9 +22,9 @@ def points_round(*points):
 def test_the_lines_of_a_round_explain_its_points():
     board = play(Round(CARDS, {ANA: 2, CHO: 1}))
     assert entry_lines(board) == [
-        [(10, "2 Grimoires (7 + 3)"), (6, "2 Grimoires made plus (5 + 1)")],
+        [(10, "2 Grimoires (7 + 3)"), (6, "5 + 1 (−5, −1 count as +5, +1)")],
         [(8, "2 Grimoires (6 + 2)"), (-4, "1 Grimoire (4)")],
-        [(10, "3 Grimoires (5 + 4 + 1)"), (3, "1 Grimoire made plus (3)"), (-2, "1 Grimoire (2)")],
+        [(10, "3 Grimoires (5 + 4 + 1)"), (3, "3 (−3 counts as +3)"), (-2, "1 Grimoire (2)")],
     ]
 
 
