@@ -1,12 +1,15 @@
 """Who finished above whom, for each two players who met."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.statistics.plays import Play
 
 FEWEST = 3
 """From so many meetings on, a share says something."""
+
+Item = TypeVar("Item")
 
 
 @dataclass
@@ -44,13 +47,23 @@ def pairings(plays: Iterable[Play], player: int) -> list[Pairing]:
     return sorted(found.values(), key=lambda one: (-one.meetings, one.opponent))
 
 
-def nemesis(found: Iterable[Pairing]) -> Pairing | None:
-    """The opponent that a player is most often below; None if there is none."""
+def nemeses(found: Iterable[Pairing]) -> list[Pairing]:
+    """The opponents that a player is most often below: more than one if they tie."""
     losing = [one for one in found if one.share is not None and one.share < 1 / 2]
-    return min(losing, key=lambda one: (one.share, -one.meetings, one.opponent), default=None)
+    return all_first(losing, most_below)
 
 
-def favourite(found: Iterable[Pairing]) -> Pairing | None:
-    """The opponent that a player is most often above; None if there is none."""
+def favourites(found: Iterable[Pairing]) -> list[Pairing]:
+    """The opponents that a player is most often above: more than one if they tie."""
     winning = [one for one in found if one.share is not None and one.share > 1 / 2]
-    return max(winning, key=lambda one: (one.share, one.meetings, -one.opponent), default=None)
+    return all_first(winning, lambda one: (one.share or 0, one.meetings, one.above))
+
+
+def most_below(pairing: Pairing) -> tuple[float, ...]:
+    """The highest for the lowest share; of equal shares, for the most meetings."""
+    return -(pairing.share or 0), pairing.meetings, pairing.below
+
+
+def all_first(items: Sequence[Item], value: Callable[[Item], tuple[float, ...]]) -> list[Item]:
+    highest = max(map(value, items), default=())
+    return [one for one in items if value(one) == highest]

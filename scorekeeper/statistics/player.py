@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.statistics.group import group_records
-from scorekeeper.statistics.head_to_head import Pairing, favourite, nemesis, pairings
+from scorekeeper.statistics.head_to_head import Pairing, favourites, nemeses, pairings
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
@@ -85,12 +85,12 @@ class PlayerFigures:
         return pairings(self.counted, self.player)
 
     @property
-    def nemesis(self) -> Pairing | None:
-        return nemesis(self.pairings)
+    def nemeses(self) -> list[Pairing]:
+        return nemeses(self.pairings)
 
     @property
-    def favourite(self) -> Pairing | None:
-        return favourite(self.pairings)
+    def favourites(self) -> list[Pairing]:
+        return favourites(self.pairings)
 
     @cached_property
     def families(self) -> list[FamilyFigures]:

@@ -12,7 +12,13 @@ from scorekeeper.statistics.breaks import FEWEST, times_known
 from scorekeeper.statistics.by_year import plays_by_year, plays_of
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
-from scorekeeper.statistics.head_to_head import Pairing, nemesis, pairings
+from scorekeeper.statistics.head_to_head import (
+    Pairing,
+    all_first,
+    most_below,
+    nemeses,
+    pairings,
+)
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import (
@@ -153,14 +159,14 @@ class YearFigures:
         return {one: pairings(plays_of(self.counted, one), one) for one in players}
 
     @cached_property
-    def worst_nemesis(self) -> PlayerPairing | None:
+    def worst_nemeses(self) -> list[PlayerPairing]:
         """Who was most often below whom."""
         found = [
             PlayerPairing(player, worst)
             for player, all_of in self.pairings.items()
-            if (worst := nemesis(all_of))
+            for worst in nemeses(all_of)
         ]
-        return min(found, key=lambda one: (one.pairing.share, -one.pairing.meetings), default=None)
+        return all_first(found, lambda one: most_below(one.pairing))
 
     @cached_property
     def broken_records(self) -> list[Record]:

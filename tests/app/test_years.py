@@ -114,7 +114,36 @@ def test_the_cards_of_a_player_are_from_their_view(phone):
     assert said["Longest streak"] == "2 wins in a row 1 Mar – 8 Mar"
     assert said["Favourite opponent"] == "3 of 3 games above C Cho"
     assert "Nemesis" not in said
-    assert cards(player_year(phone, "Cho"))["Nemesis"] == "3 of 3 games below A Ana"
+    assert cards(player_year(phone, "Cho"))["Nemesis"] == "3 of 3 games below A Ana B Ben"
+
+
+SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+
+
+@pytest.mark.parametrize(
+    ("seats", "of_all", "of_last", "of_first"),
+    [
+        (3, "A Ana finished above Ben A Ana finished above Cho", "A Ana B Ben", "B Ben C Cho"),
+        (6, "15 pairs of players", "5 opponents", "5 opponents"),
+    ],
+)
+def test_all_who_tie_as_nemesis_or_favourite_are_named_or_counted(
+    phone, seats, of_all, of_last, of_first
+):
+    names, last = SIX[:seats], SIX[seats - 1]
+    for day in (1, 2, 3):
+        played(phone, on(5, day), [60 - 10 * seat for seat in range(seats)], names)
+    if seats == 3:
+        of_all += " B Ben finished above Cho"
+    assert cards(group_year(phone))["Nemesis"] == f"3 of 3 games {of_all}"
+    assert cards(player_year(phone, last))["Nemesis"] == f"3 of 3 games below {of_last}"
+    first = cards(player_year(phone, "Ana"))["Favourite opponent"]
+    assert first == f"3 of 3 games above {of_first}"
+    players = Group.objects.get().players
+    page = Page(phone.get(reverse("player", args=[players.get(name=last).pk]))).said
+    assert f"Nemesis: {'Ana and Ben' if seats == 3 else of_last}" in page
+    page = Page(phone.get(reverse("player", args=[players.get(name="Ana").pk]))).said
+    assert f"Favourite opponent: {'Ben and Cho' if seats == 3 else of_first}" in page
 
 
 def test_solo_games_are_counted_apart(phone):

@@ -64,6 +64,11 @@ def grouped(number: int) -> str:
     return number_format(number, force_grouping=True)
 
 
+def opponents_text(number: int) -> str:
+    """In place of the names of too many who tie."""
+    return _("%(n)s opponents") % {"n": grouped(number)}
+
+
 def player_line(review: Review, pk: int, url: str, detail: str) -> Line:
     """About a player; on the page of that player without the name."""
     if review.player:

@@ -9,9 +9,11 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
+from games.kit.lists import join_names
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import Calendar, calendars
+from scorekeeper.pages.statistics.cards import opponents_text
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
@@ -23,6 +25,7 @@ from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, player_f
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.totals import Totals
+from scorekeeper.statistics.years import MOST_TIED
 from scorekeeper.tables.kinds import stored_title
 
 RECORDS = 6
@@ -82,12 +85,19 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
         "streaks": streak_bounds(figures),
         "families": [family_row(history, one) for one in figures.families],
         "opponents": [Opponent(opponents[one.opponent], one) for one in figures.pairings],
-        "nemesis": figures.nemesis and opponents[figures.nemesis.opponent],
-        "favourite": figures.favourite and opponents[figures.favourite.opponent],
+        "nemesis": names_of(history, figures.nemeses),
+        "favourite": names_of(history, figures.favourites),
         **records_context(titled_records(history, figures)),
         "calendars": calendars_of(figures),
         "years": years_of(history, player.pk),
     }
+
+
+def names_of(history: GroupHistory, tied: Sequence[Pairing]) -> str:
+    """The names of these opponents, or how many there are; "" for none."""
+    if len(tied) > MOST_TIED:
+        return opponents_text(len(tied))
+    return join_names([history.players[one.opponent].name for one in tied]) if tied else ""
 
 
 def outcome_of(play: Play, player: int) -> Outcome:

@@ -15,7 +15,7 @@ from scorekeeper.pages.statistics.cards import Card, Line, Review, games_line, g
 from scorekeeper.pages.statistics.titles import play_title
 from scorekeeper.statistics.counts import counts_of
 from scorekeeper.statistics.group import FamilyPlays
-from scorekeeper.statistics.years import leading
+from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, leading
 from scorekeeper.tables.translate import render_text
 
 MOST_COUNTS = 3
@@ -52,19 +52,25 @@ def came_most(review: Review) -> Card | None:
 
 
 def nemesis(review: Review) -> Card | None:
-    if not (found := review.figures.worst_nemesis):
+    if not (tied := review.figures.worst_nemeses):
         return None
-    pairing = found.pairing
-    winner, other = review.name(pairing.opponent), review.name(found.player)
-    line = Line(
+    lines = [nemesis_line(review, one) for one in tied]
+    if len(lines) > MOST_TIED:
+        text = _("%(n)s pairs of players") % {"n": grouped(len(lines))}
+        lines = [Line(text, review.url(which=Which.COUNTED))]
+    meetings = tied[0].pairing.meetings
+    unit = ngettext("of %(n)s game", "of %(n)s games", meetings) % {"n": grouped(meetings)}
+    return Card(_("Nemesis"), grouped(tied[0].pairing.below), unit, lines)
+
+
+def nemesis_line(review: Review, one: PlayerPairing) -> Line:
+    winner, other = review.name(one.pairing.opponent), review.name(one.player)
+    return Line(
         winner.name,
         review.url(player=other.pk, opponent=winner.pk, which=Which.COUNTED),
         _("finished above %(name)s") % {"name": other.name},
         winner,
     )
-    meetings = pairing.meetings
-    unit = ngettext("of %(n)s game", "of %(n)s games", meetings) % {"n": grouped(meetings)}
-    return Card(_("Nemesis"), grouped(pairing.below), unit, [line])
 
 
 def counts(review: Review) -> Iterator[Card]:

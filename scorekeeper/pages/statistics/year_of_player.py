@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +17,7 @@ from scorekeeper.pages.statistics.cards import (
     day_text,
     games_line,
     grouped,
+    opponents_text,
     table_url,
 )
 from scorekeeper.pages.statistics.rates import percent
@@ -27,7 +28,7 @@ from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.totals import Totals
 from scorekeeper.statistics.wins import Wins
-from scorekeeper.statistics.years import leading, year_figures
+from scorekeeper.statistics.years import MOST_TIED, leading, year_figures
 
 MOST_KINDS = 2
 
@@ -77,28 +78,32 @@ def evenings(review: Review) -> Card | None:
 
 
 def favourite(review: Review) -> Card | None:
-    found = head_to_head.favourite(pairings_of(review))
-    if not found:
+    tied = head_to_head.favourites(pairings_of(review))
+    if not tied:
         return None
-    unit = ngettext("of %(n)s game above", "of %(n)s games above", found.meetings)
-    return pairing_card(review, _("Favourite opponent"), unit, found.above, found)
+    unit = ngettext("of %(n)s game above", "of %(n)s games above", tied[0].meetings)
+    return pairing_card(review, _("Favourite opponent"), unit, tied[0].above, tied)
 
 
 def nemesis(review: Review) -> Card | None:
-    found = head_to_head.nemesis(pairings_of(review))
-    if not found:
+    tied = head_to_head.nemeses(pairings_of(review))
+    if not tied:
         return None
-    unit = ngettext("of %(n)s game below", "of %(n)s games below", found.meetings)
-    return pairing_card(review, _("Nemesis"), unit, found.below, found)
+    unit = ngettext("of %(n)s game below", "of %(n)s games below", tied[0].meetings)
+    return pairing_card(review, _("Nemesis"), unit, tied[0].below, tied)
 
 
 def pairings_of(review: Review) -> list[Pairing]:
     return review.figures.pairings[review.figures.player or 0]
 
 
-def pairing_card(review: Review, title: str, unit: str, number: int, pairing: Pairing) -> Card:
-    line = opponent_line(review, pairing)
-    return Card(title, grouped(number), unit % {"n": grouped(pairing.meetings)}, [line])
+def pairing_card(
+    review: Review, title: str, unit: str, number: int, tied: Sequence[Pairing]
+) -> Card:
+    lines = [opponent_line(review, one) for one in tied]
+    if len(lines) > MOST_TIED:
+        lines = [Line(opponents_text(len(lines)), review.url(which=Which.COUNTED))]
+    return Card(title, grouped(number), unit % {"n": grouped(tied[0].meetings)}, lines)
 
 
 def opponent_line(review: Review, pairing: Pairing) -> Line:

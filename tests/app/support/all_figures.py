@@ -80,8 +80,8 @@ def of_player(history, player):
     yield ("solo",), len(figures.solo)
     yield ("present streak",), len(figures.present_streak)
     yield ("longest streak",), len(figures.longest_streak)
-    yield ("nemesis",), figures.nemesis and figures.nemesis.share
-    yield ("favourite",), figures.favourite and figures.favourite.share
+    yield ("nemesis",), sorted(one.opponent for one in figures.nemeses)
+    yield ("favourite",), sorted(one.opponent for one in figures.favourites)
     for place, play in enumerate(figures.last):
         yield ("last", place), play.pk
     for one in figures.pairings:
@@ -116,8 +116,8 @@ def of_years(history, player):
         yield (year, "longest streak"), longest_streak(figures)
         yield (year, "streaks of"), sorted(one.player for one in figures.longest_streaks)
         yield (year, "new games"), sorted(tuple(one.family) for one in figures.new_families)
-        worst = figures.worst_nemesis
-        yield (year, "nemesis"), worst.pairing.share if worst else None
+        worst = [(one.player, one.pairing.opponent) for one in figures.worst_nemeses]
+        yield (year, "nemesis"), sorted(worst)
         for family in figures.families:
             yield (year, "played", *family.family), len(family.plays)
         for one in figures.wins.values():

@@ -136,7 +136,8 @@ class SlowFigures:
                 yield (kind, "holds", name), value
 
     def opponents(self, player):
-        shares = [0.5]
+        often = {}  # of those met often enough: a value that is the higher, the more often above
+        rarely = {}
         for other, (above, below, level) in slow.pairings(self.games, player).items():
             met = above + below + level
             share = (above + level / 2) / met if met > 2 else None
@@ -144,9 +145,13 @@ class SlowFigures:
             yield (other, "below"), below
             yield (other, "level"), level
             yield (other, "share"), share
-            shares.append(0.5 if share is None else share)
-        yield ("nemesis",), min(shares) if min(shares) < 0.5 else None
-        yield ("favourite",), max(shares) if max(shares) > 0.5 else None
+            if met > 2 and above > below:
+                often[other] = (share, met, above)
+            if met > 2 and above < below:
+                rarely[other] = (1 - share, met, below)
+        for name, ways in (("nemesis", rarely), ("favourite", often)):
+            most = max(ways.values(), default=None)
+            yield (name,), sorted(other for other, way in ways.items() if way == most)
 
     def totals(self, kind, games, player):
         reached = [game["totals"][player] for game in games]
@@ -178,7 +183,7 @@ class SlowFigures:
         yield (name, "longest streak"), length
         yield (name, "streaks of"), players
         yield (name, "new games"), sorted(map(tuple, year.new_families()))
-        yield (name, "nemesis"), year.worst_share()
+        yield (name, "nemesis"), year.worst_pairs()
         for family in {play.family for play in year.complete}:
             same = [play for play in year.complete if play.family == family]
             yield (name, "played", *family), len(same)

@@ -70,17 +70,20 @@ class SlowYear:
     def new_families(self):
         return {p.family for p in self.complete} - {p.family for p in self.earlier}
 
-    def worst_share(self):
-        """The lowest share of any two who met three times or more, if it is below one half."""
-        shares = [1.0]
+    def worst_pairs(self):
+        """Of those who met three times or more and one was more often below: who was below whom
+        the most often, by the share of their meetings, and then by their number.
+        """
+        ways = {}
         for one in [self.player] if self.player else self.everyone():
             for other in self.everyone() - {one}:
                 met = [p for p in self.counted if {one, other} <= players_of(p)]
                 ranks = [(p.place_of(one).rank, p.place_of(other).rank) for p in met]
-                points = [1 if a < b else 0.5 if a == b else 0 for a, b in ranks]
-                if len(met) > 2:
-                    shares.append(sum(points) / len(met))
-        return min(shares) if min(shares) < 0.5 else None
+                above, below = sum(a < b for a, b in ranks), sum(a > b for a, b in ranks)
+                if len(met) > 2 and below > above:
+                    ways[one, other] = ((below - above) / len(met), len(met), below)
+        most = max(ways.values(), default=None)
+        return sorted(pair for pair, way in ways.items() if way == most)
 
     def broken_totals(self):
         """The kinds whose highest total was beaten this year."""
