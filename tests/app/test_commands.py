@@ -125,6 +125,17 @@ def test_a_log_file_gets_no_host_link(monkeypatch):
     assert "/join/" in told("serve", "--show-link", host="127.0.0.1", port=0)
 
 
+def test_serve_says_what_to_run_if_the_static_files_are_not_collected(
+    monkeypatch, settings, tmp_path
+):
+    monkeypatch.setattr(serve, "serve", lambda config: None)
+    collected = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": collected}}
+    settings.STATIC_ROOT = tmp_path
+    with pytest.raises(CommandError, match="not collected: run make setup"):
+        told("serve", host="127.0.0.1", port=0)
+
+
 def test_serve_purges_first_and_logs_addresses_only_through_our_handler(monkeypatch):
     deleted_for(a_phone(), 31)
     started = []

@@ -7,6 +7,7 @@ from typing import Any
 
 import uvicorn
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -54,6 +55,7 @@ class Command(BaseCommand):
     ) -> None:
         make_private(self.stderr)
         prepare_database(self.stderr)
+        check_static_files()
         for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
         raise_file_limit()
@@ -82,6 +84,13 @@ class Command(BaseCommand):
             self.stdout.write(f"{text}\n")
         self.stdout.write(_("Stop it with Ctrl+C.") + "\n")
         self.stdout.flush()
+
+
+def check_static_files() -> None:
+    """Without the manifest that collectstatic writes, every page would fail."""
+    storage = staticfiles_storage
+    if isinstance(storage, ManifestFilesMixin) and storage.read_manifest() is None:
+        raise CommandError("The static files are not collected: run make setup")
 
 
 def left_out() -> list[object]:
