@@ -1,7 +1,7 @@
 """Changes to a group, its players and its devices. Each takes the group's lock."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 from django.http import Http404
@@ -11,9 +11,8 @@ from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, 
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
+from scorekeeper.people.names import name_of_players, replace_in_group_name
 from scorekeeper.web.limits import count_join
-
-NAME_LENGTH = cast("int", Group._meta.get_field("name").max_length)
 
 
 class LastHost(Exception):
@@ -23,9 +22,7 @@ class LastHost(Exception):
 @transaction.atomic
 def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
     """Create a group named after its first players, with this device as its host."""
-    while len(", ".join(names)) > NAME_LENGTH:
-        names = names[:-1]
-    group = Group.objects.create(name=", ".join(names), named=False)
+    group = Group.objects.create(name=name_of_players(names), named=False)
     group.members.create(device=device, role=Role.HOST, name=device_name)
     refuse_former_device(device)
     return group
@@ -37,6 +34,8 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
     if not changes:
         return
     lock_group(player.group_id)
+    for before in Player.objects.filter(pk=player.pk):
+        replace_in_group_name(player.group_id, before.name, changes.get("name", before.name))
     Player.objects.filter(pk=player.pk).update(**changes)
     Group.objects.filter(pk=player.group_id).people_changed()
 

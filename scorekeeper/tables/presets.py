@@ -19,7 +19,7 @@ RECENT = 100
 
 
 class Preset(NamedTuple):
-    """`pk`: the last game that was played under this title."""
+    """`pk`: the last game that was played under this title, in this spelling."""
 
     title: str
     game: AnyGame
@@ -35,16 +35,23 @@ class Tile(NamedTuple):
 
 
 def presets(groups: Iterable[int]) -> list[Preset]:
-    """Each title once, the last played first, from the recent games of these groups."""
+    """Each title once, the last played first, from the recent games of these groups.
+
+    It is spelled as it was most often, or most recently.
+    """
     titled = [slug for slug, game in registry.games().items() if game.custom_title]
     if not titled:
         return []
     started = GameSession.objects.not_deleted().order_by("-started_at")
     recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
-    found: dict[tuple[str, str], Preset] = {}
+    found: dict[tuple[str, str], dict[str, list[int]]] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
-        found.setdefault((game, fold_title(title)), Preset(title, registry.games()[game], pk))
-    return list(found.values())
+        found.setdefault((game, fold_title(title)), {}).setdefault(title, []).append(pk)
+    return [
+        Preset(title, registry.games()[game], games[0])
+        for (game, _folded), spellings in found.items()
+        for title, games in [max(spellings.items(), key=lambda item: len(item[1]))]
+    ]
 
 
 def tiles(groups: Sequence[int], most: int) -> list[Tile]:

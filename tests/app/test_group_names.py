@@ -6,7 +6,8 @@ import pytest
 from django.apps import apps
 
 from scorekeeper.models import Group, Role
-from scorekeeper.people.groups import found_group
+from scorekeeper.people.groups import change_player, found_group
+from scorekeeper.people.merging import merge_players
 from tests.app.support.factories import a_member, a_phone, device
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
@@ -49,6 +50,21 @@ def test_a_name_replaces_the_players_and_ends_the_question():
     assert "Ana, Ben" not in page.said
     assert page.form(f"/groups/{group.pk}/").fields["name"] == ["Friday"]
     assert not asks(phone)
+
+
+def test_the_players_that_a_group_is_called_by_keep_their_present_names():
+    group = a_nameless_group(a_phone(), games=1)
+    players = {player.name: player for player in group.players.all()}
+    change_player(players["Ana"], {"name": "Anna"})
+    assert Group.objects.get().name == "Anna, Ben"
+    merged = group.players.create(name="Bob", mark=7)
+    merge_players(players["Ben"], merged)
+    assert Group.objects.get().name == "Anna, Bob"
+    merge_players(merged, players["Ana"])
+    assert Group.objects.get().name == "Anna, Bob"  # they played together
+    Group.objects.update(name="Anna, Ben & Co.", named=True)
+    change_player(players["Ana"], {"name": "Ana"})
+    assert Group.objects.get().name == "Anna, Ben & Co."
 
 
 def test_a_host_who_keeps_the_players_as_the_name_is_not_asked_again():

@@ -172,6 +172,28 @@ def test_the_tiles_keep_their_places_while_an_evening_is_being_played():
     assert tiles_of(phone)[0] == "/new/yahtzee/"
 
 
+def test_a_title_is_written_as_it_was_most_often():
+    phone = a_phone()
+    group = a_group(phone)
+    _first, golf, _last = (
+        a_game(phone, group, game="score_pad", options={"title": title})
+        for title in ("Golf", "Golf", "GOLF")
+    )
+    assert f"/new/score_pad/?again={golf.pk}" in tiles_of(phone)
+    page = Page(phone.get("/")).said
+    assert "Golf Score pad" in page
+    assert "GOLF Score pad" not in page
+
+
+def test_no_line_of_a_finished_game_begins_with_a_dot():
+    phone = a_phone()
+    a_group(phone)
+    a_game(phone, rounds=3, options={"target": 50})
+    text = phone.get("/").content.decode()
+    assert "&nbsp;·" in text
+    assert not re.search(r"[ \n]·", text.partition("<main")[2])
+
+
 def test_the_games_that_a_group_plays_most_are_offered_first():
     phone = a_phone()
     group = a_group(phone)
