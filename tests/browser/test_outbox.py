@@ -380,6 +380,8 @@ def test_a_failure_of_the_server_is_not_called_a_lack_of_connection(scripts: Scr
     expect(said(scripts.phone)).to_have_text(
         "Kept on this phone: the server had a problem with this entry. Show it"
     )
+    scripts.page.evaluate("syncEntries()")  # as when the page hears from the server
+    expect(said(scripts.phone)).to_contain_text("the server had a problem")
     scripts.answer("saved")
     scripts.save(bid=40)  # the form still has it
     scripts.leaves(SAVED)

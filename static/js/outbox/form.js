@@ -49,7 +49,7 @@ function advanceForm(form, entries) {
   const heading = document.getElementById("counted");
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
   if (heading && form === entryForm())
-    heading.textContent = heading.dataset.first ?? addToNumber(heading.textContent, steps);
+    heading.textContent = heading.dataset.outbox ?? addToNumber(heading.textContent, steps);
 }
 
 function replaceFields(form, blank) {

@@ -6,7 +6,8 @@ async function showEntries() {
   const entries = (await readEntries()).filter(({ table }) =>
     table.startsWith(list?.dataset.table));
   const text = JSON.stringify(entries.map(({ html, ...entry }) => entry));
-  if (entries.some(({ state }) => state !== "waiting")) pageState.said = "back";
+  if (pageState.said !== "failed" && entries.some(({ state }) => state !== "waiting"))
+    pageState.said = "back";
   else if (!entries[0]) delete pageState.said;
   htmx.trigger(document.body, "outbox:listed", { entries });
   // Hide what is not so because of them, such as "No round played yet".
@@ -26,7 +27,7 @@ function entryRow(entry) {
   if (!entry.html) row.querySelector("[name=change]")?.remove();
   row.onclick = ({ target: { name } }) => {
     if (name === "discard") discardEntry(entry).then(syncEntries);
-    else if (name === "again") settleEntry(entry, { state: "waiting" }).then(syncEntries);
+    else if (name === "send") settleEntry(entry, { state: "waiting" }).then(syncEntries);
     else if (name === "change") htmx.trigger(row, "outbox:change", entry);
     else if (name) postEntry(entry);
   };

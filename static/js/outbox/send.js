@@ -17,7 +17,7 @@ async function sendAll() {
       retry = setTimeout(send, Math.min(20, 2 ** ++failures) * (.5 + Math.random()) * 1e3);
       break;
     }
-    if (/refused|failed/.test(state)) held.add(table);
+    if (/failed|refused/.test(state)) held.add(table);
   }
   await showEntries();
 }
