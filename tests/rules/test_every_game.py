@@ -4,7 +4,6 @@ import ast
 import json
 import tomllib
 from dataclasses import is_dataclass
-from importlib import import_module
 from inspect import Parameter, signature
 from operator import attrgetter
 from pathlib import Path
@@ -17,16 +16,15 @@ from django.utils.datastructures import MultiValueDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.contract import EntryContext, Measure, Setup
+from games.contract import EntryContext, Setup
 from games.forms_contract import EntryForm, Forms, OptionsForm, TablePage
 from games.record import FORMAT
 from games.registry import folders, forms, games, sample
 from games.report import score_record
 from tests.support.long import examples
+from tests.support.shipped_games import SHIPPED
 
 FOLDERS = folders()
-SUPPORT = Path(__file__).parent / "support"
-WITH_STRATEGIES = [slug for slug in FOLDERS if (SUPPORT / slug).is_dir()]
 FOR_PAGES = ("forms.py", "options_form.py", "descriptions.py")
 FORBIDDEN_MODULES = {
     "django",
@@ -112,49 +110,7 @@ def test_a_game_has_a_scoreboard_before_the_first_entry(slug):
         assert not board.finished
 
 
-def draw_game(data, slug):
-    """Draw a game with entries of any kind: the setup, the entries and the scoreboard."""
-    strategies = import_module(f"tests.rules.support.{slug}.strategies")
-    setup, entries = data.draw(strategies.tables)
-    return setup, entries, games()[slug].score(setup, entries)
-
-
-@pytest.mark.parametrize("slug", WITH_STRATEGIES)
-@settings(max_examples=examples(15))
-@given(st.data())
-def test_the_figures_of_any_game_have_the_shape_of_the_contract(slug, data):
-    setup, entries, board = draw_game(data, slug)
-    kinds = games()[slug].figures.kinds
-    counted = games()[slug].figures.count(setup, entries, board)
-    assert len(counted) == setup.seats
-    for of_seat in counted:
-        assert len({(one.key, one.detail) for one in of_seat}) == len(of_seat)
-        for one in of_seat:
-            assert type(one.value) is int
-            assert bool(one.detail) == bool(kinds[one.key].detail_title)
-            if kinds[one.key].measure is Measure.SHARE:
-                assert 0 <= one.value <= one.chances > 0
-            else:
-                assert one.chances == 0
-            if kinds[one.key].measure is Measure.COUNT:
-                assert one.value >= 0
-
-
-@pytest.mark.parametrize("slug", WITH_STRATEGIES)
-@settings(max_examples=examples(15))
-@given(st.data())
-def test_entries_that_do_not_count_add_nothing_to_the_figures(slug, data):
-    setup, entries, board = draw_game(data, slug)
-    count = games()[slug].figures.count
-    valid = [
-        entry for entry, result in zip(entries, board.results, strict=True) if not result.problem
-    ]
-    without = games()[slug].score(setup, valid)
-    if not without.problem and without.totals == board.totals:
-        assert count(setup, entries, board) == count(setup, valid, without)
-
-
-@pytest.mark.parametrize("slug", WITH_STRATEGIES)
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_a_game_without_entries_has_no_figures(slug):
     game = games()[slug]
     for seats in (game.players[0], min(game.players[-1], 20)):

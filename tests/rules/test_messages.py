@@ -4,17 +4,14 @@ import ast
 import gettext as gettext_module
 import re
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import django
 import pytest
 from django.utils import translation
 from django.utils.datastructures import MultiValueDict
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.contract import EntryContext, Scoreboard, Setup, Text
+from games.contract import EntryContext, Setup
 from games.record import encode_entry, encode_options, read_record
 from games.registry import folders, forms, games
 from tests.rules.support.messages import (
@@ -22,35 +19,32 @@ from tests.rules.support.messages import (
     extracted_messages,
     message_arguments,
     python_sources,
-    templates,
     translation_calls,
 )
-from tests.support.long import examples
 
-SOURCES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in python_sources()]
-TEMPLATES = [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in templates()]
-SUPPORT = Path(__file__).parent / "support"
-EXAMPLES = SUPPORT / "examples"
+TREES = [ast.parse(path.read_text()) for path in python_sources()]
+EXAMPLES = Path(__file__).parent / "support" / "examples"
 WORD = re.compile(r"[A-Za-z]{2,}")
 TRANSLATION_MODULES = ("games.contract", "games.contract.texts", "django.utils.translation")
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_translation_functions_are_imported_under_a_name_that_makemessages_knows(path):
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module in TRANSLATION_MODULES:
+def test_translation_functions_are_imported_under_a_name_that_makemessages_knows():
+    for node in nodes(ast.ImportFrom):
+        if node.module in TRANSLATION_MODULES:
             for alias in node.names:
-                if alias.name in KEYWORDS:
-                    assert KEYWORDS.get(alias.asname or alias.name) == KEYWORDS[alias.name], (
-                        ast.unparse(node)
-                    )
+                name = alias.asname or alias.name
+                assert KEYWORDS.get(name) == KEYWORDS.get(alias.name), ast.unparse(node)
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_translation_functions_are_called_with_literal_messages(path):
-    for call, name in translation_calls(path.read_text()):
-        for argument in message_arguments(call, name):
-            assert is_literal(argument) or is_message_of_text(argument), ast.unparse(call)
+def nodes(kind):
+    return (node for tree in TREES for node in ast.walk(tree) if isinstance(node, kind))
+
+
+def test_translation_functions_are_called_with_literal_messages():
+    for path in python_sources():
+        for call, name in translation_calls(path.read_text()):
+            for argument in message_arguments(call, name):
+                assert is_literal(argument) or is_message_of_text(argument), ast.unparse(call)
 
 
 def is_literal(node):
@@ -61,14 +55,9 @@ def is_message_of_text(node):
     return isinstance(node, ast.Attribute) and node.attr in ("message", "plural")
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_texts_are_made_by_translation_functions(path):
-    for node in ast.walk(ast.parse(path.read_text())):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == "Text"
-        ):
+def test_texts_are_made_by_translation_functions():
+    for node in nodes(ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id == "Text":
             message = node.args[0]
             assert not isinstance(message, (ast.JoinedStr, ast.BinOp)), ast.unparse(node)
             assert not is_literal(message) or message.value == "", ast.unparse(node)
@@ -77,59 +66,6 @@ def test_texts_are_made_by_translation_functions(path):
 @pytest.mark.parametrize("slug", folders())
 def test_titles_and_credits_are_extracted(slug):
     assert {games()[slug].title, games()[slug].credit} <= extracted_messages()
-
-
-@pytest.mark.parametrize("slug", [slug for slug in folders() if (SUPPORT / slug).is_dir()])
-@settings(max_examples=examples(15))
-@given(st.data())
-def test_texts_of_scoreboards_titles_and_figures_are_extracted(slug, data):
-    game = games()[slug]
-    setup, entries = data.draw(import_module(f"tests.rules.support.{slug}.strategies").tables)
-    texts = [
-        *texts_of_board(board := game.score(setup, entries)),
-        *texts_of_figures(game.figures, game.figures.count(setup, entries, board)),
-        game.enter_title(entries, None),
-        Text(game.enter_turn_title),
-        *map(Text, game.steps or ()),
-        game.entering_title(entries, None),
-        *(
-            game.entry_title(entries[:number], entry)
-            for number, entry in enumerate([*entries, None])
-        ),
-    ]
-    assert {message for text in texts for message in messages_of(text)} <= extracted_messages() | {
-        ""
-    }
-
-
-def texts_of_board(board: Scoreboard):
-    yield board.verdict
-    yield from filter(None, board.needs)
-    for texts in board.holdings:
-        yield from texts
-    for lines in (
-        *board.final_lines,
-        *(lines for result in board.results for lines in result.lines),
-    ):
-        yield from (line.text for line in lines)
-    for result in board.results:
-        if result.problem:
-            yield result.problem.message
-
-
-def texts_of_figures(figures, counted):
-    yield from (kind.title for kind in figures.kinds.values())
-    for one in (one for of_seat in counted for one in of_seat if one.detail):
-        yield figures.kinds[one.key].detail_title(one.detail)
-
-
-def messages_of(text: Text):
-    yield text.message
-    if text.plural:
-        yield text.plural
-    for value in text.values.values():
-        if isinstance(value, Text):
-            yield from messages_of(value)
 
 
 NAMES = ["Ana", "Ben", "Cho"]

@@ -1,136 +1,117 @@
-"""The texts of Chimera. The totals are tested by games/chimera/cases.toml."""
+"""The texts and figures of Chimera. The totals are tested by games/chimera/cases.toml."""
 
 import pytest
 
-from games.chimera.rules import Options, Round, game
+from games.chimera.rules import Options, game
 from games.contract import GameOver, Setup
-from tests.rules.support.boards import ANA, BEN, CHO, english, entry_lines
+from tests.rules.support.boards import ANA, CHO, english, entry_lines
+from tests.rules.support.chimera.rounds import play, rounds
+from tests.rules.support.figures import figures, figures_of_case
+
+TIED = "Cho 20, Ana out"  # 20 for both hunters, Ana and Ben
 
 
-def play(*rounds, target=400, ended_early=False):
-    return game.score(Setup(3, Options(target), ended_early), rounds)
+def needs(board):
+    return [need and english(need) for need in board.needs]
 
 
-def tied_round(first_out=ANA, **treasure):
-    """Return a round that scores 20 for both hunters, Ana and Ben."""
-    return Round(CHO, 20, first_out, **treasure)
-
-
-def test_the_lines_of_a_won_round_explain_its_points():
-    board = play(
-        Round(ANA, 20, ANA, traps=1, idle_hunters=(BEN,), toads={ANA: 1, CHO: 2}, cats={CHO: 1})
-    )
-    assert entry_lines(board) == [
+def test_the_lines_of_a_round_explain_its_points():
+    assert entry_lines(play("Ana 20, traps 1, idle Ben, toads Ana 1 Cho 2, cats Cho 1")) == [
         [(40, "2 × 20"), (25, "1 trap (25)"), (25, "idle hunter (25)"), (10, "1 toad (10)")],
         [],
         [(20, "2 toads (20)"), (5, "1 cat (5)")],
     ]
-
-
-def test_a_lost_round_says_that_there_are_no_bonuses():
-    board = play(
-        Round(BEN, 30, CHO, traps=2, chimera_attack=True, idle_hunters=(ANA,), cats={CHO: 3})
-    )
-    assert entry_lines(board) == [
+    assert entry_lines(play("Ben 30, Cho out, traps 2, attack, idle Ana, cats Cho 3")) == [
         [(20, "hunters’ win (20)")],
-        [
-            (-30, "lost bid (30)"),
-            (0, "no bonuses: a hunter went out first"),
-        ],
+        [(-30, "lost bid (30)"), (0, "no bonuses: a hunter went out first")],
         [(20, "hunters’ win (20)"), (15, "3 cats (15)")],
     ]
 
 
-@pytest.mark.parametrize("bid", [20, 30, 40])
-def test_a_won_bid_pays_double_and_a_lost_bid_costs_once(bid):
-    assert play(Round(BEN, bid, BEN)).totals == (0, 2 * bid, 0)
-    assert play(Round(BEN, bid, CHO)).totals == (20, -bid, 20)
-
-
-def test_all_players_need_the_target_before_the_first_round():
-    board = play(target=300)
-    assert english(board.verdict) == "no rounds played yet"
-    assert [english(need) for need in board.needs] == ["needs 300 more"] * 3
-
-
-def test_the_scoreboard_says_who_leads_and_what_each_player_needs():
-    board = play(Round(ANA, 20, ANA, cats={BEN: 1}), Round(CHO, 20, ANA))
-    assert english(board.verdict) == "Ana leads with 60 of 400"
-    assert [english(need) for need in board.needs] == [
-        "needs 340 more",
-        "needs 375 more",
-        "needs 420 more",
-    ]
-
-
-def test_a_shared_lead_below_the_target_is_a_tie():
-    assert english(play(tied_round()).verdict) == "tied at 20 of 400"
-
-
-def test_a_shared_lead_at_the_target_plays_on():
-    board = play(tied_round(toads={CHO: 1}), target=20)
-    assert not board.finished
-    assert board.winners == ()
-    assert english(board.verdict) == "tied at 20 · play on"
-    assert english(board.needs[ANA]) == "needs 5 more to lead alone"
-    assert english(board.needs[CHO]) == "needs 35 more to lead alone"
-
-
-def test_a_finished_game_has_a_winner_and_no_needs():
-    board = play(Round(ANA, 40, ANA), target=80)
-    assert board.finished
-    assert board.winners == (ANA,)
-    assert english(board.verdict) == "Ana wins with 80"
-    assert board.needs == (None, None, None)
-
-
-def test_the_game_goes_on_one_point_below_the_target():
-    assert play(Round(ANA, 40, ANA), target=80).finished
-    assert not play(Round(ANA, 40, ANA), target=81).finished
+def test_a_won_bid_pays_double_and_a_lost_bid_costs_once():
+    for bid in (20, 30, 40):
+        assert play(f"Ben {bid}").totals == (0, 2 * bid, 0)
+        assert play(f"Ben {bid}, Cho out").totals == (20, -bid, 20)
 
 
 @pytest.mark.parametrize(
-    ("rounds", "verdict"),
+    ("text", "setup", "verdict"),
     [
-        ([Round(ANA, 40, ANA)], "ended early: Ana wins with 80"),
-        ([tied_round()], "ended early: Ana and Ben share the win with 20"),
-        ([], "ended early: all three share the win with 0"),
+        ("", {}, "no rounds played yet"),
+        ("Ana 20, cats Ben 1; Cho 20, Ana out", {}, "Ana leads with 60 of 400"),
+        (TIED, {}, "tied at 20 of 400"),
+        (f"{TIED}, toads Cho 1", {"target": 20}, "tied at 20 · play on"),
+        ("Ana 40", {"target": 80}, "Ana wins with 80"),
+        ("Ana 40", {"target": 80, "ended_early": True}, "Ana wins with 80"),
+        ("Ana 40", {"target": 81}, "Ana leads with 80 of 81"),
+        ("Ana 40", {"ended_early": True}, "ended early: Ana wins with 80"),
+        (TIED, {"ended_early": True}, "ended early: Ana and Ben share the win with 20"),
+        ("", {"ended_early": True}, "ended early: all three share the win with 0"),
     ],
 )
-def test_a_game_ended_early_says_who_won(rounds, verdict):
-    assert english(play(*rounds, ended_early=True).verdict) == verdict
+def test_the_verdict_says_who_leads_or_won(text, setup, verdict):
+    assert english(play(text, **setup).verdict) == verdict
 
 
-def test_ending_a_finished_game_early_changes_nothing():
-    board = play(Round(ANA, 40, ANA), target=80, ended_early=True)
-    assert english(board.verdict) == "Ana wins with 80"
+def test_needs_are_the_distance_to_the_target_or_to_the_lead():
+    assert needs(play(target=300)) == ["needs 300 more"] * 3
+    board = play("Ana 20, cats Ben 1; Cho 20, Ana out")
+    assert needs(board) == ["needs 340 more", "needs 375 more", "needs 420 more"]
+    board = play(f"{TIED}, toads Cho 1", target=20)
+    assert (board.finished, board.winners) == (False, ())
+    assert [needs(board)[seat] for seat in (ANA, CHO)] == [
+        "needs 5 more to lead alone",
+        "needs 35 more to lead alone",
+    ]
+    board = play("Ana 40", target=80)
+    assert (board.finished, board.winners, board.needs) == (True, (ANA,), (None, None, None))
+    assert not play("Ana 40", target=81).finished
 
 
 def test_a_round_after_the_end_does_not_count():
-    board = play(
-        Round(ANA, 40, ANA), Round(BEN, 40, BEN, cats={BEN: 1}), Round(BEN, 40, BEN), target=80
-    )
-    assert board.totals == (80, 0, 0)
-    assert board.winners == (ANA,)
+    board = play("Ana 40; Ben 40, cats Ben 1; Ben 40", target=80)
+    assert (board.totals, board.winners) == ((80, 0, 0), (ANA,))
     for late in board.results[1:]:
         assert isinstance(late.problem, GameOver)
         assert english(late.problem.message) == "The game ended with round 1."
-        assert late.points == (0, 0, 0)
-        assert late.lines == ((), (), ())
+        assert (late.points, late.lines) == ((0, 0, 0), ((), (), ()))
 
 
-def test_an_impossible_round_neither_counts_nor_ends_the_game():
-    board = play(Round(ANA, 40, ANA, traps=99), Round(BEN, 20, BEN), target=80)
-    assert not board.finished
-    assert board.totals == (0, 40, 0)
+def test_an_impossible_round_neither_counts_nor_ends_the_game_but_has_a_number():
+    board = play("Ana 40, traps 99; Ben 20", target=80)
+    assert (board.finished, board.totals) == (False, (0, 40, 0))
     assert [result.problem is None for result in board.results] == [False, True]
     assert board.problem == (0, board.results[0].problem)
-
-
-def test_impossible_rounds_have_a_number_too():
-    board = play(Round(ANA, 40, ANA, traps=99), Round(ANA, 40, ANA), Round(ANA, 40, ANA), target=80)
-    assert english(board.results[2].problem.message) == "The game ended with round 2."
+    late = play("Ana 40, traps 99; Ana 40; Ana 40", target=80).results[2]
+    assert english(late.problem.message) == "The game ended with round 2."
 
 
 def test_the_chart_gets_the_target():
     assert game.target(Options(750)) == 750
+
+
+def of_rounds(text):
+    return figures(game, Setup(3, Options(), ended_early=True), rounds(text))
+
+
+def test_bids_are_told_apart_by_their_height():
+    assert of_rounds("Ana 30; Ana 30, Ben out; Ana 20; Ben 40, Cho out") == [
+        {"bids 20": (1, 1), "bids 30": (1, 2), "traps": 0, "attacks": 0, "out_first": (0, 1)},
+        {"bids 40": (0, 1), "traps": 0, "attacks": 0, "out_first": (1, 3)},
+        {"out_first": (1, 4)},
+    ]
+    kind = game.figures.kinds["bids"]
+    assert english(kind.title) == "Bids met"
+    assert english(kind.detail_title("30")) == "Bids of 30 met"
+
+
+def test_bonuses_are_the_chimeras_unless_it_lost_the_round():
+    ana, ben, cho = of_rounds("Ana 20, traps 2, attack; Ana 20, traps 1")
+    assert (ana["traps"], ana["attacks"]) == (3, 1)
+    assert ben == cho == {"out_first": (0, 2)}
+    chimera, *_hunters = figures_of_case("chimera", "the rulebook's second example, with")
+    assert chimera == {"bids 40": (0, 1), "traps": 0, "attacks": 0}
+
+
+def test_a_round_that_does_not_count_has_no_figures():
+    assert of_rounds("Ana 20, toads Ben 5") == [{}, {}, {}]

@@ -1,174 +1,78 @@
-"""Impossible rounds of Chimera Tricks, each with the nearest possible one."""
+"""Impossible rounds of Chimera Tricks, each with the nearest possible one; see rounds.py."""
 
-import pytest
-
+from tests.rules.support.boards import first_refusal
+from tests.rules.support.chimera_tricks.rounds import play
 from tests.rules.support.records import error, make_record
+from tests.rules.support.refusals import check_refusals
 
-ROUND = {"grimoires": {"Ana": [7, -5, 3, -1], "Ben": [6, 2, -4], "Cho": [5, 4, 1, -2, -3]}}
-FOUR = {"grimoires": {"Ana": [7, -5, 3], "Ben": [6, 2], "Cho": [5, 4], "Dan": [-2, -3, 1]}}
-POINTS = {"points": {"Ana": 10, "Ben": 4, "Cho": 16}}
-
-
-def with_crystals(**crystals):
-    return ROUND | {"crystals": crystals}
-
-
-def with_grimoires(**grimoires):
-    return {"grimoires": ROUND["grimoires"] | grimoires}
-
-
-CASES = [
-    (
-        "eleven Grimoires",
-        with_grimoires(Cho=[5, 4, 1, -2]),
-        ROUND,
-        ("grimoires", "A round has 12 Grimoires, one per trick, not 11."),
-    ),
-    (
-        "thirteen Grimoires",
-        with_grimoires(Cho=[5, 4, 1, -2, -3, 0]),
-        ROUND,
-        ("grimoires", "A round has 12 Grimoires, one per trick, not 13."),
-    ),
-    (
-        "a single Grimoire",
-        {"grimoires": {"Ana": [7]}},
-        ROUND,
-        ("grimoires", "A round has 12 Grimoires, one per trick, not 1."),
-    ),
-    (
-        "no Grimoire",
-        {"grimoires": {}},
-        ROUND,
-        ("grimoires", "A round has 12 Grimoires, one per trick, not 0."),
-    ),
-    (
-        "more Crystals than Grimoires",
-        with_crystals(Ben=4),
-        with_crystals(Ben=3),
-        ("crystals", "Ben won 3 Grimoires, so can have at most 3 Crystals, not 4."),
-    ),
-    (
-        "two Crystals with one Grimoire",
-        with_grimoires(Ana=[7], Ben=[6, 2, -4, -5, 3, -1]) | {"crystals": {"Ana": 2}},
-        with_grimoires(Ana=[7], Ben=[6, 2, -4, -5, 3, -1]) | {"crystals": {"Ana": 1}},
-        ("crystals", "Ana won one Grimoire, so can have at most one Crystal, not 2."),
-    ),
-    (
-        "a Crystal without a Grimoire",
-        with_grimoires(Ana=[], Ben=[6, 2, -4, 7, -5, 3, -1]) | {"crystals": {"Ana": 1}},
-        with_grimoires(Ana=[], Ben=[6, 2, -4, 7, -5, 3, -1]) | {"crystals": {"Ana": 0}},
-        ("crystals", "Ana won no Grimoires, so cannot have gained a Crystal."),
-    ),
-    (
-        "Crystals below 0",
-        with_crystals(Ana=-1),
-        with_crystals(Ana=0),
-        ("crystals", "The number of Crystals cannot be below 0."),
-    ),
-    (
-        "other cards than in round 1",
-        with_grimoires(Ben=[6, 2, 4]),
-        ROUND,
-        (
-            "grimoires",
-            "Every round has the same Grimoires, but round 1 has −4 where round 2 has 4.",
-        ),
-    ),
-    (
-        "points of two among three",
-        {"points": {"Ana": 10, "Cho": 16}},
-        POINTS,
-        ("points", "Ben’s points are missing."),
-    ),
-    (
-        "Grimoires and points",
-        ROUND | POINTS,
-        ROUND,
-        ("points", "Enter either the Grimoires or the points, not both."),
-    ),
-    (
-        "Crystals beside points",
-        POINTS | {"crystals": {"Ana": 1}},
-        POINTS | {"crystals": {"Ana": 0}},
-        ("crystals", "The points already include the Crystals: enter no Crystals with them."),
-    ),
-    (
-        "nothing at all",
-        {},
-        POINTS,
-        ("grimoires", "Enter which Grimoires each player won, or everyone’s points."),
-    ),
-    (
-        "Crystals alone",
-        {"crystals": {"Ana": 1}},
-        with_crystals(Ana=1),
-        ("grimoires", "Enter which Grimoires each player won, or everyone’s points."),
-    ),
-]
-NAMES = [name for name, *_ in CASES]
+REFUSALS = """
+    cards but Cho 5 4 1 -2 → cards
+        grimoires: A round has 12 Grimoires, one per trick, not 11.
+    cards but Cho 5 4 1 -2 -3 0 → cards
+        grimoires: A round has 12 Grimoires, one per trick, not 13.
+    only Ana 7 → cards
+        grimoires: A round has 12 Grimoires, one per trick, not 1.
+    only → cards
+        grimoires: A round has 12 Grimoires, one per trick, not 0.
+    cards, crystals Ben 4 → cards, crystals Ben 3
+        crystals: Ben won 3 Grimoires, so can have at most 3 Crystals, not 4.
+    cards but Ana 7 Ben 6 2 -4 -5 3 -1, crystals Ana 2 → …, crystals Ana 1
+        crystals: Ana won one Grimoire, so can have at most one Crystal, not 2.
+    cards but Ana Ben 6 2 -4 7 -5 3 -1, crystals Ana 1 → …, crystals Ana 0
+        crystals: Ana won no Grimoires, so cannot have gained a Crystal.
+    cards, crystals Ana -1 → cards, crystals Ana 0
+        crystals: The number of Crystals cannot be below 0.
+    after cards: cards but Ben 6 2 4 → cards
+        grimoires: Every round has the same Grimoires, but round 1 has −4 where round 2 has 4.
+    points Ana 10 Cho 16 → points Ana 10 Ben 4 Cho 16
+        points: Ben’s points are missing.
+    cards, points Ana 10 Ben 4 Cho 16 → cards
+        points: Enter either the Grimoires or the points, not both.
+    crystals Ana 1, points Ana 10 Ben 4 Cho 16 → crystals Ana 0, points Ana 10 Ben 4 Cho 16
+        crystals: The points already include the Crystals: enter no Crystals with them.
+    nothing → points Ana 10 Ben 4 Cho 16
+        grimoires: Enter which Grimoires each player won, or everyone’s points.
+    crystals Ana 1 → cards, crystals Ana 1
+        grimoires: Enter which Grimoires each player won, or everyone’s points.
+"""
 
 
-def tricks_record(*entries, **keys):
-    return make_record(*entries, **{"game": "chimera_tricks", **keys})
-
-
-@pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
-def test_an_impossible_round_is_refused_with_a_reason(name, impossible, possible, expected):
-    field, message = expected
-    assert error(tricks_record(ROUND, impossible)) == {
-        "entry": 1,
-        "field": field,
-        "message": message,
-    }
-
-
-@pytest.mark.parametrize(("name", "impossible", "possible", "expected"), CASES, ids=NAMES)
-def test_the_nearest_possible_round_is_accepted(name, impossible, possible, expected):
-    assert error(tricks_record(possible)) == {}
+def test_an_impossible_round_is_refused_with_a_reason_and_the_nearest_one_is_not():
+    check_refusals(REFUSALS, lambda setup, *rounds: play("; ".join(rounds)))
 
 
 def test_a_fifth_crystal_is_refused_only_under_crystal_scarcity():
-    five = with_crystals(Ana=2, Ben=2, Cho=1)
-    refusal = error(tricks_record(five, options={"crystal_scarcity": True}))
-    assert refusal["field"] == "crystals"
-    assert refusal["message"] == "Under Crystal Scarcity there are only 4 Crystals, not 5."
-    assert error(tricks_record(five)) == {}
-    assert (
-        error(tricks_record(with_crystals(Ana=2, Ben=2), options={"crystal_scarcity": True})) == {}
-    )
+    five = "cards, crystals Ana 2 Ben 2 Cho 1"
+    message = "Under Crystal Scarcity there are only 4 Crystals, not 5."
+    assert first_refusal(play(five, scarce=True)) == (0, "crystals", message)
+    assert play(five).problem is None
+    assert play("cards, crystals Ana 2 Ben 2", scarce=True).problem is None
 
 
 def test_four_players_have_ten_grimoires():
-    players = ["Ana", "Ben", "Cho", "Dan"]
-    assert error(tricks_record(FOUR, players=players)) == {}
-    refusal = error(tricks_record({"grimoires": FOUR["grimoires"] | {"Dan": [1]}}, players=players))
-    assert refusal["message"] == "A round has 10 Grimoires, one per trick, not 8."
+    hands = "only Ana 7 -5 3 Ben 6 2 Cho 5 4 Dan "
+    assert play(f"{hands}-2 -3 1", seats=4).problem is None
+    message = "A round has 10 Grimoires, one per trick, not 8."
+    assert first_refusal(play(f"{hands}1", seats=4)) == (0, "grimoires", message)
 
 
-@pytest.mark.parametrize("players", [["Ana", "Ben"], ["Ana", "Ben", "Cho", "Dan", "Eve"]])
-def test_only_three_or_four_can_play(players):
-    assert error(tricks_record(players=players))["field"] == "players"
+def refused(*entries, **keys):
+    return error(make_record(*entries, **{"game": "chimera_tricks", **keys}))
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        {"grimoires": {"Ana": [1.5]}},
-        {"grimoires": {"Ana": 7}},
-        {"grimoires": {"Dan": [7]}},
-        {"grimoires": [7]},
+def test_only_three_or_four_can_play():
+    for players in (["Ana", "Ben"], ["Ana", "Ben", "Cho", "Dan", "Eve"]):
+        assert refused(players=players)["field"] == "players"
+
+
+def test_an_invalid_round_or_option_is_refused():
+    points = {"points": {"Ana": 1, "Ben": 2, "Cho": 3}}
+    for entry in (
+        *({"grimoires": won} for won in ({"Ana": [1.5]}, {"Ana": 7}, {"Dan": [7]}, [7])),
         {"points": {"Ana": "7"}},
         {"crystals": {"Ana": True}},
         {"cards": []},
-    ],
-)
-def test_an_invalid_round_is_refused(entry):
-    assert error(tricks_record(ROUND, entry))["entry"] == 1
-
-
-@pytest.mark.parametrize(
-    "options", [{"short_match": 1}, {"crystal_scarcity": "yes"}, {"crystals": 4}]
-)
-def test_invalid_options_are_refused(options):
-    assert error(tricks_record(ROUND, options=options))["entry"] is None
+    ):
+        assert refused(points, entry)["entry"] == 1, entry
+    for options in ({"short_match": 1}, {"crystal_scarcity": "yes"}, {"crystals": 4}):
+        assert refused(points, options=options)["entry"] is None, options

@@ -1,54 +1,35 @@
-"""The texts of Chimera Tricks. The totals are tested by games/chimera_tricks/cases.toml."""
+"""The texts and figures of Chimera Tricks. The totals are tested by its cases.toml."""
 
 import pytest
 
-from games.chimera_tricks.round import KnownCards, Round, tricks_per_round
+from games.chimera_tricks.round import KnownCards, tricks_per_round
 from games.chimera_tricks.rules import Options, game, known_cards, split_negative
 from games.contract import Disagreement, GameOver, Setup
 from tests.rules.support.boards import ANA, BEN, CHO, english, entry_lines
+from tests.rules.support.chimera_tricks.rounds import play, rounds
+from tests.rules.support.figures import figures, figures_of_case
 
-CARDS = {ANA: (7, -5, 3, -1), BEN: (6, 2, -4), CHO: (5, 4, 1, -2, -3)}
-DIFFERENT_CARDS = {**CARDS, BEN: (6, 2, 4)}
-
-
-def play(*rounds, seats=3, short=False, scarce=False, ended_early=False):
-    return game.score(Setup(seats, Options(short, scarce), ended_early), rounds)
-
-
-def points_round(*points):
-    return Round(points=dict(enumerate(points)))
+SETUP = Setup(3, Options(), ended_early=True)
 
 
 def test_the_lines_of_a_round_explain_its_points():
-    board = play(Round(CARDS, {ANA: 2, CHO: 1}))
-    assert entry_lines(board) == [
+    assert entry_lines(play("cards, crystals Ana 2 Cho 1")) == [
         [(10, "2 Grimoires (7 + 3)"), (6, "5 + 1 (−5, −1 count as +5, +1)")],
         [(8, "2 Grimoires (6 + 2)"), (-4, "1 Grimoire (4)")],
         [(10, "3 Grimoires (5 + 4 + 1)"), (3, "3 (−3 counts as +3)"), (-2, "1 Grimoire (2)")],
     ]
-
-
-def test_negative_grimoires_are_subtracted_one_by_one():
-    assert entry_lines(play(Round(CARDS)))[CHO] == [
-        (10, "3 Grimoires (5 + 4 + 1)"),
-        (-5, "2 Grimoires (3 + 2)"),
-    ]
-
-
-def test_surplus_crystals_have_a_line():
-    lines = entry_lines(play(Round(CARDS, {BEN: 2, ANA: 4})))
+    minus = [(10, "3 Grimoires (5 + 4 + 1)"), (-5, "2 Grimoires (3 + 2)")]
+    assert entry_lines(play("cards"))[CHO] == minus
+    lines = entry_lines(play("cards, crystals Ana 4 Ben 2"))
     assert lines[BEN][-1] == (0, "1 unused Crystal")
     assert lines[ANA][-1] == (0, "2 unused Crystals")
+    assert entry_lines(play("points 10 -4 0")) == [[(10, "")], [(-4, "")], [(0, "")]]
 
 
 def test_a_grimoire_worth_0_counts_as_a_card():
-    board = play(Round({ANA: (0,), BEN: (0, 5), CHO: tuple(range(1, 10))}))
+    board = play("only Ana 0 Ben 0 5 Cho 1 2 3 4 5 6 7 8 9")
     assert board.problem is None
     assert entry_lines(board)[:2] == [[(0, "1 Grimoire (0)")], [(5, "2 Grimoires (0 + 5)")]]
-
-
-def test_a_round_of_points_only_has_lines_without_explanation():
-    assert entry_lines(play(points_round(10, -4, 0))) == [[(10, "")], [(-4, "")], [(0, "")]]
 
 
 @pytest.mark.parametrize(
@@ -59,64 +40,46 @@ def test_crystals_turn_the_most_negative_grimoires_first(crystals, to_plus, minu
     assert split_negative((7, -1, 3, -5), crystals) == (to_plus, minus)
 
 
-@pytest.mark.parametrize(("seats", "cards"), [(3, 12), (4, 10)])
-def test_a_round_has_twelve_tricks_or_ten_with_four_players(seats, cards):
-    assert tricks_per_round(seats) == cards
+def test_a_round_has_twelve_tricks_or_ten_with_four_players():
+    assert (tricks_per_round(3), tricks_per_round(4)) == (12, 10)
 
 
-def test_the_verdict_before_the_first_round_says_how_many_there_are():
-    assert english(play().verdict) == "no rounds played yet · 3 to play"
-    assert english(play(seats=4).verdict) == "no rounds played yet · 4 to play"
-    assert english(play(short=True).verdict) == "no rounds played yet"
-
-
-def test_the_verdict_says_who_leads_after_which_round():
-    board = play(points_round(10, 4, 16))
-    assert english(board.verdict) == "Cho leads with 16 after 1 of 3 rounds"
-    assert board.needs == (None, None, None)
-
-
-def test_a_shared_lead_is_a_tie_with_a_real_minus_sign_below_zero():
-    assert english(play(points_round(-3, -3, -16)).verdict) == "tied at −3 after 1 of 3 rounds"
+FOUR = {"seats": 4, "short": True}
 
 
 @pytest.mark.parametrize(
-    ("points", "verdict"),
+    ("text", "setup", "verdict"),
     [
-        ((1, 2, 3, 4), "Dan wins with 4"),
-        ((4, 2, 3, 4), "Ana and Dan share the win with 4"),
-        ((4, 2, 4, 4), "Ana, Cho and Dan share the win with 4"),
-        ((4, 4, 4, 4), "all four share the win with 4"),
-        ((-4, -5, -4, -6), "Ana and Cho share the win with −4"),
+        ("", {}, "no rounds played yet · 3 to play"),
+        ("", {"seats": 4}, "no rounds played yet · 4 to play"),
+        ("", {"short": True}, "no rounds played yet"),
+        ("points 10 4 16", {}, "Cho leads with 16 after 1 of 3 rounds"),
+        ("points -3 -3 -16", {}, "tied at −3 after 1 of 3 rounds"),
+        ("points 1 2 3 4", FOUR, "Dan wins with 4"),
+        ("points 4 2 3 4", FOUR, "Ana and Dan share the win with 4"),
+        ("points 4 2 4 4", FOUR, "Ana, Cho and Dan share the win with 4"),
+        ("points 4 4 4 4", FOUR, "all four share the win with 4"),
+        ("points -4 -5 -4 -6", FOUR, "Ana and Cho share the win with −4"),
+        ("points 1 2 3", {"ended_early": True}, "ended early: Cho wins with 3"),
+        ("points 1 3 3", {"ended_early": True}, "ended early: Ben and Cho share the win with 3"),
+        ("", {"ended_early": True}, "ended early: all three share the win with 0"),
     ],
 )
-def test_the_verdict_on_a_finished_game_names_all_winners(points, verdict):
-    board = play(points_round(*points), seats=4, short=True)
-    assert board.finished
+def test_the_verdict_says_who_leads_or_won(text, setup, verdict):
+    board = play(text, **setup)
     assert english(board.verdict) == verdict
+    assert not any(board.needs)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "verdict"),
-    [
-        ([points_round(1, 2, 3)], "ended early: Cho wins with 3"),
-        ([points_round(1, 3, 3)], "ended early: Ben and Cho share the win with 3"),
-        ([], "ended early: all three share the win with 0"),
-    ],
-)
-def test_a_game_ended_early_says_who_won(rounds, verdict):
-    assert english(play(*rounds, ended_early=True).verdict) == verdict
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_a_game_has_one_round_per_player(seats):
-    rounds = [points_round(*range(seats))] * seats
-    assert not play(*rounds[1:], seats=seats).finished
-    assert play(*rounds, seats=seats).finished
+def test_a_game_has_one_round_per_player():
+    for seats in (3, 4):
+        one = f"points {' '.join(map(str, range(seats)))}"
+        assert not play("; ".join([one] * (seats - 1)), seats=seats).finished
+        assert play("; ".join([one] * seats), seats=seats).finished
 
 
 def test_a_round_after_the_last_does_not_count():
-    board = play(points_round(1, 2, 3), points_round(9, 0, 0), Round(DIFFERENT_CARDS), short=True)
+    board = play("points 1 2 3; points 9 0 0; cards but Ben 6 2 4", short=True)
     assert board.totals == (1, 2, 3)
     for late in board.results[1:]:
         assert isinstance(late.problem, GameOver)
@@ -124,44 +87,52 @@ def test_a_round_after_the_last_does_not_count():
 
 
 def test_an_impossible_round_does_not_lengthen_the_game():
-    board = play(Round({ANA: (1,)}), points_round(1, 2, 3), short=True)
-    assert not board.finished
-    assert board.totals == (0, 0, 0)
-    assert english(board.results[1].problem.message) == (
-        "The game has only 1 round: fix the one that doesn’t count."
-    )
+    board = play("only Ana 1; points 1 2 3", short=True)
+    assert (board.finished, board.totals) == (False, (0, 0, 0))
+    message = "The game has only 1 round: fix the one that doesn’t count."
+    assert english(board.results[1].problem.message) == message
 
 
 def test_different_cards_disagree_with_the_first_round_that_has_cards():
-    board = play(points_round(1, 2, 3), Round(CARDS), Round(DIFFERENT_CARDS))
+    board = play("points 1 2 3; cards; cards but Ben 6 2 4")
     problem = board.results[2].problem
     assert isinstance(problem, Disagreement)
     assert (problem.field, problem.other) == ("grimoires", 1)
-    assert english(problem.message) == (
-        "Every round has the same Grimoires, but round 2 has −4 where round 3 has 4."
-    )
+    message = "Every round has the same Grimoires, but round 2 has −4 where round 3 has 4."
+    assert english(problem.message) == message
     assert board.totals == (1 + 4, 2 + 4, 3 + 5)
-
-
-def test_a_disagreement_lists_all_differences():
-    other = Round({ANA: (7, -5, 3, -1), BEN: (6, 2, 2), CHO: (5, 4, 1, -2, 0)})
-    problem = play(Round(CARDS), other).results[1].problem
+    problem = play("cards; cards but Ben 6 2 2 Cho 5 4 1 -2 0").results[1].problem
     assert english(problem.message).endswith("but round 1 has −4, −3 where round 2 has 0, 2.")
 
 
-def test_a_refused_round_does_not_define_the_cards():
-    board = play(Round(DIFFERENT_CARDS, {ANA: 5}), Round(CARDS), Round(CARDS))
+def test_rounds_that_are_refused_or_have_only_points_do_not_define_the_cards():
+    board = play("cards but Ben 6 2 4, crystals Ana 5; cards; cards")
     assert [result.problem is None for result in board.results] == [False, True, True]
-    assert (
-        known_cards(Setup(3, Options()), [Round(DIFFERENT_CARDS, {ANA: 5}), Round(CARDS)]).entry
-        == 1
-    )
+    refused = rounds("cards but Ben 6 2 4, crystals Ana 5; cards")
+    assert known_cards(SETUP, refused).entry == 1
+    assert known_cards(SETUP, rounds("points 1 2 3")) is None
+    known = known_cards(SETUP, rounds("points 1 2 3; cards; points 1 2 3"))
+    assert known == KnownCards(1, (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7))
 
 
-def test_a_round_of_points_only_does_not_define_the_cards():
-    setup = Setup(3, Options())
-    assert known_cards(setup, [points_round(1, 2, 3)]) is None
-    cards = (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7)
-    assert known_cards(
-        setup, [points_round(1, 2, 3), Round(CARDS), points_round(1, 2, 3)]
-    ) == KnownCards(1, cards)
+def of_rounds(text):
+    return figures(game, SETUP, rounds(text))
+
+
+def test_grimoires_crystals_and_those_made_plus_are_counted():
+    assert figures_of_case("chimera_tricks", "a Short Match") == [
+        {"grimoires": 4, "crystals": 2, "turned": 2},
+        {"grimoires": 3, "crystals": 0, "turned": 0},
+        {"grimoires": 5, "crystals": 1, "turned": 1},
+    ]
+    ana, ben, _cho = of_rounds("cards, crystals Ana 4 Ben 2; cards")  # more than they can turn
+    assert ana == {"grimoires": 8, "crystals": 4, "turned": 2}
+    assert ben == {"grimoires": 6, "crystals": 2, "turned": 1}
+
+
+def test_a_round_with_points_only_leaves_the_numbers_of_the_game_unknown():
+    assert of_rounds("cards; points 10 0 -3") == [{}, {}, {}]
+
+
+def test_a_round_that_does_not_count_has_no_figures():
+    assert of_rounds("cards; only Ana 1; cards, crystals Ana 5") == of_rounds("cards")

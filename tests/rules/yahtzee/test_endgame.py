@@ -17,10 +17,15 @@ from tests.rules.support.yahtzee.model import BOXES, ROLLS, UPPER, points_and_bo
 
 KEPT = {kept for roll in ROLLS for size in range(6) for kept in combinations(roll, size)}
 OUTCOMES = {
-    kept: Counter(tuple(sorted(kept + rest)) for rest in product(range(1, 7), repeat=5 - len(kept)))
+    kept: {
+        roll: times / 6 ** (5 - len(kept))
+        for roll, times in Counter(
+            tuple(sorted(kept + rest)) for rest in product(range(1, 7), repeat=5 - len(kept))
+        ).items()
+    }
     for kept in KEPT
 }
-"""How often each roll comes of keeping these dice and rolling the others."""
+"""How likely each roll comes of keeping these dice and rolling the others."""
 CHOICES = {roll: {kept for size in range(6) for kept in combinations(roll, size)} for roll in ROLLS}
 
 
@@ -49,7 +54,7 @@ def best_average(filled, ways, rule):
 
 
 def mean(values, outcomes):
-    return sum(values[roll] * times for roll, times in outcomes.items()) / sum(outcomes.values())
+    return sum(values[roll] * probability for roll, probability in outcomes.items())
 
 
 def ways_of_game(filled, roll, rule):

@@ -4,10 +4,11 @@ from itertools import combinations
 
 
 def score_by_rulebook(setup, entries):
-    """Return the totals, and for each round whether it counts."""
+    """Return the totals, for each round whether it counts, and whether the game is complete."""
     totals, counts, cards = [0] * setup.seats, [], None
+    last = 1 if setup.options.short_match else setup.seats
     for entry in entries:
-        possible = len(counts) < (1 if setup.options.short_match else setup.seats)
+        possible = len(counts) < last
         possible = possible and (entry.grimoires is None) != (entry.points is None)
         if possible and entry.points is not None:
             possible = len(entry.points) == setup.seats and not any(entry.crystals.values())
@@ -28,7 +29,7 @@ def score_by_rulebook(setup, entries):
         counts.append(possible)
         if possible:
             totals = [total + points for total, points in zip(totals, gained, strict=True)]
-    return tuple(totals), counts
+    return tuple(totals), counts, counts.count(True) == last
 
 
 def best_points(hand, crystals):

@@ -33,3 +33,10 @@ class Model:
         """Return the ranks: better is who is in, or who has more points of those alike."""
         standing = [(not self.is_out(seat), self.totals[seat]) for seat in self.seats]
         return tuple(1 + sum(other > own for other in standing) for own in standing)
+
+
+def score_by_rulebook(setup, entries):
+    """Return the totals, for each throw whether it counts, and whether the game is complete."""
+    model = Model(setup)
+    counts = [model.take(throw) for throw in entries]
+    return model.totals, counts, model.is_over

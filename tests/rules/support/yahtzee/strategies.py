@@ -14,6 +14,7 @@ setups = st.builds(
 seats = st.sampled_from([ANA, BEN, CHO])
 boxes = st.sampled_from(BOXES)
 faces = st.integers(1, 6)
+whole = st.integers(-(10**12), 10**12)  # a record has no larger number
 dice = st.lists(faces, min_size=5, max_size=5).map(tuple) | faces.map(lambda face: (face,) * 5)
 
 dice_turns = st.builds(
@@ -30,14 +31,13 @@ invalid_turns = st.builds(
     Turn,
     player=seats,
     box=boxes,
-    dice=st.none() | st.lists(st.integers(-1, 7), max_size=6).map(tuple) | st.tuples(st.integers()),
-    score=st.none() | st.integers(),
+    dice=st.none() | st.lists(st.integers(-1, 7), max_size=6).map(tuple) | st.tuples(whole),
+    score=st.none() | whole,
     scratch=st.booleans(),
     rolled_yahtzee=st.booleans(),
 )
 yahtzee_turns = st.builds(Turn, player=seats, box=boxes, dice=faces.map(lambda face: (face,) * 5))
 games = st.lists(dice_turns | score_turns | yahtzee_turns, max_size=45)
-invalid_games = st.lists(dice_turns | score_turns | invalid_turns, max_size=45)
 dice_games = st.lists(dice_turns | yahtzee_turns, max_size=45)
 
-tables = st.tuples(setups, invalid_games)
+tables = st.tuples(setups, st.lists(dice_turns | score_turns | invalid_turns, max_size=45))
