@@ -16,7 +16,6 @@ from games.report import split_records
 from tests.rules.support.records import ROUND, make_record
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = Path(__file__).parent / "support" / "examples"
 VALID = json.dumps(make_record(ROUND))
 REFUSED = json.dumps(make_record(ROUND | {"traps": 99}))
 
@@ -41,11 +40,6 @@ def score(*files):
     return [json.loads(line) for line in out.getvalue().splitlines()], status
 
 
-def run(*files, **options):
-    command = [sys.executable, "manage.py", "score", *files]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, check=False, **options)
-
-
 def test_every_line_gets_an_answer_in_order(file):
     answers, status = score(file(f"{REFUSED}\n{VALID}\n"), file(VALID, "one.json"))
     assert [set(answer) == {"error"} for answer in answers] == [True, False, False]
@@ -64,35 +58,28 @@ def test_a_record_over_many_lines_is_one_record(file):
     assert status == 0
 
 
-@pytest.mark.parametrize("content", ["", "\n \r\n\t\n"])
-def test_an_empty_file_gets_no_answer(file, content):
-    assert score(file(content)) == ([], 0)
-
-
 def test_blank_lines_are_ignored(file):
+    for content in ("", "\n \r\n\t\n"):
+        assert score(file(content)) == ([], 0)
     answers, status = score(file(f"\n\n{VALID}\r\n\r\n{VALID}\n\n"))
     assert [set(answer) == {"error"} for answer in answers] == [False, False]
     assert status == 0
 
 
-@pytest.mark.parametrize(
-    "invalid", ["nonsense", "{", '{"format": NaN}', b"\xff", "[" * 100_000, "1" * 5_000, "null"]
-)
-@pytest.mark.parametrize("first", [True, False])
-def test_an_invalid_line_is_refused_and_the_others_are_scored(file, invalid, first):
-    line = invalid if isinstance(invalid, bytes) else invalid.encode()
-    lines = [line, VALID.encode()] if first else [VALID.encode(), line]
-    answers, status = score(file(b"\n".join(lines)))
-    assert [answer.get("error", {}).get("entry", 0) for answer in answers] == (
-        [None, 0] if first else [0, None]
-    )
-    assert status == 1
+INVALID = [b"nonsense", b"{", b'{"format": NaN}', b"\xff", b"[" * 100_000, b"1" * 5_000, b"null"]
 
 
-def test_a_broken_line_and_a_line_that_is_not_text_are_two_records(file):
+def test_an_invalid_line_is_refused_and_the_others_are_scored(file):
+    for line in INVALID:
+        for lines, expected in (
+            ([line, VALID.encode()], [None, 0]),
+            ([VALID.encode(), line], [0, None]),
+        ):
+            answers, status = score(file(b"\n".join(lines)))
+            assert [answer.get("error", {}).get("entry", 0) for answer in answers] == expected
+            assert status == 1
     answers, status = score(file(b"nonsense\n\xff\n" + VALID.encode()))
     assert [set(answer) == {"error"} for answer in answers] == [True, True, False]
-    assert status == 1
 
 
 def test_a_list_over_many_lines_is_one_refused_record(file):
@@ -116,22 +103,6 @@ def test_a_byte_order_mark_is_accepted(file):
     assert (len(answers), status) == (1, 0)
 
 
-def test_other_files_are_scored_if_one_cannot_be_read(file, tmp_path):
-    answers, status = score(
-        str(tmp_path / "gone"), str(tmp_path), file(VALID), file(REFUSED, "one.json")
-    )
-    assert [set(answer) == {"error"} for answer in answers] == [False, True]
-    assert status == 2
-
-
-def test_the_error_names_the_file_that_could_not_be_read(file, tmp_path):
-    result = run(str(tmp_path / "gone"), file(VALID))
-    assert result.stderr.decode().splitlines() == [
-        f"{tmp_path / 'gone'}: could not be read: No such file or directory"
-    ]
-    assert len(result.stdout.splitlines()) == 1
-
-
 def test_long_lists_are_read_line_by_line():
     def endless():
         yield VALID.encode()
@@ -142,14 +113,17 @@ def test_long_lists_are_read_line_by_line():
     assert [next(first_two), next(first_two)] == [VALID.encode(), b"{}"]
 
 
-@pytest.mark.parametrize("name", ["/dev/zero", "."])
-def test_what_is_not_a_file_of_records_gets_one_line(file, name):
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.raises(SystemExit, match="2"):
-        call_command("score", name, file(VALID), stdout=out, stderr=err)
-    assert err.getvalue().startswith(f"{name}: could not be read: ")
-    assert err.getvalue().count("\n") == 1
-    assert len(out.getvalue().splitlines()) == 1  # the other file is scored
+def test_what_is_not_a_file_of_records_gets_one_line_and_the_others_are_scored(file, tmp_path):
+    for name in ("/dev/zero", ".", str(tmp_path / "gone")):
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.raises(SystemExit, match="2"):
+            call_command(
+                "score", name, file(VALID), file(REFUSED, "2.json"), stdout=out, stderr=err
+            )
+        assert err.getvalue().startswith(f"{name}: could not be read: ")
+        assert err.getvalue().count("\n") == 1
+        answers = map(json.loads, out.getvalue().splitlines())
+        assert [set(answer) == {"error"} for answer in answers] == [False, True]
 
 
 def test_a_record_that_is_too_long_ends_the_file_after_the_answers_before_it(file, monkeypatch):
@@ -165,45 +139,35 @@ def test_endless_lines_that_are_no_records_are_answered(monkeypatch):
     assert set(islice(records, 500)) == {b"nonsense\n"}
 
 
-def test_a_dash_stands_for_standard_input():
-    result = run("-", input=(EXAMPLES / "chimera.jsonl").read_bytes())
-    assert [set(json.loads(line)) == {"error"} for line in result.stdout.splitlines()] == [
-        False,
-        False,
-        False,
-        True,
-        False,
-    ]
-    assert result.returncode == 1
-
-
-def test_names_are_printed_in_utf_8_in_any_locale(file):
+def test_the_command_needs_neither_a_database_nor_a_locale(tmp_path):
     players = ["아나", "Björn", "Cho\u2028"]
     entry = {"chimera": "아나", "bid": 20, "first_out": "아나"}
-    path = file(json.dumps(make_record(entry, players=players)))
-    result = run(path, env=os.environ | {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"})
-    assert "아나".encode() in result.stdout
-    assert list(json.loads(result.stdout)["totals"]) == players
-
-
-def test_a_lone_surrogate_is_printed_as_a_json_escape(file):
-    result = run(file(json.dumps(make_record(ROUND | {"\udc00": 1}))))
-    assert json.loads(result.stdout)["error"]["field"] == "\udc00"
-
-
-def test_no_database_is_needed(file):
-    result = run(
-        file(VALID), env=os.environ | {"DATABASE_URL": "postgres://nobody@192.0.2.1/nowhere"}
+    half = json.dumps(make_record(ROUND | {"\udc00": 1}))  # a lone surrogate
+    environment = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    environment["DATABASE_URL"] = "postgres://nobody@192.0.2.1/nowhere"
+    result = subprocess.run(
+        [sys.executable, "manage.py", "score", str(tmp_path / "gone"), "-"],
+        cwd=ROOT,
+        env=os.environ | environment,
+        input=f"{json.dumps(make_record(entry, players=players))}\n{half}\n{REFUSED}".encode(),
+        capture_output=True,
+        check=False,
     )
-    assert (result.returncode, result.stderr) == (0, b"")
+    named, surrogate, refused = map(json.loads, result.stdout.splitlines())
+    assert "아나".encode() in result.stdout
+    assert list(named["totals"]) == players
+    assert (surrogate["error"]["field"], refused["error"]["field"]) == ("\udc00", "traps")
+    unreadable = f"{tmp_path / 'gone'}: could not be read: No such file or directory"
+    assert result.stderr.decode().splitlines() == [unreadable]
+    assert result.returncode == 2
 
 
-@pytest.mark.parametrize("length", [1, 5_000])
-def test_a_reader_may_close_the_pipe_early(file, length):
-    command = [sys.executable, "manage.py", "score", file(f"{VALID}\n" * length)]
-    env = os.environ | {"PYTHONUNBUFFERED": ""}
-    with subprocess.Popen(
-        command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        process.stdout.close()
-        assert process.stderr.read() == b""
+def test_a_reader_may_close_the_pipe_early(file):
+    for length in (1, 5_000):  # before or while answers are written
+        command = [sys.executable, "manage.py", "score", file(f"{VALID}\n" * length)]
+        env = os.environ | {"PYTHONUNBUFFERED": ""}
+        with subprocess.Popen(
+            command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            process.stdout.close()
+            assert process.stderr.read() == b""

@@ -1,12 +1,12 @@
-"""The texts of Mölkky, and what is refused. The totals are tested by games/molkky/cases.toml."""
+"""The texts and figures of Mölkky, and what is refused. Totals are tested by its cases.toml."""
 
 import pytest
 
 from games.contract import GameOver, Impossible, Seat, Setup
 from games.molkky.rules import Options, Throw, game
-from tests.rules.support.boards import ANA, BEN, english, first_refusal, seat_lines
-
-OUT_OF_TURN = "It is %s’s turn. If it is missing, insert it before this one."
+from tests.rules.support.boards import ANA, BEN, NAMES, english, seat_lines
+from tests.rules.support.figures import figures
+from tests.rules.support.refusals import check_refusals
 
 
 def play(*points, seats=2, ended_early=False, **options):
@@ -72,28 +72,30 @@ def test_the_verdict_says_who_leads_or_won(points, options, verdict):
     assert english(play(*points, **options).verdict) == verdict
 
 
-@pytest.mark.parametrize(
-    ("throw", "field", "message"),
-    [
-        (Throw(ANA, 13), "throw", "Points of the throw: at most 12, not 13."),
-        (Throw(ANA, -1), "throw", "Points of the throw: at least 0, not −1."),
-        (Throw(BEN, 3), "player", OUT_OF_TURN % "Ana"),
-    ],
-)
-def test_an_impossible_throw_is_refused_with_a_reason(throw, field, message):
-    assert first_refusal(game.score(Setup(2, Options()), [throw])) == (0, field, message)
+REFUSALS = """
+    Ana 13 → Ana 12
+        throw: Points of the throw: at most 12, not 13.
+    Ana -1 → Ana 0
+        throw: Points of the throw: at least 0, not −1.
+    Ben 3 → Ana 3
+        player: It is Ana’s turn. If it is missing, insert it before this one.
+    (3) after Ana 0; Ben 1; Cho 1; Ana 0; Ben 1; Cho 1; Ana 0; Ben 1; Cho 1: Ana 1 → Ben 1
+        player: It is Ben’s turn. If it is missing, insert it before this one.
+"""
 
 
-def test_a_refused_throw_does_not_pass_the_turn_on():
-    throws = [Throw(ANA, 13), Throw(ANA, 12), Throw(BEN, 1)]
-    board = game.score(Setup(2, Options()), throws)
+def test_an_impossible_throw_is_refused_with_a_reason_and_the_nearest_one_is_not():
+    def play_table(seats, *throws):
+        return game.score(Setup(int(seats or 2), Options()), list(map(a_throw, throws)))
+
+    check_refusals(REFUSALS, play_table)
+    board = play_table(None, "Ana 13", "Ana 12", "Ben 1")  # the turn is still Ana's
     assert [result.problem is None for result in board.results] == [False, True, True]
 
 
-def test_a_player_who_is_out_cannot_throw():
-    throws = [Throw(Seat(n % 3), 0 if n % 3 == 0 else 1) for n in range(9)]
-    board = game.score(Setup(3, Options()), [*throws, Throw(ANA, 1)])
-    assert first_refusal(board) == (9, "player", OUT_OF_TURN % "Ben")
+def a_throw(text):
+    name, points = text.split()
+    return Throw(Seat(NAMES.index(name)), int(points))
 
 
 def test_a_throw_after_the_end_does_not_count():
@@ -102,10 +104,25 @@ def test_a_throw_after_the_end_does_not_count():
     assert board.totals == (10, 0)
 
 
-@pytest.mark.parametrize("back_to", [50, 51])
-def test_the_total_to_fall_back_to_is_below_the_target(back_to):
-    with pytest.raises(Impossible) as refusal:
-        Options(back_to=back_to)
-    assert refusal.value.field == "back_to"
-    assert english(refusal.value.message) == "This must be less than the target."
+def test_the_total_to_fall_back_to_is_below_the_target():
+    for back_to in (50, 51):
+        with pytest.raises(Impossible) as refusal:
+            Options(back_to=back_to)
+        assert refusal.value.field == "back_to"
+        assert english(refusal.value.message) == "This must be less than the target."
     assert Options(back_to=49).back_to == 49
+
+
+def of_throws(*points, seats=2, **options):
+    """Return the figures of throws in seat order."""
+    throws = [Throw(Seat(number % seats), one) for number, one in enumerate(points)]
+    return figures(game, Setup(seats, Options(**options), ended_early=True), throws)
+
+
+def test_misses_and_twelves_are_counted():
+    assert of_throws(12, 0, 9, 5, 0, 12, 4, 0, target=20, back_to=10) == [
+        {"misses": (1, 4), "twelves": 1},
+        {"misses": (2, 4), "twelves": 1},
+    ]
+    assert of_throws(5, seats=3)[1:] == [{}, {}]
+    assert of_throws(13) == [{}, {}]  # it does not count

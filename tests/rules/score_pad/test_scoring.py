@@ -1,20 +1,20 @@
-"""The texts of a score pad, and typed sums. The totals are tested by games/score_pad/cases.toml."""
+"""The texts and figures of a score pad. The totals are tested by games/score_pad/cases.toml."""
 
 import pytest
 
 from games.contract import GameOver, Seat, Setup
-from games.kit.sums import evaluate_sum
 from games.score_pad.rules import Options, Round, game
 from tests.rules.support.boards import english
+from tests.rules.support.figures import figures
+
+
+def a_round(points):
+    """Return a round with a number per seat, or None for a player who is left out."""
+    return Round({Seat(seat): n for seat, n in enumerate(points) if n is not None})
 
 
 def play(*rounds, seats=3, ended_early=False, **options):
-    """Play rounds with a number per seat, or None for a player who is left out."""
-    entries = [
-        Round({Seat(seat): n for seat, n in enumerate(points) if n is not None})
-        for points in rounds
-    ]
-    return game.score(Setup(seats, Options(**options), ended_early), entries)
+    return game.score(Setup(seats, Options(**options), ended_early), list(map(a_round, rounds)))
 
 
 def verdict(*rounds, **options):
@@ -85,67 +85,15 @@ def test_the_title_of_the_options_is_the_custom_title():
     assert game.custom_title(Options()) == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "total"),
-    [
-        ("12", 12),
-        ("0", 0),
-        ("007", 7),
-        ("-3", -3),
-        ("−3", -3),
-        ("–3", -3),
-        ("+5", 5),
-        ("12+5−3", 14),
-        ("12+5-3", 14),
-        (" 12 + 5 – 3 ", 14),
-        ("- 4", -4),
-        ("3-10", -7),
-        ("10+-4", 6),
-        ("\u00a012\u202f+\u20093", 15),
-        ("１２＋５－３", 14),
-        ("٣+٤", 7),
-    ],
-)
-def test_a_sum_is_added_up_however_it_is_written(text, total):
-    assert evaluate_sum(text) == total
+def of_rounds(*rounds, **options):
+    setup = Setup(3, Options(**options), ended_early=True)
+    return figures(game, setup, list(map(a_round, rounds)))
 
 
-NO_SUMS = [
-    "",
-    " ",
-    "-",
-    "+",
-    "12+",
-    "12++5",
-    "12--5",
-    "12-+5",
-    "5 3",
-    "1 000",
-    "1.5",
-    "1,5",
-    "12x",
-    "x",
-    "2*3",
-    "²",
-]
-NO_SUMS += [
-    "5²",
-    "Ⅻ",
-    "1e9",
-    "0x1",
-    "½",
-    "一",
-    "12\n5",
-    "\x00",
-    "1\x00",
-    "__1",
-    "1_000",
-    "(3)",
-    "=3",
-    "∞",
-]
-
-
-@pytest.mark.parametrize("text", NO_SUMS)
-def test_text_that_is_not_a_sum_is_none(text):
-    assert evaluate_sum(text) is None
+def test_the_best_round_of_each_player_is_remembered():
+    rounds = (5, -3, None), (12, -8, None)
+    assert of_rounds(*rounds) == [{"best_round": 12}, {"best_round": -3}, {}]
+    assert of_rounds(*rounds, lowest_wins=True) == [{"best_round": 5}, {"best_round": -8}, {}]
+    assert (
+        of_rounds((5, 5, 5), (9, 9, 9), rounds=1) == [{"best_round": 5}] * 3
+    )  # the second is late

@@ -4,7 +4,8 @@ import pytest
 
 from games.contract import Seat, Setup
 from games.score_sheet.rules import Options, PlayerEntry, Row, RowEntry, game
-from tests.rules.support.boards import ANA, BEN, english, entry_lines, first_refusal, seat_lines
+from tests.rules.support.boards import ANA, BEN, NAMES, english, entry_lines, seat_lines
+from tests.rules.support.refusals import check_refusals
 
 ROWS = (
     Row("Military", least=-6, most=18),
@@ -52,30 +53,39 @@ def test_a_column_of_zeros_has_a_line():
     assert seat_lines(play(PlayerEntry(ANA, {}))) == [(0, "nothing")]
 
 
-@pytest.mark.parametrize(
-    ("entries", "field", "message"),
-    [
-        ([row("Gold", 1)], "row", "The sheet has no row “Gold”."),
-        ([PlayerEntry(ANA, {"Gold": 1})], "counts", "The sheet has no row “Gold”."),
-        ([row("Coins", 1), row("Coins", 2)], "row", "Coins is already filled."),
-        (
-            [PlayerEntry(BEN, {}), row("Coins", 2)],
-            "row",
-            "Ben’s Coins is already filled.",
-        ),
-        (
-            [row("Coins", 1), PlayerEntry(BEN, {"Coins": 2})],
-            "counts",
-            "Ben’s Coins is already filled.",
-        ),
-        ([PlayerEntry(BEN, {}), PlayerEntry(BEN, {})], "player", "Ben has no open row."),
-        ([row("Military", 19)], "counts", "Military must be at most 18."),
-        ([PlayerEntry(ANA, {"Military": -7})], "counts", "Military must be at least −6."),
-        ([row("Leaders", 10**12)], "counts", "Leaders: this number is too large."),
-    ],
-)
-def test_what_cannot_happen_does_not_count_and_says_why(entries, field, message):
-    assert first_refusal(play(*entries)) == (len(entries) - 1, field, message)
+REFUSALS = """
+    Gold = 1 → Coins = 1
+        row: The sheet has no row “Gold”.
+    Ana has Gold 1 → Ana has Coins 1
+        counts: The sheet has no row “Gold”.
+    after Coins = 1: Coins = 2 → Debts = 2
+        row: Coins is already filled.
+    after Ben has nothing: Coins = 2 → Ana has Coins 2
+        row: Ben’s Coins is already filled.
+    after Coins = 1: Ben has Coins 2 → Ben has Debts 2
+        counts: Ben’s Coins is already filled.
+    after Ben has nothing: Ben has nothing → Ana has nothing
+        player: Ben has no open row.
+    Military = 19 → Military = 18
+        counts: Military must be at most 18.
+    Ana has Military -7 → Ana has Military -6
+        counts: Military must be at least −6.
+    Leaders = 1000000000000 → Leaders = 1
+        counts: Leaders: this number is too large.
+"""
+
+
+def entry(text):
+    """Return an entry: a row with Ana's count, "Coins = 7", or a column, "Ben has Coins 7"."""
+    if " = " in text:
+        name, count = text.split(" = ")
+        return row(name, int(count))
+    player, _has, name, *count = text.split()
+    return PlayerEntry(Seat(NAMES.index(player)), {name: int(count[0])} if count else {})
+
+
+def test_what_cannot_happen_does_not_count_and_says_why():
+    check_refusals(REFUSALS, lambda setup, *entries: play(*map(entry, entries)))
 
 
 @pytest.mark.parametrize(
@@ -101,20 +111,13 @@ def test_the_verdict_says_who_leads_or_won_and_what_is_left(entries, options, ex
     assert english(play(*entries, **options).verdict) == expected
 
 
-def needs(*entries, **options):
-    return [text and english(text) for text in play(*entries, **options).needs]
+def test_needs_are_the_distance_or_while_columns_are_filled_the_open_rows():
+    def needs(*entries, **options):
+        return [text and english(text) for text in play(*entries, **options).needs]
 
-
-def test_needs_are_the_distance_to_the_best_total_while_rows_are_filled():
     assert needs(row("Military", 5, 7, -3)) == ["2 behind", None, "10 behind"]
-
-
-def test_needs_are_the_open_rows_while_columns_are_filled():
-    board = needs(row("Military", 5, 7, -3), PlayerEntry(BEN, {"Coins": 3}))
-    assert board == ["4 rows left", None, "4 rows left"]
-
-
-def test_a_finished_game_has_no_needs():
+    columns = needs(row("Military", 5, 7, -3), PlayerEntry(BEN, {"Coins": 3}))
+    assert columns == ["4 rows left", None, "4 rows left"]
     assert needs(row("Military", 5, 7), rows=ROWS[:1]) == [None, None, None]
 
 
