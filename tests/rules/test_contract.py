@@ -14,51 +14,31 @@ from games.contract import (
 from tests.rules.support.boards import english
 
 
-def test_a_seat_in_a_text_becomes_a_name():
-    assert (
-        english(gettext("%(player)s leads with %(points)s", player=Seat(1), points=2))
-        == "Ben leads with 2"
-    )
-
-
-def test_a_number_in_a_text_stays_a_number():
-    assert english(gettext("%(points)s", points=1)) == "1"
-
-
-def test_a_number_below_zero_has_a_real_minus_sign():
+def test_seats_numbers_and_texts_in_a_text_are_rendered():
+    leads = gettext("%(player)s leads with %(points)s", player=Seat(1), points=2)
+    assert english(leads) == "Ben leads with 2"
     assert english(gettext("tied at %(points)s", points=-20)) == "tied at −20"
-
-
-def test_a_text_in_a_text_is_rendered():
     inner = ngettext("%(count)s trap", "%(count)s traps", 2)
     assert english(gettext("nothing for %(what)s", what=inner)) == "nothing for 2 traps"
-
-
-def test_the_count_selects_singular_or_plural():
     texts = [ngettext("%(count)s toad", "%(count)s toads", count) for count in (0, 1, 2)]
     assert [english(text) for text in texts] == ["0 toads", "1 toad", "2 toads"]
 
 
 def test_a_name_with_a_percent_sign_stays_as_it_is():
-    assert (
-        Text("%(player)s wins", {"player": Seat(0)}).render(["100%(x)s"], str, max)
-        == "100%(x)s wins"
-    )
+    text = Text("%(player)s wins", {"player": Seat(0)})
+    assert text.render(["100%(x)s"], str, max) == "100%(x)s wins"
 
 
 def test_equal_totals_share_a_rank_and_the_next_is_skipped():
     assert rank_totals((90, 25, 90)) == (1, 3, 1)
     assert rank_totals((-5, 0, -5)) == (2, 1, 2)
     assert rank_totals(()) == ()
+    assert rank_totals((90, 25, 90), lowest_wins=True) == (2, 1, 2)
 
 
 def test_all_players_with_the_best_total_lead():
     assert leaders((-20, -20, -30)) == (0, 1)
     assert leaders((-20, -20, -30), lowest_wins=True) == (2,)
-
-
-def test_the_lowest_total_ranks_first_where_it_wins():
-    assert rank_totals((90, 25, 90), lowest_wins=True) == (2, 1, 2)
 
 
 def test_the_problem_of_a_scoreboard_is_the_first_one():

@@ -111,7 +111,3 @@ def test_bonuses_are_the_chimeras_unless_it_lost_the_round():
     assert ben == cho == {"out_first": (0, 2)}
     chimera, *_hunters = figures_of_case("chimera", "the rulebook's second example, with")
     assert chimera == {"bids 40": (0, 1), "traps": 0, "attacks": 0}
-
-
-def test_a_round_that_does_not_count_has_no_figures():
-    assert of_rounds("Ana 20, toads Ben 5") == [{}, {}, {}]

@@ -132,7 +132,3 @@ def test_grimoires_crystals_and_those_made_plus_are_counted():
 
 def test_a_round_with_points_only_leaves_the_numbers_of_the_game_unknown():
     assert of_rounds("cards; points 10 0 -3") == [{}, {}, {}]
-
-
-def test_a_round_that_does_not_count_has_no_figures():
-    assert of_rounds("cards; only Ana 1; cards, crystals Ana 5") == of_rounds("cards")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.contract import GameOver, Setup
+from games.contract import Setup
 from games.hearts.rules import Options, Round, game
 from tests.rules.support.boards import ANA, english, entry_lines
 from tests.rules.support.figures import figures
@@ -76,12 +76,6 @@ REFUSALS = """
 def test_an_impossible_round_is_refused_with_a_reason_and_the_nearest_one_is_not():
     check_refusals(REFUSALS, lambda setup, *rounds: play(*rounds))
     assert play("").problem is not None
-
-
-def test_a_round_after_the_end_does_not_count():
-    board = play("20 6 0", "0 0 26", target=20)
-    assert isinstance(board.results[1].problem, GameOver)
-    assert board.totals == (20, 6, 0)
 
 
 def of_rounds(*rounds, **options):

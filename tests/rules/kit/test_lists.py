@@ -28,24 +28,15 @@ def test_the_order_of_any_names_does_not_depend_on_the_order_before(names, rando
     assert sort_names(shuffled) == sort_names(names)
 
 
-@pytest.mark.parametrize(
-    ("names", "joined"),
-    [
-        (["Ana"], "Ana"),
-        (["Ana", "Ben"], "Ana and Ben"),
-        (["Ana", "Ben", "Cho"], "Ana, Ben and Cho"),
-    ],
-)
-def test_names_are_joined(names, joined):
-    assert join_names(names) == joined
-
-
-@pytest.mark.parametrize(
-    ("language", "joined"), [("de", "A, B und C"), ("ja", "A、B、C"), ("ko", "A, B, C")]
-)
-def test_names_are_joined_as_the_language_does(language, joined):
-    with override(language):
-        assert join_names(["A", "B", "C"]) == joined
+def test_names_are_joined_as_the_language_does():
+    assert [join_names(["Ana", "Ben", "Cho"][:n]) for n in (1, 2, 3)] == [
+        "Ana",
+        "Ana and Ben",
+        "Ana, Ben and Cho",
+    ]
+    for language, joined in (("de", "A, B und C"), ("ja", "A、B、C"), ("ko", "A, B, C")):
+        with override(language):
+            assert join_names(["A", "B", "C"]) == joined
 
 
 def test_a_list_without_an_end_may_be_empty():

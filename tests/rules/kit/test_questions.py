@@ -82,17 +82,14 @@ def test_the_questions_of_a_class_have_the_names_of_their_fields_and_their_order
     ]
 
 
-def test_what_need_not_be_answered_has_a_default():
-    assert Deal() == Deal(0, {}, None, None, (), "a", False, True)
-
-
-def test_what_need_not_be_answered_is_none_if_it_says_nothing_else():
+def test_what_need_not_be_answered_has_a_default_or_is_none():
     @dataclass(frozen=True, slots=True)
     class Blanks:
         who: Seat | None = player(CARDS, needed=False)
         one: int | None = number(CARDS, needed=False)
         way: str | None = choice(CARDS, {"a": CARDS}, needed=False)
 
+    assert Deal() == Deal(0, {}, None, None, (), "a", False, True)
     assert (Blanks().who, Blanks().one, Blanks().way) == (None, None, None)
 
 
@@ -113,10 +110,10 @@ def test_a_needed_question_may_follow_one_that_is_not():
     assert refused.value.field == "pips"
 
 
-@pytest.mark.parametrize("asks", [count_each(CARDS), number(CARDS), player(CARDS)])
-def test_what_must_be_answered_has_no_default(asks):
-    with pytest.raises(TypeError, match="The answer to “Cards” is missing"):
-        asks.default_factory()
+def test_what_must_be_answered_has_no_default():
+    for asks in (count_each(CARDS), number(CARDS), player(CARDS)):
+        with pytest.raises(TypeError, match="The answer to “Cards” is missing"):
+            asks.default_factory()
 
 
 def test_a_question_depends_on_the_round_if_a_limit_or_the_turn_does():
@@ -125,15 +122,13 @@ def test_a_question_depends_on_the_round_if_a_limit_or_the_turn_does():
     assert one.depends
 
 
-@pytest.mark.parametrize(("value", "expected"), [(None, None), (7, 7), (round_number, 4)])
-def test_a_limit_is_a_number_or_a_function_of_the_state(value, expected):
-    assert limit(value, state()) == expected
+def test_a_limit_is_a_number_or_a_function_of_the_state():
+    assert [limit(value, state()) for value in (None, 7, round_number)] == [None, 7, 4]
 
 
 def test_answers_within_the_limits_are_accepted():
-    check_answers(Deal(), state())
-    check_answers(Deal(counts={ANA: 0, CHO: 3}, one=2, who=BEN), state())
-    check_answers(Deal(one=4), state())
+    for deal in (Deal(), Deal(counts={ANA: 0, CHO: 3}, one=2, who=BEN), Deal(one=4)):
+        check_answers(deal, state())
 
 
 @pytest.mark.parametrize(
@@ -150,12 +145,9 @@ def test_answers_beyond_the_limits_are_refused(entry, field, message):
     assert refusal(entry) == (field, message)
 
 
-def test_a_number_of_each_player_must_not_be_missing_if_it_is_needed():
+def test_everyone_who_is_asked_needs_a_number_and_nobody_else_may_have_one():
     assert refusal(asking()({ANA: 1, BEN: 1})) == ("counts", "Cards, Cho: the number is missing.")
     check_answers(asking(needed=False)({ANA: 1}), state())
-
-
-def test_only_the_players_who_are_asked_may_have_a_number():
     counts = asking(seats=without_ana)
     check_answers(counts({BEN: 1, CHO: 1}), state())
     message = "Cards, Ana: there is nothing to enter."
@@ -179,12 +171,10 @@ def test_numbers_add_up_within_their_limits(limits, possible, impossible, messag
     assert refusal(counts(dict(enumerate(impossible)))) == ("counts", message)
 
 
-@pytest.mark.parametrize(
-    ("limits", "expected"), [({"total": 5}, 5), ({"at_most": round_number}, 4), ({}, None)]
-)
-def test_players_share_what_the_numbers_add_up_to(limits, expected):
-    (question,) = questions(asking(**limits))
-    assert share(question, state()) == expected
+def test_players_share_what_the_numbers_add_up_to():
+    for limits, expected in (({"total": 5}, 5), ({"at_most": round_number}, 4), ({}, None)):
+        (question,) = questions(asking(**limits))
+        assert share(question, state()) == expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +186,11 @@ class Options:
         check_options(self)
 
 
-@pytest.mark.parametrize("options", [{"target": 0}, {"target": 10}, {"rounds": 0}])
-def test_options_beyond_their_limits_are_refused(options):
-    with pytest.raises(Impossible) as refused:
-        Options(**options)
-    assert [refused.value.field] == list(options)
-
-
-def test_options_within_their_limits_are_accepted():
+def test_options_beyond_their_limits_are_refused():
+    for options in ({"target": 0}, {"target": 10}, {"rounds": 0}):
+        with pytest.raises(Impossible) as refused:
+            Options(**options)
+        assert [refused.value.field] == list(options)
     assert (Options(target=9).target, Options().rounds, Options(rounds=1).rounds) == (9, None, 1)
 
 

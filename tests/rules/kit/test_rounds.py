@@ -33,19 +33,25 @@ def needs(board):
     return [text and english(text) for text in board.needs]
 
 
+def verdict(board):
+    return english(board.verdict)
+
+
+def problems(board):
+    return [result.problem and english(result.problem.message) for result in board.results]
+
+
+TWO_ROUNDS = {"rounds": lambda setup: 2}
+TEN = {"target": lambda options: 10}
+
+
 def test_the_lines_of_each_round_add_up_to_totals_and_ranks():
     board = play(5, -2, 4)
     assert [result.points for result in board.results] == [(5, -5), (-2, 2), (4, -4)]
     assert [result.totals for result in board.results] == [(5, -5), (3, -3), (7, -7)]
-    assert (board.totals, board.ranks) == ((7, -7), (1, 2))
-    assert not board.finished
-    assert english(board.verdict) == "Ana leads with 7"
-    assert needs(board) == [None, "14 behind"]
-
-
-def test_without_a_round_nobody_leads():
-    assert english(play().verdict) == "no rounds played yet"
-    assert play().ranks == (1, 1)
+    assert (board.totals, board.ranks, board.finished) == ((7, -7), (1, 2), False)
+    assert (verdict(board), needs(board)) == ("Ana leads with 7", [None, "14 behind"])
+    assert (verdict(play()), play().ranks) == ("no rounds played yet", (1, 1))
 
 
 def test_a_player_may_have_several_lines_or_none():
@@ -66,63 +72,46 @@ def test_a_round_that_the_lines_or_the_limits_refuse_does_not_count():
 
 def test_the_game_ends_after_the_last_round_and_later_ones_do_not_count():
     board = play(5, 4, 1, 1, rounds=lambda setup: setup.seats)
-    assert board.finished
-    assert board.winners == (ANA,)
-    assert english(board.verdict) == "Ana wins with 9"
-    assert needs(board) == [None, None]
+    assert (board.finished, board.winners, board.totals) == (True, (ANA,), (9, -9))
+    assert (verdict(board), needs(board)) == ("Ana wins with 9", [None, None])
     assert all(isinstance(result.problem, GameOver) for result in board.results[2:])
-    assert english(board.results[3].problem.message) == "The game ended with round 2."
-    assert board.totals == (9, -9)
+    assert problems(board)[3] == "The game ended with round 2."
 
 
-def test_a_round_that_does_not_count_is_not_one_of_the_agreed_rounds():
-    board = play(5, 13, rounds=lambda setup: 2)
-    assert not board.finished
-    assert english(board.verdict) == "Ana leads with 5 · 1 round left"
-
-
-def test_a_round_that_does_not_count_does_not_lengthen_the_game():
-    board = play(5, 13, 2, rounds=lambda setup: 2)
-    assert not board.finished
-    assert board.totals == (5, -5)
-    assert english(board.results[2].problem.message) == (
-        "The game has only 2 rounds: fix the one that doesn’t count."
-    )
-    assert play(5, 4, 2, rounds=lambda setup: 2).winners == (ANA,)
-    turns = play(5, 13, 2, rounds=lambda setup: 2, turn=lambda state: ANA)
-    assert english(turns.results[2].problem.message) == (
-        "The game has only 2 turns: fix the one that doesn’t count."
-    )
+def test_a_round_that_does_not_count_neither_ends_nor_lengthens_the_game():
+    board = play(5, 13, **TWO_ROUNDS)
+    assert (board.finished, verdict(board)) == (False, "Ana leads with 5 · 1 round left")
+    board = play(5, 13, 2, **TWO_ROUNDS)
+    assert (board.finished, board.totals) == (False, (5, -5))
+    message = "The game has only 2 rounds: fix the one that doesn’t count."
+    assert problems(board)[2] == message
+    assert play(5, 4, 2, **TWO_ROUNDS).winners == (ANA,)
+    turns = play(5, 13, 2, turn=lambda state: ANA, **TWO_ROUNDS)
+    assert problems(turns)[2] == message.replace("rounds", "turns")
 
 
 def test_is_over_alone_can_prolong_the_game():
-    board = play(5, 4, 2, rounds=lambda setup: 2, is_over=lambda state: state.number > 3)
-    assert board.totals == (11, -11)
-    assert board.finished
+    board = play(5, 4, 2, is_over=lambda state: state.number > 3, **TWO_ROUNDS)
+    assert (board.totals, board.finished) == ((11, -11), True)
 
 
 def test_a_round_that_does_not_count_keeps_its_number():
     numbers = []
-
-    def remember(entry, state):
-        numbers.append(state.number)
-
-    play(5, 13, 2, remember=remember)
+    play(5, 13, 2, remember=lambda entry, state: numbers.append(state.number))
     assert numbers == [1, 3]
 
 
 def test_the_game_ends_with_the_target():
-    assert not play(9, target=lambda options: 10).finished
-    assert english(play(9, target=lambda options: 10).verdict) == "Ana leads with 9 of 10"
-    assert needs(play(9, target=lambda options: 10)) == ["needs 1 more", "needs 19 more"]
-    assert play(9, 1, target=lambda options: 10).winners == (ANA,)
+    board = play(9, **TEN)
+    assert (board.finished, verdict(board)) == (False, "Ana leads with 9 of 10")
+    assert needs(board) == ["needs 1 more", "needs 19 more"]
+    assert play(9, 1, **TEN).winners == (ANA,)
 
 
 def test_where_the_lowest_wins_the_target_only_ends_the_game():
-    how = {"target": lambda options: 10, "lowest_wins": lambda options: True}
+    how = TEN | {"lowest_wins": lambda options: True}
     board = play(9, **how)
-    assert board.ranks == (2, 1)
-    assert english(board.verdict) == "Ben leads with −9"
+    assert (board.ranks, verdict(board)) == ((2, 1), "Ben leads with −9")
     assert needs(board) == ["18 behind", None]
     assert play(9, 1, **how).winners == (BEN,)
 
@@ -140,30 +129,19 @@ def test_is_over_replaces_the_target_and_sees_the_state_after_the_round():
     assert isinstance(board.results[3].problem, GameOver)
 
 
-def test_the_memory_goes_from_round_to_round():
-    def remember(entry, state):
-        return (*(state.memory or ()), entry.points)
-
-    score = ByRounds(gain_lines, remember=remember)
+def test_the_state_has_what_counted_and_the_memory_so_far():
+    score = ByRounds(gain_lines, remember=lambda entry, state: (*(state.memory or ()), entry))
     entries = [Gain(5), Gain(13), Gain(2)]
-    assert score.state(Setup(2, None), entries).memory == (5, 2)
+    state = score.state(Setup(2, None), entries)
+    assert (state.number, state.totals, list(state.counted)) == (4, (7, -7), [Gain(5), Gain(2)])
+    assert state.memory == (Gain(5), Gain(2))
     assert score.state(Setup(2, None), []).memory is None
 
 
-def test_the_state_has_what_counted_so_far():
-    state = ByRounds(gain_lines).state(Setup(2, None), [Gain(5), Gain(13)])
-    assert (state.number, state.totals, list(state.counted)) == (3, (5, -5), [Gain(5)])
-
-
 def test_ranks_and_needs_can_follow_from_more_than_the_totals():
-    board = play(
-        5,
-        ranks=lambda state: (2, 1),
-        needs=lambda state: (None, _("Points")),
-        rounds=lambda setup: 9,
-    )
-    assert board.ranks == (2, 1)
-    assert english(board.verdict) == "Ben leads with −5 · 8 rounds left"
+    hooks = {"ranks": lambda state: (2, 1), "needs": lambda state: (None, _("Points"))}
+    board = play(5, rounds=lambda setup: 9, **hooks)
+    assert (board.ranks, verdict(board)) == ((2, 1), "Ben leads with −5 · 8 rounds left")
     assert needs(board) == [None, "Points"]
 
 
@@ -174,41 +152,33 @@ def test_a_game_with_turns_says_turn_and_whose_it_is():
     def play_turns(*points, **hooks):
         return play(*points, rounds=lambda setup: 3, turn=next_player, **hooks)
 
-    assert english(play_turns().verdict) == "no turns played yet"
-    assert english(play_turns(5).verdict) == "Ana leads with 5 · 2 turns left"
-    assert english(play_turns(5, 5).verdict) == "Ana leads with 10 · 1 turn left"
-    late = play_turns(5, 5, 5, 5).results[3].problem
-    assert english(late.message) == "The game ended with turn 3."
+    assert verdict(play_turns()) == "no turns played yet"
+    assert verdict(play_turns(5)) == "Ana leads with 5 · 2 turns left"
+    assert verdict(play_turns(5, 5)) == "Ana leads with 10 · 1 turn left"
+    assert problems(play_turns(5, 5, 5, 5))[3] == "The game ended with turn 3."
     assert [play_turns(*(5,) * count).turn for count in range(4)] == [ANA, BEN, ANA, None]
     assert play_turns(5, ended_early=True).turn is None
     assert play(5).turn is None
 
 
 def test_who_has_the_target_while_the_game_goes_on_needs_no_more():
-    target = {"target": lambda options: 10, "is_over": lambda state: state.number > 3}
+    target = TEN | {"is_over": lambda state: state.number > 3}
     assert needs(play(10, **target)) == ["target reached", "needs 20 more"]
     assert needs(play(12, **target)) == ["target reached", "needs 22 more"]
 
 
 def test_a_game_ended_early_has_winners_and_says_so():
-    limits = {"rounds": lambda setup: 2}
-    board = play(5, ended_early=True, **limits)
-    assert board.finished
-    assert board.winners == (ANA,)
-    assert english(board.verdict) == "ended early: Ana wins with 5"
-    assert play(0, seats=3, ended_early=True, **limits).winners == (0, 1, 2)
+    board = play(5, ended_early=True, **TWO_ROUNDS)
+    assert (board.finished, board.winners) == (True, (ANA,))
+    assert verdict(board) == "ended early: Ana wins with 5"
+    assert play(0, seats=3, ended_early=True, **TWO_ROUNDS).winners == (0, 1, 2)
 
 
 @pytest.mark.parametrize(
     ("limits", "open_ended"),
-    [
-        ({}, True),
-        ({"rounds": lambda setup: 2}, False),
-        ({"target": lambda options: 9}, False),
-        ({"is_over": lambda state: False}, False),
-    ],
+    [({}, True), (TWO_ROUNDS, False), (TEN, False), ({"is_over": lambda state: False}, False)],
 )
 def test_a_game_without_an_end_of_its_own_is_complete_when_the_table_ends_it(limits, open_ended):
     assert play(5, **limits).open_ended is open_ended
     board = play(5, ended_early=True, final=lambda state, complete: Text(str(complete)), **limits)
-    assert english(board.verdict) == str(open_ended)
+    assert verdict(board) == str(open_ended)

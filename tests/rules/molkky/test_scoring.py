@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.contract import GameOver, Impossible, Seat, Setup
+from games.contract import Impossible, Seat, Setup
 from games.molkky.rules import Options, Throw, game
 from tests.rules.support.boards import ANA, BEN, NAMES, english, seat_lines
 from tests.rules.support.figures import figures
@@ -96,12 +96,6 @@ def test_an_impossible_throw_is_refused_with_a_reason_and_the_nearest_one_is_not
 def a_throw(text):
     name, points = text.split()
     return Throw(Seat(NAMES.index(name)), int(points))
-
-
-def test_a_throw_after_the_end_does_not_count():
-    board = play(10, 3, target=10, back_to=0)
-    assert isinstance(board.results[1].problem, GameOver)
-    assert board.totals == (10, 0)
 
 
 def test_the_total_to_fall_back_to_is_below_the_target():
