@@ -64,10 +64,9 @@ def invalid_entries(draw):
     """Return a record of any game, with entries that have some of its fields, of any kind."""
     game = draw(st.sampled_from(sorted(games().values(), key=attrgetter("slug"))))
     entry = st.dictionaries(st.sampled_from(sorted(field_names(game))), values)
-    first = {"chimera": [ROUND]}.get(game.slug, [])
-    if first and draw(st.booleans()):
-        entry = entry.map(ROUND.__or__)
-    return make_record(*first, *draw(st.lists(entry, max_size=4)), game=game.slug)
+    if game.slug == "chimera":  # some fields may be right
+        entry |= entry.map(ROUND.__or__)
+    return make_record(*draw(st.lists(entry, max_size=4)), game=game.slug)
 
 
 @given(records)
@@ -77,7 +76,7 @@ def test_a_record_is_the_same_after_writing_and_reading(record):
     assert write_record(read_record(data)) == data
 
 
-@settings(max_examples=examples(75))
+@settings(max_examples=examples(50))
 @given(anything | invalid_records | invalid_entries())
 def test_any_json_gets_an_answer(data):
     assert is_answer(score_record(json.dumps(data)))

@@ -14,15 +14,10 @@ CORE = Path(registry.__file__).parent
 
 KEYWORDS = {
     "_": (0,),
-    "gettext": (0,),
-    "gettext_lazy": (0,),
-    "gettext_noop": (0,),
-    "ngettext": (0, 1),
-    "ngettext_lazy": (0, 1),
-    "pgettext": (1,),
-    "pgettext_lazy": (1,),
-    "npgettext": (1, 2),
-    "npgettext_lazy": (1, 2),
+    **{f"gettext{more}": (0,) for more in ("", "_lazy", "_noop")},
+    **{f"ngettext{more}": (0, 1) for more in ("", "_lazy")},
+    **{f"pgettext{more}": (1,) for more in ("", "_lazy")},
+    **{f"npgettext{more}": (1, 2) for more in ("", "_lazy")},
 }
 """The functions that makemessages passes to xgettext, and which arguments are messages."""
 
@@ -36,20 +31,14 @@ def python_sources() -> list[Path]:
     return sorted(CORE.rglob("*.py"))
 
 
-def templates() -> list[Path]:
-    return sorted(CORE.rglob("templates/**/*.html"))
-
-
 @cache
 def extracted_messages() -> frozenset[str]:
-    messages = [
-        message for path in python_sources() for message in python_messages(path.read_text())
-    ]
+    templates = sorted(CORE.rglob("templates/**/*.html"))
     return frozenset(
-        [
-            *messages,
-            *(message for path in templates() for message in template_messages(path.read_text())),
-        ]
+        message
+        for paths, messages in ((python_sources(), python_messages), (templates, template_messages))
+        for path in paths
+        for message in messages(path.read_text())
     )
 
 
@@ -64,9 +53,7 @@ def translation_calls(source: str) -> Iterator[tuple[ast.Call, str]]:
     """Yield the calls that xgettext finds by the name of the function, and that name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            name = (
-                node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            )
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if name in KEYWORDS:
                 yield node, name
 
