@@ -6,7 +6,8 @@ extra, and how many play.
 
 import pytest
 
-from tests.rules.support.big_fish.entries import advanced, basic, count, play, table
+from games.big_fish.rules import Count
+from tests.rules.support.big_fish.entries import advanced, basic, play, table
 from tests.rules.support.boards import ANA, first_refusal
 from tests.rules.support.records import error, make_record
 from tests.rules.support.refusals import check_refusals
@@ -145,9 +146,9 @@ def test_a_player_may_catch_all_twelve_rows_and_then_others_may():
 
 def test_negative_numbers_are_refused():
     nothing = {"plus": 0, "minus": 0, "plus_cards": 0, "ones": 0}
-    assert play(count(**nothing)).problem is None
+    assert play(Count(ANA, **nothing)).problem is None
     for field in nothing:
-        refusal = first_refusal(play(count(**nothing | {field: -1})))
+        refusal = first_refusal(play(Count(ANA, **nothing | {field: -1})))
         assert refusal == (0, field, "This cannot be below 0.")
 
 

@@ -2,7 +2,6 @@
 
 from time import thread_time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,23 +32,19 @@ def test_text_that_is_not_a_sum_is_none():
     assert [text for text in NO_SUMS if evaluate_sum(text) is not None] == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1" * LONG,
-        "1" + " " * LONG + "x",
-        "+ " * LONG,
-        "1+" * LONG,
-        "1 1" * LONG,
-        "1 +  - 1" * LONG + "x",
-    ],
-    ids=["digits", "spaces", "signs", "open end", "numbers", "all"],
-)
-def test_what_is_no_sum_is_refused_in_linear_time(text):
-    began = thread_time()
-    assert evaluate_sum(text) is None
-    assert not is_number(text)
-    assert thread_time() - began < 0.5
+def test_what_is_no_sum_is_refused_in_linear_time():
+    for part, end in (
+        ("1", ""),
+        (" ", "x"),
+        ("+ ", ""),
+        ("1+", ""),
+        ("1 1", ""),
+        ("1 +  - 1", "x"),
+    ):
+        text, began = f"1{part * LONG}{end}", thread_time()
+        assert evaluate_sum(text) is None
+        assert not is_number(text)
+        assert thread_time() - began < 0.5, part
 
 
 @given(st.lists(st.tuples(st.sampled_from("+-−"), st.integers(0, 9999)), min_size=1, max_size=9))

@@ -42,15 +42,6 @@ def entries(*several: Entry | str) -> list[Entry]:
     return result
 
 
-def catch(cards: str, player: Seat = ANA, bonus: str | None = None) -> Catch:
-    """Return a catch of cards such as "R5 Y6 G1 R2 Y3"."""
-    return Catch(player, tuple(cards.split()), bonus)
-
-
-def count(plus: int, minus: int, player: Seat = ANA, **fields) -> Count:
-    return Count(player, plus, minus, **fields)
-
-
 def advanced(drawn="A", seats=2, extra=False, ended_early=False) -> Setup[Options]:
     return Setup(seats, Options(advanced=True, drawn=drawn, a_is_extra=extra), ended_early)
 
