@@ -27,6 +27,7 @@ import re
 import sys
 import tempfile
 import uuid
+from contextlib import suppress
 from pathlib import Path
 
 import django
@@ -73,14 +74,10 @@ NAMES = ("Ana", "Ben", "Cho")
 
 def has(name):
     """Whether the release has a page of this name."""
-    try:
-        reverse(name, args=[1])
-    except NoReverseMatch:
-        try:
-            reverse(name, args=[1, 1])
-        except NoReverseMatch:
-            return False
-    return True
+    for args in ([1], [1, 1]):
+        with suppress(NoReverseMatch):
+            return bool(reverse(name, args=args))
+    return False
 
 
 class Phone:
@@ -149,11 +146,6 @@ class Phone:
         own = any(form.action == path for form in page.forms)
         return self.post(path, page.form(path if own else options).fields)
 
-    def comment(self, pk, text):
-        return self.post(
-            reverse("options", args=[pk]), {**self.form(pk, "options"), "comment": text}
-        )
-
     def set_back(self, pk, change):
         form = self.get(reverse("history", args=[pk])).forms[0]
         addresses = sorted({button["formaction"] for button in form.buttons}, key=number_in)
@@ -163,30 +155,21 @@ class Phone:
         links_given[f"{self.name} by {link.pk}"] = links.path(link)
         return self.post(links.path(link), {"name": self.name})
 
-    def outbox(self, pk, title, slot=None, name="enter", more=(), **fields):
+    def outbox(self, pk, title, slot=None, name="enter", **fields):
         """Return an entry in the outbox: the form's fields as pairs, without the CSRF token."""
         args = [pk] if name == "enter" else [pk, slot]
         path = reverse(name, args=args)
         form = {**self.get(path).form(path).fields, **fields}
         if name == "enter" and slot:
             form |= {"slot": str(slot), "submission": str(uuid.uuid4())}  # counted on by the phone
-        pairs = [
+        form.pop("csrfmiddlewaretoken", None)
+        sent = [
             [key, one]
             for key, all_of in form.items()
             for one in (all_of if isinstance(all_of, list) else [all_of])
         ]
-        sent = [pair for pair in pairs if pair[0] != "csrfmiddlewaretoken"] + [
-            list(pair) for pair in more
-        ]
-        waiting.append(
-            {
-                "phone": self.name,
-                "session": pk,
-                "title": title,
-                "url": f"{path}?save",
-                "fields": sent,
-            }
-        )
+        entry = {"phone": self.name, "session": pk, "title": title, "url": f"{path}?save"}
+        waiting.append({**entry, "fields": sent})
 
 
 def number_in(address):
@@ -209,58 +192,47 @@ def row(text):
 
 
 def play_chimera(phone, group):
-    won = phone.start("chimera", NAMES, group, target="300")
-    phone.enter(
-        won,
-        **chimera(
-            traps="2",
-            chimera_attack="on",
-            idle_hunters="1",
-            toads_0="2",
-            cats_2="1",
-            toads_2="2",
-            cats_0="3",
-        ),
-    )
-    phone.enter(won, **chimera(chimera="1", bid="30", first_out="2"))
-    phone.enter(won, **chimera(traps="1"))
-    phone.comment(won, "Rain all day.\nTea & cake.")
-    going_on = phone.start("chimera", NAMES, group, target="own", own_target="1234")
-    phone.enter(going_on, **chimera())
-    phone.enter(going_on, **chimera(chimera="2", bid="20", first_out="2"))
-    phone.enter(going_on, **chimera(chimera="1", bid="30", first_out="1"))
+    def start(*rounds, names=NAMES, **options):
+        pk = phone.start("chimera", names, group, **options)
+        for fields in rounds:
+            phone.enter(pk, **chimera(**fields))
+        return pk
+
+    treasure = {"toads_0": "2", "toads_2": "2", "cats_0": "3", "cats_2": "1"}
+    lost = {"chimera": "1", "bid": "30", "first_out": "2"}
+    bens = {"chimera": "1", "first_out": "1"}
+    first = {"traps": "2", "chimera_attack": "on", "idle_hunters": "1", **treasure}
+    won = start(first, lost, {"traps": "1"}, target="300")
+    phone.options(won, comment="Rain all day.\nTea & cake.")
+    rounds = ({}, {"chimera": "2", "bid": "20", "first_out": "2"}, {**bens, "bid": "30"})
+    going_on = start(*rounds, target="own", own_target="1234")
     phone.correct(going_on, 2, **chimera(chimera="2", bid="30", first_out="1"))
     phone.enter(going_on, query="?before=2", **chimera(chimera="0", bid="20"))
     phone.remove(going_on, 3)
     phone.undo(going_on)
     phone.remove(going_on, 1)
-    early = phone.start("chimera", NAMES, group, target="400")
-    phone.enter(early, **chimera(chimera="1", first_out="1"))
+    early = start(bens, target="400")
     phone.options(early, target="500")
     phone.end(early)
-    unplayed = phone.start("chimera", NAMES, group, target="750")
-    phone.end(unplayed)
-    emptied = phone.start("chimera", NAMES, group, target="400")
-    phone.enter(emptied, **chimera())
+    phone.end(start(target="750"))  # not played
+    emptied = start({}, target="400")
     phone.remove(emptied, 1)
     phone.end(emptied)
-    reopened = phone.start("chimera", ("Ana", "Ben", "Dora"), group, target="400")
-    phone.enter(reopened, **chimera(bid="20"))
+    reopened = start({"bid": "20"}, names=("Ana", "Ben", "Dora"), target="400")
     phone.end(reopened)
     phone.end(reopened, "reopen")
     phone.note(reopened, chimera="2", bid="40", toads_1="1")
-    after = phone.start("chimera", NAMES, group, target="300")
-    for _ in range(2):
-        phone.enter(after, **chimera(traps="3"))
-    phone.enter(after, **chimera(chimera="1", first_out="1"))  # after the end
-    deleted = phone.start("chimera", NAMES, group, target="400")
-    phone.enter(deleted, **chimera())
-    phone.post(reverse("delete", args=[deleted]), {})
-    deleted = phone.start("chimera", NAMES, group, target="300")
-    for _ in range(2):
-        phone.enter(deleted, **chimera(traps="3"))
-    phone.post(reverse("delete", args=[deleted]), {})
+    traps = {"traps": "3"}
+    start(traps, traps, bens, target="300")  # the last one after the end
+    for deleted in (start({}, target="400"), start(traps, traps, target="300")):
+        phone.post(reverse("delete", args=[deleted]), {})
     return going_on
+
+
+FILLS = (
+    "ones 3,twos 6,threes 9,fours 12,fives 15,sixes 18,three_of_a_kind 20,four_of_a_kind 22,"
+    "full_house 25,small_straight 30,large_straight 0,yahtzee 50 yahtzee,chance 29"
+)
 
 
 def play_yahtzee(phone, group):
@@ -273,67 +245,39 @@ def play_yahtzee(phone, group):
     phone.correct(two, 4, player="1", fill="chance 25")
     phone.enter(two, player="1", fill="sixes scratch", **dice("66123"))
     phone.note(two, player="0", **dice("111"))
-    boxes = [
-        "ones 3",
-        "twos 6",
-        "threes 9",
-        "fours 12",
-        "fives 15",
-        "sixes 18",
-        "three_of_a_kind 20",
-    ]
-    boxes += [
-        "four_of_a_kind 22",
-        "full_house 25",
-        "small_straight 30",
-        "large_straight 0",
-        "yahtzee 50 yahtzee",
-        "chance 29",
-    ]
-    alone = phone.start("yahtzee", ("Eva",), group, joker="free")
-    for fill in boxes:
-        phone.enter(alone, player="0", fill=fill)
-    again = phone.start("yahtzee", ("Eva",), group, joker="free")
-    for fill in [box.replace(" 30", " 0") for box in boxes]:
-        phone.enter(again, player="0", fill=fill)
+    for fills in (FILLS, FILLS.replace(" 30", " 0")):
+        alone = phone.start("yahtzee", ("Eva",), group, joker="free")
+        for fill in fills.split(","):
+            phone.enter(alone, player="0", fill=fill)
     early = phone.start("yahtzee", ("Ana", "Ben"), group, joker="forced")
     phone.enter(early, player="0", fill="ones 3")
     phone.end(early)
-    unplayed = phone.start("yahtzee", ("Ana", "Ben"), group, joker="forced")
-    phone.end(unplayed)
+    phone.end(phone.start("yahtzee", ("Ana", "Ben"), group, joker="forced"))  # not played
     return two
 
 
+def points(*numbers):
+    return {f"points_{seat}": number for seat, number in enumerate(numbers)}
+
+
 def play_score_pad(phone, group):
-    golf = phone.start(
-        "score_pad", NAMES, group, title="Golf", lowest_wins="lowest", rounds="2", target=""
-    )
-    phone.enter(golf, points_0="-3", points_1="4", points_2="12+5-3")
-    phone.enter(golf, points_0="0", points_1="", points_2="−7")
-    going_on = phone.start(
-        "score_pad", ("Ana", "Ben"), group, title="", lowest_wins="", rounds="", target="100"
-    )
-    phone.enter(going_on, points_0="40", points_1="0")
-    phone.enter(going_on, points_0="", points_1="15")
-    phone.correct(going_on, 1, points_0="42", points_1="1")
+    def start(*rounds, names=NAMES, **options):
+        pk = phone.start("score_pad", names, group, **options)
+        for numbers in rounds:
+            phone.enter(pk, **points(*numbers))
+        return pk
+
+    golf = {"title": "Golf", "lowest_wins": "lowest"}
+    start(("-3", "4", "12+5-3"), ("0", "", "−7"), **golf, rounds="2", target="")
+    no_limit = {"title": "", "lowest_wins": "", "rounds": "", "target": "100"}
+    going_on = start(("40", "0"), ("", "15"), names=("Ana", "Ben"), **no_limit)
+    phone.correct(going_on, 1, **points("42", "1"))
     phone.options(going_on, title="Rummy", lowest_wins="", rounds="", target="250")
     phone.note(going_on, points_0="99")
-    early = phone.start(
-        "score_pad",
-        tuple(f"Player {n}" for n in range(1, 13)),
-        group,
-        title="Golf",
-        lowest_wins="lowest",
-    )
-    phone.enter(early, **{f"points_{n}": str(n) for n in range(12)})
-    phone.end(early)
-    unplayed = phone.start("score_pad", NAMES, group, title="Golf", lowest_wins="lowest")
-    phone.end(unplayed)
-    zero = phone.start("score_pad", NAMES, group, title="", lowest_wins="")
-    phone.enter(
-        zero, points_0="0", points_1="0", points_2="0"
-    )  # played, though nobody got anything
-    phone.end(zero)
+    twelve = tuple(f"Player {n}" for n in range(1, 13))
+    phone.end(start([str(n) for n in range(12)], names=twelve, **golf))
+    phone.end(start(**golf))  # not played
+    phone.end(start(("0", "0", "0"), title="", lowest_wins=""))  # played: nobody got anything
     return going_on
 
 
@@ -347,44 +291,39 @@ def play_chimera_tricks(phone, group):
         f"{value} {seat}" for seat in range(3) for value in values[f"grimoires_{seat}"].split()
     ]
     phone.enter(going_on, way="cards", **{f"won_{n}": chip for n, chip in enumerate(cards)})
-    phone.correct(going_on, 2, way="sums", points_0="12 + 5 − 3", points_1="0", points_2="-8")
+    phone.correct(going_on, 2, way="sums", **points("12 + 5 − 3", "0", "-8"))
     phone.note(going_on, way="sums", points_1="4")
-    unplayed = phone.start("chimera_tricks", (*NAMES, "Dan"), group, short_match="on")
-    phone.end(unplayed)
+    phone.end(phone.start("chimera_tricks", (*NAMES, "Dan"), group, short_match="on"))
     return going_on
 
 
 def play_big_fish(phone, group):
-    caught = {"type": "catch"}
-    rows = phone.start(
-        "big_fish", ("Ana", "Ben"), group, advanced="advanced", drawn="A", a_is_extra="on"
-    )
-    phone.enter(rows, player="0", bonus="D", **caught, **row("R1 R2 R3 R4 R6"))
-    phone.enter(rows, player="1", **caught, **row("B2 B2 Y3 G3 P1"))
+    def start(names=("Ana", "Ben"), **options):
+        return phone.start("big_fish", names, group, **options)
+
+    def catch(pk, player, cards, **more):
+        phone.enter(pk, type="catch", player=player, **row(cards), **more)
+
+    rows = start(advanced="advanced", drawn="A", a_is_extra="on")
+    catch(rows, "0", "R1 R2 R3 R4 R6", bonus="D")
+    catch(rows, "1", "B2 B2 Y3 G3 P1")
     phone.enter(rows, type="mistake", player="1")
-    phone.enter(rows, player="0", **caught, **row("R6 R6 B5 B5 Y4"))
+    catch(rows, "0", "R6 R6 B5 B5 Y4")
     phone.enter(rows, type="mistake", player="0")
-    phone.note(rows, player="1", **caught, **row("R6 R5"))
-    whole = phone.start("big_fish", ("Ana", "Ben"), group, advanced="basic")
+    phone.note(rows, type="catch", player="1", **row("R6 R5"))
+    whole = start(advanced="basic")
     for n in range(6):
-        phone.enter(whole, player=str(n % 2), **caught, **row("R6 R6 B5 B5 Y4"))
-    piles = phone.start("big_fish", NAMES, group, advanced="advanced", drawn="C")
-    for seat, (plus, minus) in enumerate([(40, 7), (25, 0), (30, 12)]):
-        more = {"bonuses": "D"} if seat == 1 else {}
-        phone.enter(
-            piles,
-            type="count",
-            counted=str(seat),
-            plus=str(plus),
-            minus=str(minus),
-            ones=str(seat),
-            **more,
-        )
-    early = phone.start("big_fish", ("Ana", "Ben"), group, advanced="basic")
-    phone.enter(early, player="0", **caught, **row("R1 R2 R3 R4 R6"))
+        catch(whole, str(n % 2), "R6 R6 B5 B5 Y4")
+    piles = start(NAMES, advanced="advanced", drawn="C")
+    for seat, (plus, minus, more) in enumerate(
+        [("40", "7", {}), ("25", "0", {"bonuses": "D"}), ("30", "12", {})]
+    ):
+        counted = {"type": "count", "counted": str(seat), "plus": plus, "minus": minus}
+        phone.enter(piles, ones=str(seat), **counted, **more)
+    early = start(advanced="basic")
+    catch(early, "0", "R1 R2 R3 R4 R6")
     phone.end(early)
-    unplayed = phone.start("big_fish", ("Ana", "Ben"), group, advanced="basic")
-    phone.end(unplayed)
+    phone.end(start(advanced="basic"))  # not played
     return rows
 
 
@@ -502,14 +441,11 @@ def rows():
     """Return the rows of all our tables."""
     tables = {}
     with connection.cursor() as cursor:
-        for name in sorted(
-            n for n in connection.introspection.table_names(cursor) if n.startswith("scorekeeper_")
-        ):
+        names = connection.introspection.table_names(cursor)
+        for name in sorted(name for name in names if name.startswith("scorekeeper_")):
             cursor.execute(f"SELECT * FROM {name} ORDER BY 1")  # noqa: S608 - no visitor's name
-            tables[name] = {
-                "columns": [one[0] for one in cursor.description],
-                "rows": cursor.fetchall(),
-            }
+            columns = [one[0] for one in cursor.description]
+            tables[name] = {"columns": columns, "rows": cursor.fetchall()}
         cursor.execute(
             "SELECT name FROM django_migrations WHERE app = 'scorekeeper' ORDER BY id DESC"
         )
