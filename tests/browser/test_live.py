@@ -359,12 +359,12 @@ def test_an_open_sheet_of_scores_stays_in_place(phone: Phone):
     game = card_game()
     look_at(phone, f"/table/{game.pk}/")
     phone.tap(open_box(phone, "ones"))
-    expect(phone.page.locator(".pick[open] .picker")).to_be_visible()
-    asked: list[str] = []
-    phone.page.on("request", lambda request: asked.append(request.method))
+    sheet = phone.page.locator(".pick[open] .picker")
+    expect(sheet).to_be_visible()
     enter(game, noted(0, "fours", 12))
+    expect(phone.page.locator("#say-form")).to_contain_text("Save yours to compare the two.")
     expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 12")
-    assert "POST" not in asked  # the response to a draft would close it
+    expect(sheet).to_be_visible()
     phone.refusals.add(409)
     phone.tap(phone.page.locator('button[name="fill"][value="ones 3"]'))
     expect(phone.page.get_by_role("alert")).to_contain_text(

@@ -12,7 +12,14 @@ from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone, wait_until
-from tests.browser.support.score_cards import card_game, noted, offer, tap_die, throw
+from tests.browser.support.score_cards import (
+    card_game,
+    noted,
+    offer,
+    open_box,
+    tap_die,
+    throw,
+)
 from tests.browser.support.score_pads import field, next_player, pad_game, tap_keys
 from tests.support.serving import serving
 
@@ -87,6 +94,26 @@ def test_dice_tapped_while_the_server_was_away_are_checked_when_it_returns(
     with serving(site.port):
         expect(offer(phone, "full_house")).to_be_visible()
         phone.page.goto("about:blank")
+
+
+def test_an_open_sheet_of_scores_stays_when_the_response_to_a_draft_arrives(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    listening(phone.page)
+    phone.page.route("**/draft/", lambda route: route.abort())
+    with phone.page.expect_event("requestfailed"):
+        tap_die(phone, 0, 3)
+    box = open_box(phone, "ones")
+    expect(box).to_have_attribute("aria-label", "Ones")  # drawn without the server
+    phone.tap(box)
+    sheet = phone.page.locator(".pick[open] .picker")
+    expect(sheet).to_be_visible()
+    phone.page.unroute("**/draft/")
+    phone.page.evaluate("stream.onmessage({ data: live.dataset.version })")
+    expect(phone.page.locator("#noted")).to_have_value(re.compile("dice_0"))
+    expect(sheet).to_be_visible()
+    box.press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(box).to_have_attribute("aria-label", "Ones: choose a score")
 
 
 SLOW_TO_HEAR = """() => {

@@ -14,11 +14,6 @@ function fillForm(form, answers) {
   if (resend) htmx.trigger(form, "change");
 }
 
-// Another device saved the entry of this form: the response to its draft says which one.
-function warnOfClash() {
-  if (!document.querySelector("#say-form > *")) htmx.trigger(entryForm(), "change");
-}
-
 function noteChange({ name }) {
   touched.add(name);
   unsent.add(name);
@@ -35,9 +30,9 @@ addEventListener("input", ({ target }) => {
   if (target.form === entryForm()) noteChange(target);
 });
 addEventListener("htmx:beforeRequest", () => tapsSent = taps);
-addEventListener("htmx:afterRequest", ({ detail: { elt, requestConfig: { parameters } } }) => {
-  const { count: sent } = parameters; // if it was stored, the answer says so
-  if (sent && lastCount(elt) >= sent && tapsSent === taps) unsent.clear();
+addEventListener("htmx:afterRequest", ({ detail }) => {
+  const sent = detail.requestConfig.parameters.count; // if it was stored, the answer says so
+  if (sent && lastCount(detail.elt) >= sent && tapsSent === taps) unsent.clear();
   taps++;
 });
 if (live) {
@@ -47,4 +42,9 @@ if (live) {
   addEventListener("toggle", () => {
     if (outdated) refreshPage();
   }, true);
+  // The response to a draft does not close a choice.
+  addEventListener("htmx:beforeSwap", ({ detail, target }) => {
+    outdated = target.matches(":has([name][open])");
+    if (outdated) detail.swapOverride = "none";
+  });
 }

@@ -59,11 +59,10 @@ function showPage(next, state) {
 }
 
 function showMain(main, next, state) {
-  const mine = entryForm(), theirs = entryForm(next);
-  const slot = mine?.elements.slot.value, slotNow = theirs?.elements.slot.value;
-  const same = theirs && slot === slotNow;
-  outdated = state && mine?.matches(":has(details[name][open])"); // a choice is open
-  const keep = outdated || state && mine && !same && (touched.size || mine.matches(".asking"));
+  const mine = state && entryForm(), theirs = entryForm(next);
+  const ahead = theirs?.elements.slot.value - mine?.elements.slot.value, same = ahead === 0;
+  outdated = mine?.matches(":has([name][open])"); // a choice is open
+  const keep = outdated || mine && !same && (touched.size || mine.matches(".asking"));
   const answers = mine && new FormData(mine);
   if (same) {
     // Keep the submission id, so that an entry that is sent again counts once, and what the browser
@@ -75,8 +74,9 @@ function showMain(main, next, state) {
   document.getElementById("blank")?.remove();
   morph(main, next.querySelector("main"), keep && mine);
   if (keep) {
-    // One that is ahead waits for its own entries. The response to a draft would close a choice.
-    if (!(same || outdated || slot > +slotNow)) warnOfClash();
+    // Another device saved the entry of this form: the response to its draft says which one. A form
+    // that is ahead waits for its own entries.
+    if (!(ahead <= 0 || document.querySelector("#say-form *"))) htmx.trigger(mine, "change");
     return;
   }
   const heading = document.querySelector("h1"), title = next.querySelector("h1");

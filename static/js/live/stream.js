@@ -24,7 +24,7 @@ function connect() {
     const { version, busy } = live.dataset, form = entryForm();
     delay = 1e3;
     // The server can be reached: send entries that are waiting.
-    if (pageState.lost) htmx.trigger(document.body, "online");
+    syncEntries();
     pageState.lost = false;
     schedule(45e3, poll);
     if (unsent.size && form?.ariaBusy === null) htmx.trigger(form, "change");

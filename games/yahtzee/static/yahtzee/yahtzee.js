@@ -132,9 +132,11 @@
     tray.querySelector("small")?.remove();
   }
 
+  // An open sheet of scores stays, and the card is drawn once it is closed.
   function redraw() {
     const form = entryForm();
-    if (form?.matches(":has(.card)") && (waiting.length || unanswered)) draw(form);
+    if (form?.matches(":has(.card):not(:has(.pick[open]))") && (waiting.length || unanswered))
+      draw(form);
   }
 
   // Enter would press the hidden button, which only pages without scripts need.
@@ -149,6 +151,7 @@
     waiting = turns;
     redraw();
   });
+  addEventListener("toggle", redraw, true);
   addEventListener("outbox:emptied", () => {
     picked = false;
     redraw();
