@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -264,8 +265,11 @@ def expect_in_sight(phone: Phone, parts: Locator, count: int) -> None:
 @pytest.mark.parametrize(
     "names", [FOUR, (*FOUR, "Eve", "Wolfeschlegelsteinhausenbergerdorffwelch")], ids=["4", "6"]
 )
-def test_the_whole_form_fits_the_first_screen(phone: Phone, names: tuple[str, ...]):
-    phone.open(f"/table/{fish_game(names=names).pk}/enter/")
+@pytest.mark.parametrize("entries", [[], [erred(1)]], ids=["no entry", "an entry to undo"])
+def test_the_whole_form_fits_the_first_screen(
+    phone: Phone, names: tuple[str, ...], entries: list[dict[str, Any]]
+):
+    phone.open(f"/table/{fish_game(entries, names).pk}/enter/")
     bar = phone.page.locator(".bar").bounding_box()
     lowest = slot_of(phone, 0).get_by_role("radio", name="Purple 6").locator("..").bounding_box()
     assert lowest["y"] + lowest["height"] <= bar["y"] - 4
