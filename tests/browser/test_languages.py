@@ -10,9 +10,14 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
 from tests.browser.support.games_played import NAMES, game_of
+from tests.browser.support.kit_games import kit_game, throws
 from tests.browser.support.phone import Phone
+from tests.browser.support.pseudo_page import show_in
+from tests.browser.support.score_sheets import column, sheet_game, sheet_row
 
 pytestmark = pytest.mark.browser
+
+FOUR = (*NAMES, "Dan")
 
 
 @pytest.fixture
@@ -59,3 +64,25 @@ def enter_round(phone: Phone, language: str, chimera: str) -> None:
         phone.choose(gettext("Who went out first?"), chimera)
     phone.tap(phone.page.locator(".bar button.primary"))
     expect(phone.page.locator(".standings")).to_be_visible()
+
+
+CUT = """lines => lines.filter(line => {
+  const { top, bottom } = line.getBoundingClientRect();
+  const end = line.parentNode.getBoundingClientRect().bottom;
+  const inSight = line.matches("b") || top < end - 4; // by whom: only if there is room
+  return inSight && (line.scrollWidth > line.clientWidth || bottom > end + 2);
+}).map(line => line.innerText)"""
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_last_change_is_whole_beside_its_undo(phone: Phone, language: str):
+    throw = kit_game("molkky", throws(5, 3, 7))
+    row = sheet_game([sheet_row("Military", 1, 2, 3, 4)], FOUR)
+    column_of_ana = sheet_game([column(0, Military=7)], FOUR)
+    phone.open("/")
+    show_in(phone.page, language)
+    for path in (f"{throw.pk}/", f"{row.pk}/", f"{row.pk}/enter/", f"{column_of_ana.pk}/enter/"):
+        phone.open(f"/table/{path}")
+        lines = phone.page.locator(".last > span > *")
+        expect(lines.first).to_be_visible()
+        assert lines.evaluate_all(CUT) == [], path
