@@ -169,8 +169,12 @@ class EntryForm(forms.Form):
         return str(self[field].value() or "").strip()
 
     def values_text(self, seat: int) -> str:
-        """Return a player's values as typed, or as tapped if the cards became unknown."""
-        if text := self.field_text(f"grimoires_{seat}"):
+        """Return a player's values as typed, or as tapped if the cards became unknown.
+
+        As typed, because after the space at its end the next value is being typed.
+        """
+        text = str(self[f"grimoires_{seat}"].value() or "")
+        if text.strip():
             return text
         return (
             " ".join(row.label for row in self.card_rows if row.winner == seat)

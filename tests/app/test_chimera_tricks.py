@@ -386,6 +386,15 @@ def test_a_draft_of_tapped_cards_survives_the_undo_of_round_1():
     assert page.form(to("enter", session)).fields["grimoires_1"] == ["6 2 −4"]
 
 
+def test_the_space_after_which_the_next_card_is_typed_is_drafted_too():
+    """A page that is updated between two keys would join their numbers without it."""
+    phone = a_phone()
+    session = tricks(phone)
+    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    phone.post(to("draft", session), {**form, "way": "values", "grimoires_2": "5 4 1 "})
+    assert 'value="5 4 1 "' in phone.get(to("enter", session)).content.decode()
+
+
 def test_two_phones_draft_different_players():
     first = a_phone()
     session = tricks(first)
