@@ -24,14 +24,14 @@ WITH_POSTGRESQL = {
         *("database_commands", "database_failures", "fuzzing", "game_search", "limits", "lists"),
         *("live", "releases", "simultaneous", "starts_once"),
     ),
-    "attacks": ("at_once", "starts"),
+    "attacks": ("at_once",),
 }
 # A game's own pages, descriptions, statuses and limits of requests, files, connections, and what is
 # computed from figures.
 WITHOUT_DATABASE = {
     "app": (
         *("access", "bundles", "change_descriptions", "connections", "etag", "etag_elsewhere"),
-        *("highlights", "installed", "live", "logs", "refused"),
+        *("highlights", "installed", "live", "logs", "refused", "settings", "sharing"),
         *("long_games", "release", "secrets", "security", "sixth_game", "sqlite", "table"),
         *("big_fish", "chimera_tricks", "kit_forms", "kit_games"),
         *("score_pad", "score_sheet", "yahtzee_card"),
@@ -40,7 +40,7 @@ WITHOUT_DATABASE = {
         *("tutorial", "evening_figures", "template_loader", "templates", "translated", "unused"),
         *("catalogues", "colours", "rating_calibration", "rating_properties"),
     ),
-    "attacks": ("access", "cut_off", "serve", "silent", "slow_clients", "support"),
+    "attacks": ("codes", "cut_off", "one_request", "serve"),
 }
 
 

@@ -20,6 +20,6 @@ def prepared() -> Iterator[Ground]:
 
 @pytest.fixture(scope="session")
 def server(prepared: Ground) -> Iterator[Server]:
-    """A shared server, for tests that only add data."""
-    with prepared.serving(workers=2) as server:
+    """A shared server behind a proxy, for tests that only add data."""
+    with prepared.serving(workers=2, TRUST_PROXY="1") as server:
         yield server

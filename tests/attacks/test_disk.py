@@ -7,7 +7,6 @@ import stat
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -23,25 +22,6 @@ PATIENCE = 45  # seconds, including those that a writer waits
 CAP_DAC_OVERRIDE, PR_CAPBSET_DROP = 1, 24
 
 
-def save(phone: Phone, game: int, slot: int) -> tuple[bytes, Answer]:
-    """Return the request, to send it again, and the response."""
-    request = phone.form(f"/table/{game}/enter/", entry(slot), OUTBOX)
-    return request, phone.send(request)
-
-
-def rounds(server: Server, game: int) -> int:
-    return revisions(server.database, f"session_id = {game} AND slot > 0")
-
-
-def save_until_refused(phone: Phone, game: int, most: int = 300) -> tuple[int, bytes, Answer]:
-    """Return the number of saved rounds, the request that failed, and its response."""
-    for slot in range(1, most):
-        request, answer = save(phone, game, slot)
-        if answer.status != 204:
-            return slot - 1, request, answer
-    raise AssertionError("the disk did not fill up")
-
-
 def check_refused(phone: Phone, game: int, answer: Answer, *statuses: int) -> None:
     assert answer.status in statuses
     assert "outbox" not in answer.headers  # the phone keeps it
@@ -49,33 +29,41 @@ def check_refused(phone: Phone, game: int, answer: Answer, *statuses: int) -> No
     assert phone.get("/").status == 200
 
 
-def test_with_a_full_disk_pages_work_and_the_entry_is_saved_when_there_is_space(
-    prepared: Ground,
-):
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.small_disk"}
-    with prepared.serving(SMALL_DISK_PAGES="48", **settings) as server:
-        phone = Phone(server.port)
-        game = phone.start()
-        saved, request, answer = save_until_refused(phone, game)
-        check_refused(phone, game, answer, FULL)
-        assert rounds(server, game) == saved
-        server.stop()
-        server.environment["SMALL_DISK_PAGES"] = "6000"
-        server.start()
-        assert phone.send(request).status == 204
-        assert rounds(server, game) == saved + 1
-
-
-def test_if_a_file_cannot_grow_no_acknowledged_round_is_lost(prepared: Ground):
+@pytest.mark.long
+def test_entries_are_refused_and_saved_later_and_serve_explains_it_in_one_line(prepared: Ground):
     with prepared.serving() as server:
         phone = Phone(server.port)
         game = phone.start()
-        with limit_file_size(WAL_BYTES, server):
-            saved, request, answer = save_until_refused(phone, game)
+
+        def save(slot: int) -> Answer:
+            return phone.send(phone.form(f"/table/{game}/enter/", entry(slot), OUTBOX))
+
+        def is_saved_next() -> bool:
+            before = rounds()
+            return save(before + 1).status == 204 and rounds() == before + 1
+
+        def rounds() -> int:
+            return revisions(server.database, f"session_id = {game} AND slot > 0")
+
+        with limit_file_size(WAL_BYTES, server):  # as on a full disk
+            saved = 0
+            while (answer := save(saved + 1)).status == 204:
+                saved += 1
             check_refused(phone, game, answer, LOCKED, FULL)
-            assert rounds(server, game) == saved
-        assert phone.send(request).status == 204
-        assert rounds(server, game) == saved + 1
+            assert rounds() == saved
+        assert is_saved_next()
+        with write_lock(server):  # both wait for the lock first
+            answer, lines = together(lambda: save(saved + 2), lambda: run_serve(server))
+            check_refused(phone, game, answer, LOCKED)
+            assert int(answer.headers["retry-after"]) > 0
+        check_one_line(lines)
+        assert is_saved_next()
+        restart(server, stat.S_IRUSR)
+        check_refused(phone, game, save(saved + 3), LOCKED, FULL)
+        server.stop()
+        check_one_line(run_serve(server))
+        restart(server, stat.S_IRUSR | stat.S_IWUSR)
+        assert is_saved_next()
 
 
 @contextmanager
@@ -98,39 +86,15 @@ def write_lock(server: Server) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-@pytest.mark.long
-def test_while_another_process_writes_a_round_is_refused_and_serve_explains(
-    prepared: Ground,
-):
-    """At the same time, because each waits for the lock first."""
-    with prepared.serving() as server:
-        phone = Phone(server.port)
-        game = phone.start()
-        request = phone.form(f"/table/{game}/enter/", entry(1), OUTBOX)
-        with write_lock(server):
-            answer, lines = together(lambda: phone.send(request), lambda: run_serve(server))
-            check_refused(phone, game, answer, LOCKED)
-            assert int(answer.headers["retry-after"]) > 0
-            assert rounds(server, game) == 0
-        check_one_line(lines)
-        assert phone.send(request).status == 204
-        assert rounds(server, game) == 1
-
-
-def test_pages_of_a_read_only_database_work(prepared: Ground):
-    with prepared.serving() as server:
-        phone = Phone(server.port)
-        game = phone.start()
-        server.stop()
-        server.before_exec = drop_override
-        server.start()
-        make_read_only(server.var)
-        request, answer = save(phone, game, 1)
-        check_refused(phone, game, answer, LOCKED, FULL)
-        make_writable(server.var)
-        server.stop()
-        server.start()
-        assert phone.send(request).status == 204
+def restart(server: Server, mode: int) -> None:
+    """With a database that becomes read-only after the start, or can be written again."""
+    server.stop()
+    server.before_exec = drop_override
+    for file in server.var.glob("db.sqlite3*"):
+        file.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    server.start()
+    for file in server.var.glob("db.sqlite3*"):
+        file.chmod(mode)
 
 
 def drop_override() -> None:
@@ -139,24 +103,6 @@ def drop_override() -> None:
 
     if os.getuid() == 0:
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
-
-
-def make_read_only(var: Path) -> None:
-    for file in var.glob("db.sqlite3*"):
-        file.chmod(stat.S_IRUSR)
-
-
-def make_writable(var: Path) -> None:
-    for file in var.glob("db.sqlite3*"):
-        file.chmod(stat.S_IRUSR | stat.S_IWUSR)
-
-
-def test_serve_explains_a_read_only_database_in_one_line(prepared: Ground):
-    with prepared.serving() as server:
-        Phone(server.port).start()
-        server.stop()
-        make_read_only(server.var)
-        check_one_line(run_serve(server))
 
 
 def check_one_line(lines: list[str]) -> None:

@@ -2,12 +2,11 @@
 
 from tests.attacks.support.drafting import Evening
 from tests.attacks.support.server import Server
-
-RUNS = 6
+from tests.support.long import examples
 
 
 def test_no_order_of_requests_loses_bids(server: Server):
     evening = Evening(server, seed=1)
-    for _ in range(RUNS):
+    for _ in range(examples(3)):
         evening.play()
     assert evening.errors == []

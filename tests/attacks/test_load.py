@@ -1,15 +1,19 @@
-"""Requests that take long or wait for the database do not delay those of others."""
+"""Requests that take long, wait for the database or arrive slowly do not delay those of others."""
 
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
+import pytest
+
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Ground, Server
+from tests.attacks.support.slow import measure_waits, slow_clients
 from tests.attacks.test_disk import write_lock
 
 STUCK = {"DJANGO_SETTINGS_MODULE": "tests.attacks.support.stuck"}
+PATIENCE = 40
 
 
 @contextmanager
@@ -30,12 +34,32 @@ def page_within(seconds: float, phone: Phone, path: str) -> bool:
     return phone.get(path).status == 200 and time.monotonic() - begin < seconds
 
 
-def test_a_device_with_many_slow_requests_does_not_delay_others(prepared: Ground):
+def wait_for_another(server: Server, pid: int) -> None:
+    deadline, count = time.monotonic() + PATIENCE, len(server.workers_now())
+    while pid in (workers := server.workers_now()) or len(workers) < count:
+        assert time.monotonic() < deadline, server.log()
+        time.sleep(0.1)
+
+
+@pytest.mark.long
+def test_slow_requests_delay_nobody_else_and_a_process_that_does_not_answer_is_replaced(
+    prepared: Ground,
+):
     with prepared.serving(**STUCK) as server:
         phone, other = Phone(server.port), Phone(server.port)
-        game = other.start()
+        page = f"/table/{other.start()}/"
         with in_background(*[(phone, phone.request("GET", "/slow/"))] * 16):
-            assert page_within(1, other, f"/table/{game}/")
+            assert page_within(1, other, page)
+        (stuck,) = server.workers_now()
+        with phone.connect() as connection:
+            connection.sendall(phone.request("GET", "/endless/"))
+            wait_for_another(server, stuck)
+        assert other.get(page).status == 200
+        (line,) = server.log().splitlines()
+        assert f"Process {stuck} did not answer" in line
+        server.stop()
+        assert server.process.returncode == 0
+        assert server.ends_within(1)
 
 
 @contextmanager
@@ -62,3 +86,11 @@ def test_while_saves_wait_for_the_database_others_read(server: Server):
     reader.timeout = 3
     with in_background(*saves, within=locked(server)):
         assert all(page_within(3, reader, f"/table/{game}/") for _ in range(3))
+
+
+def test_slow_clients_do_not_delay_other_pages(server: Server):
+    phone = Phone(server.port)
+    game = phone.start()
+    phone.timeout = 5  # a page that waited for the slow clients would never end
+    with slow_clients(server.port, 20):
+        assert max(measure_waits(phone, f"/table/{game}/", seconds=1)) < 4

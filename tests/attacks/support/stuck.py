@@ -1,6 +1,6 @@
 """The site's settings with pages that take too long: games' rules could contain such code."""
 
-import re
+import ctypes
 import time
 from collections.abc import Callable
 
@@ -20,8 +20,8 @@ def slow_pages(
         if request.path == "/slow/":
             time.sleep(SLOW)
             return HttpResponse("slow")
-        if request.path == "/endless-pattern/":  # holds the interpreter's lock
-            re.match("(a+)+$", "a" * 60 + "b")
+        if request.path == "/endless/":  # holds the interpreter's lock, as an endless pattern does
+            ctypes.PyDLL(None).sleep(600)
         return get_response(request)
 
     return middleware
