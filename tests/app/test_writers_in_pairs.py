@@ -15,6 +15,7 @@ from scorekeeper.models import GameSession, Role
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, open_form, to
 from tests.app.support.pages import Page
+from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +89,12 @@ WRITERS = {
 }
 BEFORE_THE_END = [name for name in WRITERS if name != "reopen"]
 AFTER_THE_END = ["reopen", "enter a round before", "correct", "undo", "set_back", "options"]
+# These left something wrong before everything was checked again under the lock.
+CLOSE = {
+    *(("enter", "swap_seats"), ("enter", "replace_player"), ("enter", "end"), ("enter", "delete")),
+    *(("correct", "swap_seats"), ("swap_seats unasked", "enter")),
+    *(("replace_player unasked", "enter"), ("enter a round before", "undo"), ("undo", "enter")),
+}
 WITHOUT_ROUNDS = ["enter", "draft", "swap_seats unasked", "replace_player unasked", "starter"]
 
 
@@ -167,6 +174,17 @@ def named(data, names):
     return data and {**data, **people}
 
 
+def pairs(names):
+    """All pairs with LONG=1. Usually every one comes first, and meanwhile, with a few others."""
+    if LONG:
+        return list(product(names, names))
+    others = [names[shift:] + names[:shift] for shift in (0, 1, 5)]
+    return [
+        *CLOSE.intersection(product(names, names)),
+        *zip(names * 3, [name for one in others for name in one], strict=True),
+    ]
+
+
 def not_as_in_turn(pad, names):
     """The pairs that leave something else than they would one after the other."""
     one, two = pad.phones
@@ -174,7 +192,7 @@ def not_as_in_turn(pad, names):
     seconds = {name: WRITERS[name](pad, two) for name in names}
     return [
         f"{first}, meanwhile {second}"
-        for first, second in product(names, names)
+        for first, second in pairs(names)
         if not is_as_in_turn(pad, firsts[first], seconds[second])
     ]
 
