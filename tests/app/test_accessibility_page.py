@@ -1,9 +1,9 @@
 """docs/accessibility.md has every criterion once, and names only tests that exist."""
 
 import re
+from collections import Counter
 from functools import cache
 
-import pytest
 from django.conf import settings
 
 PAGE = (settings.BASE_DIR / "docs/accessibility.md").read_text()
@@ -30,10 +30,10 @@ def names_in(path):
     return set(re.findall(r"^def (test_\w+)", (settings.BASE_DIR / path).read_text(), re.MULTILINE))
 
 
-@pytest.mark.parametrize("guideline", CRITERIA)
-def test_every_criterion_has_one_row(guideline):
-    rows = re.findall(rf"^\| ({re.escape(guideline)}\.\d+) .* \(A{{1,2}}\) \|", PAGE, re.MULTILINE)
-    assert len(rows) == len(set(rows)) == CRITERIA[guideline]
+def test_every_criterion_has_one_row():
+    rows = re.findall(r"^\| (\d\.\d)\.(\d+) .* \(A{1,2}\) \|", PAGE, re.MULTILINE)
+    assert len(rows) == len(set(rows))
+    assert Counter(guideline for guideline, _number in rows) == CRITERIA
 
 
 def test_every_test_that_is_named_exists():

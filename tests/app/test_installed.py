@@ -6,7 +6,6 @@ import re
 import pytest
 from django.conf import settings as site
 from django.contrib.staticfiles import finders
-from django.test import Client
 
 from scorekeeper.models import Role
 from scorekeeper.models.people import REMOVED
@@ -46,23 +45,18 @@ def test_the_service_worker_caches_every_file_of_a_table(client):
         assert set(named) <= set(files(client))
 
 
-def test_the_service_worker_changes_with_the_release(client, settings):
+def test_the_service_worker_changes_with_the_release_and_is_never_cached(client, settings):
     before = worker(client)
+    assert "no-cache" in client.get("/sw.js")["Cache-Control"]
     settings.RELEASE = "another"
     assert worker(client) != before
 
 
-def test_the_service_worker_is_never_cached(client):
-    assert "no-cache" in client.get("/sw.js")["Cache-Control"]
-
-
-def test_over_https_pages_link_the_manifest_and_at_home_they_save_the_request():
-    assert 'rel="manifest"' in Client().get("/", secure=True).content.decode()
-    assert 'rel="manifest"' not in Client().get("/").content.decode()
-
-
-def test_the_content_policy_allows_the_manifest_and_the_service_worker(client):
-    policy = client.get("/")["Content-Security-Policy"]
+def test_over_https_pages_link_the_manifest_and_at_home_they_save_the_request(client):
+    assert 'rel="manifest"' in client.get("/", secure=True).content.decode()
+    answer = client.get("/")
+    assert 'rel="manifest"' not in answer.content.decode()
+    policy = answer["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert "worker-src 'self'" in policy
 
