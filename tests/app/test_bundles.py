@@ -42,60 +42,51 @@ def test_a_bundle_is_compressed_for_browsers_and_has_no_headers_that_only_pages_
         assert name not in answer.headers, name
 
 
-def test_only_the_large_screen_loads_its_style_sheet():
+def test_only_the_pages_that_need_them_load_the_other_files():
     phone = a_phone()
     game = a_game(phone)
     assert bundle_url("display.css") in phone.get(to("display", game)).content.decode()
     assert "display." not in phone.get(to("table", game)).content.decode()
-
-
-def test_only_a_new_game_loads_the_script_for_seats():
-    phone = a_phone()
     assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()
     assert "new_game." not in phone.get("/").content.decode()
 
 
-@pytest.mark.parametrize("kind", ["js", "css"])
-def test_a_page_from_before_an_update_gets_the_new_file_without_caching_it(kind):
-    answer = a_phone().get(f"/own.0123456789ab.{kind}")
-    assert answer.content.decode() == bundle_text(f"own.{kind}")
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-
-
-def test_unknown_bundles_are_not_found():
+def test_a_page_from_before_an_update_gets_the_new_file_without_caching_it():
+    for kind in ("js", "css"):
+        answer = a_phone().get(f"/own.0123456789ab.{kind}")
+        assert answer.content.decode() == bundle_text(f"own.{kind}")
+        assert answer.headers["Cache-Control"] == "private, no-cache"
     assert a_phone().get("/other.0123456789ab.js").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("bundle", "most"),
-    [
-        ("own.js", 8_450),
-        ("keyboard.js", 1_450),
-        ("feedback.js", 800),
-        ("new_game.js", 400),
-        ("refused.js", 200),
-        ("own.css", 10_500),
-        ("display.css", 1_800),
-        ("sharing.css", 700),
-    ],
-)
-def test_the_files_stay_small_when_compressed(bundle, most):
-    assert len(gzip.compress(bundle_text(bundle).encode(), 9)) <= most
+MOST_BYTES = {
+    "own.js": 8_450,
+    "keyboard.js": 1_450,
+    "feedback.js": 800,
+    "new_game.js": 400,
+    "refused.js": 200,
+    "own.css": 10_500,
+    "display.css": 1_800,
+    "sharing.css": 700,
+}
 
 
-@pytest.mark.parametrize("bundle", BUNDLES)
-def test_the_files_of_a_bundle_and_their_lines_are_short(bundle):
-    for name, text in sources(bundle).items():
-        lines = text.splitlines()
-        assert len(lines) <= (100 if name.endswith(".js") else 150), name
-        assert max(map(len, lines)) <= 100, name
+def test_the_files_stay_small_when_compressed_and_their_sources_short():
+    for bundle, most in MOST_BYTES.items():
+        assert len(gzip.compress(bundle_text(bundle).encode(), 9)) <= most, bundle
+    for bundle in BUNDLES:
+        for name, text in sources(bundle).items():
+            lines = text.splitlines()
+            assert len(lines) <= (100 if name.endswith(".js") else 150), name
+            assert max(map(len, lines)) <= 100, name
 
 
-@pytest.mark.parametrize("kind", ["js", "css"])
-def test_every_file_is_in_a_bundle(kind):
-    folder = settings.BASE_DIR / "static" / kind
-    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
-    assert files == {name for names in BUNDLES.values() for name in names if name.endswith(kind)}
+def test_every_file_is_in_a_bundle():
+    for kind in ("js", "css"):
+        folder = settings.BASE_DIR / "static" / kind
+        files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+        named = {name for names in BUNDLES.values() for name in names}
+        assert files == {name for name in named if name.endswith(kind)}
 
 
 def test_no_top_level_name_occurs_twice_in_the_joined_scripts():
@@ -121,19 +112,14 @@ def test_a_minified_script_keeps_the_names_that_other_scripts_use():
     )
 
 
-@pytest.mark.parametrize(
-    ("source", "minified"),
-    [
-        ("a { color: red; }\n\nb , c > d { margin: 0 auto; }", "a{color:red}b,c>d{margin:0 auto}"),
-        ("a { /* why */ color: red; /* and */ }", "a{color:red}"),
-        (
-            ".a :is(.b, .c):hover { top: calc(1px + 2px); }",
-            ".a :is(.b,.c):hover{top:calc(1px + 2px)}",
-        ),
-        (":root { --day: initial; --night: ; }", ":root{--day:initial;--night: }"),
-        ('a::before { content: "≠  ; /* b */ "; }', 'a::before{content:"≠  ; /* b */ "}'),
-        ("@media (min-width: 60rem) { a { b: c; } }", "@media (min-width:60rem){a{b:c}}"),
-    ],
-)
-def test_minifying_keeps_the_meaning_of_a_style_sheet(source, minified):
-    assert minify_style(source) == minified
+def test_minifying_keeps_the_meaning_of_a_style_sheet():
+    whole = ".a :is(.b, .c):hover { top: calc(1px + 2px); }"
+    for source, minified in {
+        "a { color: red; }\n\nb , c > d { margin: 0 auto; }": "a{color:red}b,c>d{margin:0 auto}",
+        "a { /* why */ color: red; /* and */ }": "a{color:red}",
+        whole: ".a :is(.b,.c):hover{top:calc(1px + 2px)}",
+        ":root { --day: initial; --night: ; }": ":root{--day:initial;--night: }",
+        'a::before { content: "≠  ; /* b */ "; }': 'a::before{content:"≠  ; /* b */ "}',
+        "@media (min-width: 60rem) { a { b: c; } }": "@media (min-width:60rem){a{b:c}}",
+    }.items():
+        assert minify_style(source) == minified

@@ -1,15 +1,12 @@
 """Codes: valid while shown, useless afterwards, and not guessable."""
 
-import math
 import re
-from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.models import Allowance, Code, GameSession, Link, Member, Role
-from scorekeeper.models.limits import EMPTY_AFTER, HOUR
 from scorekeeper.people import codes, links
 from tests.app.support.factories import (
     HTMX,
@@ -66,24 +63,20 @@ def test_a_code_finds_the_link_on_display():
 
 def test_a_code_has_six_unambiguous_letters():
     host = a_phone()
-    for _ in range(5):
-        code = shown(host, a_game(host))
-        assert len(code) == 6
-        assert not set(code) & set("0O1IL")
-        assert set(code) <= set(codes.LETTERS)
+    code = shown(host, a_game(host))
+    assert len(code) == 6
+    assert set(code) <= set(codes.LETTERS)
+    assert not set(codes.LETTERS) & set("0O1IL")
     assert len(set(codes.LETTERS)) == 24
 
 
-def test_a_code_may_be_typed_in_any_common_way():
+def test_a_code_may_be_typed_in_any_common_way_and_by_several_people():
     host = a_phone()
     code = shown(host, a_game(host))
     wide = "\u3000".join(chr(ord(letter) + 0xFEE0) for letter in code)
     for typed in (code.lower(), " ".join(code), "-".join(code), f" {code[:3]} {code[3:]} ", wide):
         assert opens(typed), typed
-
-
-def test_a_letter_misread_as_a_similar_one_is_understood():
-    assert "852 6-u".upper().translate(codes.MISREAD) == "BSZGV"
+    assert "852 6-u".upper().translate(codes.MISREAD) == "BSZGV"  # letters that look alike
 
 
 def test_each_game_and_each_showing_device_has_its_own_code():
@@ -98,12 +91,6 @@ def test_each_game_and_each_showing_device_has_its_own_code():
     ]
     assert len(set(every)) == 4
     assert shown(host, session) == every[0]
-
-
-def test_several_people_can_type_the_same_code():
-    host = a_phone()
-    code = shown(host, a_game(host))
-    assert all(opens(code) for _ in range(15))
 
 
 def test_the_database_does_not_contain_the_code():
@@ -154,34 +141,24 @@ def test_a_code_is_valid_for_ten_minutes_without_javascript(clock):
     assert shown(host, session) != code
 
 
-def test_a_code_expires_with_its_link_game_or_group():
-    host = a_phone()
-    session = a_game(host)
-    code = shown(host, session)
-    host.post(to("renew", session))
-    assert not opens(code)
-    code = shown(host, session)
-    host.post(to("delete", session))
-    assert not opens(code)
-
-
-def test_a_code_for_a_game_whose_folder_is_gone_works():
-    host = a_phone()
-    code = shown(host, a_game(host))
-    GameSession.objects.update(game="gone")
-    assert opens(code)
-
-
-def test_a_code_expires_when_the_showing_device_loses_its_role():
+def test_a_code_expires_with_its_link_its_game_and_the_role_of_the_showing_device():
     host = a_phone()
     session = a_game(host)
     other = a_member(session.group, Role.HOST)
-    code = shown(other, session, "enter")
-    member = session.group.members.get(device=device(other))
-    host.post(f"/devices/{member.pk}/role/", {"role": "2"})
-    assert not opens(code)
-    code = shown(other, session)
-    host.post(f"/devices/{member.pk}/remove/")
+    device_page = f"/devices/{session.group.members.get(device=device(other)).pk}"
+    for wanted, expires in (
+        ("watch", lambda: host.post(to("renew", session))),
+        ("enter", lambda: host.post(f"{device_page}/role/", {"role": "2"})),
+        ("watch", lambda: host.post(f"{device_page}/remove/")),
+    ):
+        code = shown(other, session, wanted)
+        GameSession.objects.update(game="gone")  # which changes nothing
+        assert opens(code)
+        GameSession.objects.update(game="chimera")
+        expires()
+        assert not opens(code)
+    code = shown(host, session)
+    host.post(to("delete", session))
     assert not opens(code)
 
 
@@ -195,15 +172,16 @@ def test_the_answer_to_a_wrong_code_does_not_reveal_whether_it_ever_existed(cloc
         assert WRONG in Page(answer).said
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 2000])
-def test_a_code_of_the_wrong_length_is_a_field_error_and_not_an_attempt(typed):
+def test_a_code_of_the_wrong_length_is_a_field_error_and_not_an_attempt():
     host = a_phone()
     code = shown(host, a_game(host))
-    for _ in range(codes.FREE + 2):
+    wrong_lengths = ["", "  ", "x", "BcD f", "- - -", "B" * 10, "\x00", "9" * 2000]
+    for typed in [*wrong_lengths, *["x"] * codes.FREE]:
         answer = type_in(typed)
         assert answer.status_code == 422
-        assert "A code has six to nine letters and digits. Type all of them." in Page(answer).said
-    assert Page(answer).form("/join/").fields["code"] == [as_read(typed[:40])]
+        told = "A code has six to nine letters and digits. Type all of them."
+        assert told in Page(answer).said
+        assert Page(answer).form("/join/").fields["code"] == [as_read(typed[:40])]
     assert opens(code)
 
 
@@ -240,60 +218,45 @@ def test_a_throttled_device_is_told_how_long_to_wait_and_what_works_at_once(cloc
     assert "Wait 2 minutes, or" in Page(type_in("BBBBBB")).said
 
 
-def test_a_refused_attempt_does_not_prolong_the_wait(clock):
+def test_a_refused_attempt_does_not_prolong_the_wait_and_each_hour_one_is_forgotten(clock):
     wrong(12)
-    assert wrong(30) == [429] * 30
+    assert wrong(3) == [429] * 3
     clock.pass_by(seconds=5)
     assert wrong(1) == [422]
-
-
-def test_one_wrong_code_is_forgotten_each_hour(clock):
+    Allowance.objects.all().delete()
     wrong(12)
     clock.pass_by(hours=3)
     assert wrong(4) == [422] * 3 + [429]
 
 
 def test_wrong_codes_do_not_delay_other_addresses():
-    """A hundred from ten networks once blocked codes for everyone."""
     host = a_phone()
     code = shown(host, a_game(host))
-    for home in range(10):
-        assert wrong(20, REMOTE_ADDR=f"2001:db8:{home}::7") == [422] * 12 + [429] * 8
-        assert wrong(20, REMOTE_ADDR=f"10.0.0.{home}") == [422] * 12 + [429] * 8
+    for home in range(2):
+        assert wrong(13, REMOTE_ADDR=f"2001:db8:{home}::7") == [422] * 12 + [429]
+        assert wrong(13, REMOTE_ADDR=f"10.0.0.{home}") == [422] * 12 + [429]
     assert opens(code)
     assert type_in(code, REMOTE_ADDR="2001:db8:77::7").status_code == 302
 
 
-def test_a_right_code_does_not_count_as_an_attempt():
+def test_a_right_code_does_not_count_as_an_attempt(clock):
     host = a_phone()
     code = shown(host, a_game(host))
     assert wrong(11) == [422] * 11
-    assert [opens(code) for _ in range(5)] == [True] * 5
+    assert [opens(code) for _ in range(2)] == [True] * 2
     assert wrong(2) == [422, 429]
-
-
-def test_after_the_wait_any_number_of_right_codes_is_accepted(clock):
-    host = a_phone()
-    code = shown(host, a_game(host))
-    wrong(12)
     assert not opens(code)
     clock.pass_by(seconds=5)
-    assert [opens(code) for _ in range(5)] == [True] * 5
+    assert [opens(code) for _ in range(2)] == [True] * 2
 
 
-def test_all_ipv6_addresses_of_a_home_share_one_limit():
+def test_addresses_are_counted_by_home_and_by_customer(clock):
     assert wrong(12, REMOTE_ADDR="2001:db8:1:2::7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="2001:db8:1:2:ffff::9") == [429]
     assert wrong(1, REMOTE_ADDR="2001:db8:1:3::7") == [422]
-
-
-def test_a_customer_with_many_ipv6_networks_has_a_hundred_wrong_codes_in_all():
-    tried = [wrong(1, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(101)]
-    assert tried == [[422]] * 100 + [[429]]
+    tried = [wrong(1, REMOTE_ADDR=f"2001:db8:1:{n:x}::7") for n in range(16, 104)]
+    assert tried == [[422]] * 87 + [[429]]  # a hundred in all
     assert wrong(1, REMOTE_ADDR="2001:db8:2::7") == [422]
-
-
-def test_an_ipv4_address_is_the_same_when_mapped_to_ipv6():
     assert wrong(12, REMOTE_ADDR="192.0.2.7") == [422] * 12
     assert wrong(1, REMOTE_ADDR="::ffff:192.0.2.7") == [429]
 
@@ -302,17 +265,14 @@ def forwarded(address):
     return {"headers": {"X-Forwarded-For": address}}
 
 
-def test_a_forged_proxy_header_is_ignored():
-    tried = [type_in("BBBBBB", **forwarded(f"192.0.2.{n}")).status_code for n in range(13)]
-    assert tried == [422] * 12 + [429]
-
-
-def test_behind_a_trusted_proxy_the_client_address_comes_from_its_header(settings):
+def test_only_a_trusted_proxy_says_who_asks(settings):
+    tried = [wrong(1, **forwarded(f"192.0.2.{n}")) for n in range(13)]
+    assert tried == [[422]] * 12 + [[429]]
     settings.TRUST_PROXY = True
     assert wrong(12, **forwarded("192.0.2.1")) == [422] * 12
     assert wrong(1, **forwarded("192.0.2.2")) == [422]
     assert wrong(1, **forwarded("192.0.2.3, 192.0.2.1")) == [429]
-    assert wrong(12, **forwarded("garbage")) == [422] * 12
+    assert wrong(1, **forwarded("garbage")) == [422]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -333,52 +293,6 @@ def test_addresses_whose_wrong_codes_are_forgotten_are_deleted(clock):
     assert Allowance.objects.count() == 2
 
 
-# The arithmetic: a guesser with a thousand addresses against ten thousand codes.
-
-YEAR = timedelta(days=365)
-
-
-def most_attempts(free, time, clock):
-    """The number of wrong codes that an address can try as fast as allowed, and the top level."""
-    row, tried, highest, end = Allowance(at=clock.now), 0, 0, clock.now + time
-    while clock.now < end:
-        row.add_one(codes.LEAK)
-        tried, highest = tried + 1, max(highest, row.level)
-        clock.now += max(codes.pause_after(row.level, free), timedelta(milliseconds=100))
-    return tried, highest
-
-
-def test_an_address_can_try_24_wrong_codes_a_day_after_the_first_few(clock):
-    first, _ = most_attempts(codes.FREE, timedelta(days=1), clock)
-    year, _ = most_attempts(codes.FREE, YEAR, clock)
-    assert first <= codes.FREE + 11 + 24
-    assert year - first <= 24 * 364
-
-
-def test_a_thousand_addresses_need_over_a_year_to_guess_one_of_ten_thousand_codes(clock):
-    tried, _ = most_attempts(codes.FREE, YEAR, clock)
-    chance = 10_000 / len(codes.LETTERS) ** codes.length_for(10_000)
-    assert chance <= codes.CHANCE
-    assert 1000 * tried * chance < 1
-
-
-def test_no_allowance_is_deleted_before_it_has_leaked_empty(clock):
-    for free in (codes.FREE, codes.FREE_IN_NETWORK):
-        _, highest = most_attempts(free, timedelta(days=10), clock)
-        assert highest / codes.LEAK * HOUR < EMPTY_AFTER
-
-
-@pytest.mark.parametrize(
-    ("live", "length"),
-    [(1, 6), (19, 6), (20, 7), (458, 7), (459, 8), (11_007, 8), (11_008, 9), (10**7, 9)],
-)
-def test_codes_get_longer_as_more_of_them_are_shown(live, length):
-    assert codes.length_for(live) == length
-    letters = len(codes.LETTERS)
-    assert math.ceil(live / letters**length * 1e7) <= 1 or length == 9
-    assert length == 6 or live / letters ** (length - 1) > codes.CHANCE
-
-
 def shown_at_once(count):
     """Show this many codes now, each on its own phone."""
     host = a_phone()
@@ -394,17 +308,15 @@ def shown_at_once(count):
     return made
 
 
-@pytest.mark.parametrize(
-    ("others", "sizes"),
-    [(0, [3, 3]), (19, [3, 4]), (458, [4, 4]), (11_007, [3, 3, 3])],
-)
-def test_a_longer_code_is_shown_in_groups_and_works_like_any_other(monkeypatch, others, sizes):
-    monkeypatch.setattr(codes, "count_valid_codes", lambda: others)
+def test_a_longer_code_is_shown_in_groups_and_works_like_any_other(monkeypatch):
     host = a_phone()
     session = a_game(host)
-    shown_now = groups(host.get(f"{to('share', session)}?as=watch"))
-    assert list(map(len, shown_now)) == sizes
-    assert opens(" ".join(shown_now))
+    for others, sizes in {0: [3, 3], 19: [3, 4], 458: [4, 4], 11_007: [3, 3, 3]}.items():
+        monkeypatch.setattr(codes, "count_valid_codes", lambda others=others: others)
+        Code.objects.all().delete()
+        shown_now = groups(host.get(f"{to('share', session)}?as=watch"))
+        assert list(map(len, shown_now)) == sizes
+        assert opens(" ".join(shown_now))
 
 
 def test_a_code_keeps_its_letters_when_others_appear():

@@ -46,10 +46,10 @@ def site():
 class Stream:
     """The events that a browser's EventSource receives."""
 
-    def __init__(self, site, phone, pk):
+    def __init__(self, site, phone, pk, **headers):
         self.line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
         cookies = {"Cookie": f"device={phone.cookies['device'].value}"} if phone else {}
-        self.line.request("GET", f"/live/{pk}/", headers=cookies)
+        self.line.request("GET", f"/live/{pk}/", headers={**cookies, **headers})
         self.answer = self.line.getresponse()
 
     def next(self):
@@ -74,8 +74,8 @@ class Stream:
 
 
 @contextmanager
-def listening(site, phone, session):
-    stream = Stream(site, phone, getattr(session, "pk", session))
+def listening(site, phone, session, **headers):
+    stream = Stream(site, phone, getattr(session, "pk", session), **headers)
     try:
         yield stream
     finally:
@@ -146,26 +146,28 @@ CHANGES = {
 }
 
 
-def test_the_current_state_is_sent_at_once_and_never_cached(site):
+SAME = "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "Permissions-Policy"
+
+
+def test_the_current_state_and_every_change_are_sent_and_never_cached(site):
     phone = a_phone()
     session = a_game(phone, rounds=2)
+    page = phone.get("/").headers
     with listening(site, phone, session) as stream:
         assert stream.answer.status == 200
-        assert stream.answer.headers["Content-Type"] == "text/event-stream"
-        assert stream.answer.headers["Cache-Control"] == "no-store"
-        assert stream.answer.headers["X-Accel-Buffering"] == "no"
-        assert stream.next() == page_version(session)
-
-
-@pytest.mark.parametrize("what", CHANGES)
-def test_every_change_is_sent(site, what):
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
-    with listening(site, phone, session) as stream:
-        before = stream.next()
-        CHANGES[what](phone, session)
-        assert page_version(session) > before
-        assert stream.until(page_version(session))[-1] == page_version(session)
+        headers = stream.answer.headers
+        assert headers["Content-Type"] == "text/event-stream"
+        assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
+        policy = "default-src 'none'; frame-ancestors 'none'"
+        assert headers["Content-Security-Policy"].startswith(policy)
+        assert {name: headers[name] for name in SAME} == {name: page[name] for name in SAME}
+        told = stream.next()
+        assert told == page_version(session)
+        for what, change in CHANGES.items():
+            change(phone, session)
+            assert page_version(session) > told, what
+            told = stream.until(page_version(session))[-1]
+            assert told == page_version(session), what
 
 
 def test_the_last_of_many_changes_reaches_everyone_on_every_server(site):
@@ -195,63 +197,23 @@ def test_changes_in_another_game_are_not_sent(site):
         assert stream.next() == first + combine_versions(1, 0)
 
 
-def test_a_stranger_gets_no_stream(site):
-    session = a_game(a_phone())
-    for stranger in (a_phone(), None):
-        with listening(site, stranger, session) as stream:
+def test_only_those_who_may_see_a_game_that_exists_get_its_stream(site):
+    phone = a_phone()
+    session, other, deleted = (a_game(phone) for _ in range(3))
+    phone.post(to("delete", deleted))
+    guest = a_member(session.group, Role.VIEWER, session)
+    with listening(site, guest, session) as stream:
+        assert stream.next() == page_version(session)
+    refused = (a_phone(), session), (None, session), (guest, other), (phone, deleted)
+    for who, game in (*refused, (phone, other.pk + 99), (phone, 10**17)):
+        with listening(site, who, game) as stream:
             assert stream.answer.status == 404
             assert stream.answer.read() == b"Not found."
+    with listening(site, phone, session, Host="evil.example") as stream:
+        assert stream.answer.status == 400
 
 
-def test_a_stream_is_refused_under_an_unknown_host_name(site):
-    phone = a_phone()
-    session = a_game(phone)
-    line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
-    cookies = {"Cookie": f"device={phone.cookies['device'].value}", "Host": "evil.example"}
-    line.request("GET", f"/live/{session.pk}/", headers=cookies)
-    assert line.getresponse().status == 400
-    line.close()
-
-
-def test_a_stream_sends_the_headers_of_every_page(site):
-    phone = a_phone()
-    session = a_game(phone)
-    with listening(site, phone, session) as stream:
-        headers = stream.answer.headers
-    page = phone.get("/").headers
-    for name in (
-        "X-Content-Type-Options",
-        "X-Frame-Options",
-        "Referrer-Policy",
-        "Permissions-Policy",
-    ):
-        assert headers[name] == page[name]
-    assert headers["Content-Security-Policy"].startswith(
-        "default-src 'none'; frame-ancestors 'none'"
-    )
-    assert headers["Cache-Control"] == "no-store"
-
-
-def test_an_unknown_or_deleted_game_has_no_stream(site):
-    phone = a_phone()
-    session = a_game(phone)
-    phone.post(to("delete", session))
-    for pk in (session.pk, session.pk + 1, 10**17):
-        with listening(site, phone, pk) as stream:
-            assert stream.answer.status == 404
-
-
-def test_a_guest_of_one_game_gets_its_stream(site):
-    phone = a_phone()
-    session = a_game(phone)
-    other = a_game(phone)
-    guest = a_member(session.group, Role.VIEWER, session)
-    with listening(site, guest, session) as stream, listening(site, guest, other) as refused:
-        assert stream.next() == page_version(session)
-        assert refused.answer.status == 404
-
-
-def test_a_removed_device_is_told_at_once_and_gets_nothing_more(site):
+def test_a_removed_device_and_all_of_a_deleted_game_are_told_and_get_nothing_more(site):
     phone = a_phone()
     session = a_game(phone)
     removed, kept = (a_member(session.group, Role.VIEWER) for _ in range(2))
@@ -261,15 +223,8 @@ def test_a_removed_device_is_told_at_once_and_gets_nothing_more(site):
         assert [theirs.next(), theirs.next()] == [hub.GONE, None]
         assert ours.next() == page_version(session)
         wait_until(lambda: site.hub.devices.total() == 1)
-
-
-def test_a_deleted_game_is_gone_for_everyone_who_watched_it(site):
-    phone = a_phone()
-    session = a_game(phone)
-    with listening(site, phone, session) as stream:
-        stream.next()
         phone.post(to("delete", session))
-        assert [stream.next(), stream.next()] == [hub.GONE, None]
+        assert [ours.next(), ours.next()] == [hub.GONE, None]
 
 
 def test_the_state_is_repeated_from_time_to_time(site, monkeypatch):
@@ -280,29 +235,23 @@ def test_the_state_is_repeated_from_time_to_time(site, monkeypatch):
         assert [stream.next() for _ in range(3)] == [page_version(session)] * 3
 
 
-def test_the_number_of_streams_per_device_is_limited(site, monkeypatch):
+def test_streams_per_device_are_limited_and_without_any_the_server_runs_no_queries(
+    site, monkeypatch
+):
     monkeypatch.setattr(hub, "MOST_PER_DEVICE", 2)
     phone = a_phone()
     session = a_game(phone)
     with listening(site, phone, session) as one, listening(site, phone, session) as two:
         assert one.next() == two.next() == page_version(session)
-        with listening(site, phone, session) as third:
-            assert third.answer.status == 503
-    wait_until(lambda: not site.hub.watchers)
-    with listening(site, phone, session) as again:
-        assert again.answer.status == 200
-
-
-def test_a_server_without_listeners_runs_no_queries(site):
-    phone = a_phone()
-    session = a_game(phone)
-    with listening(site, phone, session) as stream:
-        stream.next()
         noticing = site.hub.listener
         assert not noticing.done()
-    wait_until(lambda: noticing.done())
+        with listening(site, phone, session) as third:
+            assert third.answer.status == 503
+    wait_until(lambda: not site.hub.watchers and noticing.done())
     assert not site.hub.versions
     assert not site.hub.devices
+    with listening(site, phone, session) as again:
+        assert again.answer.status == 200
 
 
 def test_a_listener_that_arrives_as_the_last_one_leaves_hears_of_changes():

@@ -1,6 +1,7 @@
 """Sharing: what each role can show, and pages that offer nothing which the device may not do."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -131,7 +132,7 @@ def test_renewing_a_link_invalidates_only_that_one():
 
 def pages_reached(phone):
     """Every page that can be reached by following links, in one language."""
-    pages, ahead = {}, ["/"]
+    pages, ahead, kinds = {}, ["/"], set()
     while ahead:
         address = ahead.pop()
         answer = phone.get(address)
@@ -139,11 +140,19 @@ def pages_reached(phone):
         pages[address] = None
         if "text/html" in answer.headers["Content-Type"]:
             pages[address] = Page(answer)
-            found = {link.partition("#")[0] for link in pages[address].links()} - {""}
             here = address.partition("?")[0]
-            whole = {link if link.startswith("/") else here + link for link in found}
-            ahead += sorted({link for link in whole if "language=" not in link} - {*pages, *ahead})
+            for link in pages[address].links():
+                whole = (link if link.startswith("/") else here + link).partition("#")[0]
+                if kind_of(whole) not in kinds and "language=" not in whole:
+                    kinds.add(kind_of(whole))
+                    ahead.append(whole)
     return pages
+
+
+def kind_of(address):
+    """The address, but lists by what they are filtered by: all values are too many."""
+    path, _, query = address.partition("?")
+    return (path, *sorted(parse_qs(query)))
 
 
 def actions_on(pages):
