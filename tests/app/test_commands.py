@@ -29,20 +29,15 @@ def link_in(text):
     return path
 
 
-def test_a_lost_phone_gets_its_games_back_with_the_link():
+def test_a_lost_phone_gets_its_games_back_with_the_link_and_its_qr_code():
     session = a_game(a_phone(), rounds=1)
     phone = a_phone()
     assert phone.get(to("table", session)).status_code == 404
-    phone.post(link_in(told("link", url=URL)))
-    assert phone.get(to("table", session)).status_code == 200
-    assert session.group.members.get(device=device(phone)).role == Role.HOST
-
-
-def test_the_link_is_printed_as_a_qr_code():
-    a_group(a_phone())
     said = told("link", url=f"{URL}/")
     assert any(block in said for block in "█▀▄")
-    assert "//join" not in said
+    phone.post(link_in(said))
+    assert phone.get(to("table", session)).status_code == 200
+    assert session.group.members.get(device=device(phone)).role == Role.HOST
 
 
 def test_the_same_link_is_printed_again_until_it_is_renewed():
@@ -50,8 +45,7 @@ def test_the_same_link_is_printed_again_until_it_is_renewed():
     first, again = (link_in(told("link", url=URL)) for _ in range(2))
     renewed = link_in(told("link", url=URL, renew=True))
     assert first == again != renewed
-    assert a_phone().get(first).status_code == 404
-    assert a_phone().get(renewed).status_code == 200
+    assert [a_phone().get(path).status_code for path in (first, renewed)] == [404, 200]
 
 
 def test_the_group_that_played_last_comes_first_and_the_others_are_named():
@@ -91,31 +85,24 @@ def test_the_purge_deletes_games_removed_more_than_thirty_days_ago():
     assert "Removed 0 deleted games." in told("purge")
 
 
-def test_the_welcome_says_where_phones_find_the_site_and_how_to_recover_a_lost_one():
+def welcome(**options):
+    serve.Command(stdout=(out := StringIO())).welcome(URL, **options)
+    return out.getvalue()
+
+
+def test_the_welcome_says_where_phones_find_the_site_and_lets_a_lost_one_or_a_visitor_in():
+    empty = welcome(show_link=True)
+    assert "/join/" not in empty
+    assert any(block in empty for block in "█▀▄")
     session = a_game(a_phone())
-    command = serve.Command(stdout=(out := StringIO()))
-    command.welcome(URL, show_link=True)
-    assert f"{URL}/\n" in out.getvalue()
-    phone = a_phone()
-    phone.post(link_in(out.getvalue()))
-    assert phone.get(to("table", session)).status_code == 200
-
-
-def test_the_welcome_of_a_demo_lets_a_visitor_in():
-    session = a_game(a_phone())
-    command = serve.Command(stdout=(out := StringIO()))
-    command.welcome(URL, show_link=False, join=True)
-    phone = a_phone()
-    phone.post(link_in(out.getvalue()))
-    assert phone.get(to("table", session)).status_code == 200
-    assert f"{URL}/\n" not in out.getvalue()
-
-
-def test_the_welcome_of_an_empty_database_has_no_link():
-    command = serve.Command(stdout=(out := StringIO()))
-    command.welcome(URL, show_link=True)
-    assert "/join/" not in out.getvalue()
-    assert any(block in out.getvalue() for block in "█▀▄")
+    for said, has_address in (
+        (welcome(show_link=True), True),
+        (welcome(show_link=False, join=True), False),  # of a demo
+    ):
+        assert (f"{URL}/\n" in said) == has_address
+        phone = a_phone()
+        phone.post(link_in(said))
+        assert phone.get(to("table", session)).status_code == 200
 
 
 def test_a_log_file_gets_no_host_link(monkeypatch):
@@ -160,13 +147,13 @@ if ipv6_is_here():
     BOUND |= {"::": "192.168.1.20", "::1": "[::1]"}
 
 
-@pytest.mark.parametrize(("host", "address"), BOUND.items())
-def test_serve_listens_on_ipv4_or_ipv6_and_says_where(monkeypatch, host, address):
+def test_serve_listens_on_ipv4_or_ipv6_and_says_where(monkeypatch):
     started = []
     monkeypatch.setattr(serve, "serve", started.append)
     monkeypatch.setattr(serve, "local_address", lambda: "192.168.1.20")
-    assert f"http://{address}:0/\n" in told("serve", host=host, port=0)
-    assert started[0].host == host
+    for host, address in BOUND.items():
+        assert f"http://{address}:0/\n" in told("serve", host=host, port=0)
+    assert [config.host for config in started] == list(BOUND)
 
 
 def test_the_link_has_the_port_of_the_server(monkeypatch):
