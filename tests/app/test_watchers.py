@@ -129,13 +129,18 @@ def test_when_the_evening_is_over_the_page_says_so_and_asks_for_a_new_code(clock
     assert watches(phone, session)
 
 
-def test_a_removed_watcher_is_told_that_it_was_removed(clock):
+def test_a_removed_watcher_is_told_so_and_comes_back_by_a_code_for_one_evening(clock):
     host = a_phone()
-    session = a_game(host)
-    phone = watch(host, session)
-    remove_device(member(phone, session))
-    clock.pass_by(hours=6)
-    assert "This device was removed" in Page(phone.get(to("table", session))).said
+    session = a_game(host, rounds=1)
+    scorer = a_member(session.group, Role.SCORER, session)
+    for phone in (watch(host, session), scorer):
+        remove_device(member(phone, session))
+        clock.pass_by(hours=6)
+        assert "This device was removed" in Page(phone.get(to("table", session))).said
+        watch(host, session, phone)
+        assert watches(phone, session)
+        clock.pass_by(hours=6)
+        assert not watches(phone, session)
 
 
 def test_a_code_to_watch_says_that_it_is_for_the_evening():
@@ -200,17 +205,6 @@ def test_typing_the_code_again_starts_the_six_hours_anew(clock):
     watch(host, session, phone)
     clock.pass_by(hours=5)
     assert watches(phone, session)
-
-
-def test_a_removed_device_that_comes_by_a_code_watches_for_one_evening(clock):
-    host = a_phone()
-    session = a_game(host, rounds=1)
-    phone = a_member(session.group, Role.SCORER, session)
-    remove_device(member(phone, session))
-    watch(host, session, phone)
-    assert watches(phone, session)
-    clock.pass_by(hours=6)
-    assert not watches(phone, session)
 
 
 def test_other_codes_and_roles_that_a_host_gives_do_not_end_with_the_evening(clock):
