@@ -1,12 +1,11 @@
 """Descriptions of changes: undone corrections, a new target, inserted rounds, solo games."""
 
-import re
-
 import pytest
 
 from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -15,12 +14,13 @@ from tests.app.support.factories import (
     enter,
     open_form,
     remove,
+    said,
     set_target,
     table_of,
     to,
     undo,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,24 +28,14 @@ PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 TRICKS = {"short_match": False, "crystal_scarcity": False}
 
 
-def said(phone, name, session, *more):
-    return Page(phone.get(to(name, session, *more))).said
-
-
 def banner(phone, session):
     """The description of the last change on the table page, and the button beside it."""
-    form = (
-        phone.get(to("table", session))
-        .content.decode()
-        .partition('id="saved"')[2]
-        .partition("</form>")[0]
-    )
-    return " ".join(re.sub("<[^>]*>", " ", form.partition(">")[2]).split())
+    (form,) = Page(phone.get(to("table", session))).all(id="saved")
+    return text_of(form)
 
 
 def test_an_undone_correction_is_described_as_taken_back_and_can_be_redone():
-    phone = a_phone()
-    session = a_game(phone, rounds=2)
+    phone, session = a_hosted_game(rounds=2)
     correct(phone, session, 1, a_round(1, 40))
     for what, button in [
         ("Round 1 corrected", "Undo"),
@@ -53,36 +43,32 @@ def test_an_undone_correction_is_described_as_taken_back_and_can_be_redone():
         ("Round 1 corrected again", "Undo"),
         ("Round 1: correction undone", "Redo"),
     ]:
-        assert banner(phone, session).startswith(f"{what} a phone ·")
-        assert banner(phone, session).endswith(button)
+        line = banner(phone, session)
+        assert line.startswith(f"{what} a phone ·")
+        assert line.endswith(button)
         assert what in said(phone, "history", session)
         undo(phone, session)
 
 
-def test_a_second_correction_counts_as_corrected_again_even_after_an_undo():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+def test_after_an_undo_neither_a_correction_nor_a_removal_is_again():
+    phone, session = a_hosted_game(rounds=1)
     correct(phone, session, 1, a_round(1, 40))
     undo(phone, session)
     correct(phone, session, 1, a_round(2, 30))
-    assert banner(phone, session).startswith("Round 1 corrected a phone ·")
-    undo(phone, session)
-    assert banner(phone, session).startswith("Round 1: correction undone a phone ·")
-
-
-def test_undoing_a_removal_is_not_described_as_a_correction():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
-    remove(phone, session, 1)
-    undo(phone, session)
-    assert banner(phone, session).startswith("Round 1 restored a phone ·")
-    undo(phone, session)
-    assert banner(phone, session).startswith("Round 1 removed a phone ·")
+    for what, change in [
+        ("Round 1 corrected", undo),
+        ("Round 1: correction undone", lambda *game: remove(*game, 1)),
+        ("Round 1 removed", undo),
+        ("Round 1 restored", undo),
+        ("Round 1 removed", None),
+    ]:
+        assert banner(phone, session).startswith(f"{what} a phone ·")
+        if change:
+            change(phone, session)
 
 
 def test_a_changed_target_is_described_and_so_is_the_one_it_returns_to():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     set_target(phone, session, 500)
     assert banner(phone, session).startswith("Target now 500 a phone ·")
     undo(phone, session)
@@ -95,8 +81,7 @@ def test_a_changed_target_is_described_and_so_is_the_one_it_returns_to():
 
 
 def test_adding_or_dropping_an_optional_rule_is_described():
-    phone = a_phone()
-    session = a_game(phone, game="chimera_tricks", options=TRICKS)
+    phone, session = a_hosted_game(game="chimera_tricks", options=TRICKS)
     fields = Page(phone.get(to("options", session))).form(to("options", session)).fields
     phone.post(to("options", session), {**fields, "crystal_scarcity": "on"})
     assert banner(phone, session).startswith("Now ")
@@ -105,8 +90,7 @@ def test_adding_or_dropping_an_optional_rule_is_described():
 
 
 def test_only_an_inserted_round_is_marked_as_inserted():
-    phone = a_phone()
-    session = a_game(phone, rounds=[a_round(0), a_round(1)])
+    phone, session = a_hosted_game(rounds=[a_round(0), a_round(1)])
     assert "inserted" not in said(phone, "table", session)
     enter(phone, session, a_round(2, 40), address=to("enter", session) + "?before=2")
     assert [round.is_inserted for round in table_of(session).rounds] == [False, True, False]
@@ -118,20 +102,14 @@ def test_only_an_inserted_round_is_marked_as_inserted():
 
 
 def test_a_round_entered_after_a_removed_one_is_not_marked_as_inserted():
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    phone, session = a_hosted_game(rounds=3)
+    assert "Enter round 4 Chimera" in said(phone, "enter", session)
+    before = Page(phone.get(to("enter", session) + "?before=2")).said
+    assert "Enter round 2 before Round 2" in before
     remove(phone, session, 2)
     remove(phone, session, 3)
     enter(phone, session)
     assert "inserted" not in said(phone, "history", session)
-
-
-def test_the_form_for_an_inserted_round_shows_the_number_it_will_get():
-    phone = a_phone()
-    session = a_game(phone, rounds=6)
-    page = said(phone, "enter", session) + Page(phone.get(to("enter", session) + "?before=2")).said
-    assert "Enter round 7 Chimera" in page
-    assert "Enter round 2 before Round 2" in page
 
 
 def test_the_last_change_lists_the_points_where_they_fit_in_one_line():
@@ -145,9 +123,8 @@ def test_the_last_change_lists_the_points_where_they_fit_in_one_line():
 
 
 def test_a_solo_game_shows_points_but_no_winner():
-    phone = a_phone()
-    session = a_game(
-        phone, names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
+    phone, session = a_hosted_game(
+        names=("Sue",), game="score_pad", options=PAD, rounds=[{"points": {"0": 50}}]
     )
     end_early(phone, session)
     page = phone.get("/").content.decode()
@@ -159,30 +136,26 @@ def test_a_solo_game_shows_points_but_no_winner():
     assert "Rematch" in table
 
 
-@pytest.mark.parametrize(
-    ("role", "over", "link"),
-    [
-        (Role.HOST, None, "Target, comment, end or delete"),
-        (Role.HOST, "early", "Target, comment, reopen or delete"),
-        (Role.HOST, "won", "Target, comment or delete"),
-        (Role.SCORER, None, "Target, comment or end"),
-        (Role.SCORER, "won", "Target or comment"),
-    ],
-)
-def test_the_link_text_names_its_target(role, over, link):
-    host = a_phone()
-    session = a_game(host, rounds=1, target=40 if over == "won" else 400)
-    if over == "early":
-        end_early(host, session)
-    phone = host if role == Role.HOST else a_member(session.group, role)
-    assert f"{link} Show on a large screen" in said(phone, "table", session)
+def test_the_link_text_names_its_target():
+    host, going_on = a_hosted_game(rounds=1)
+    won = a_game(host, target=40, rounds=1)
+    early = a_game(host, rounds=1)
+    end_early(host, early)
+    scorer = a_member(won.group, Role.SCORER)
+    for phone, session, link in [
+        (host, going_on, "Target, comment, end or delete"),
+        (host, early, "Target, comment, reopen or delete"),
+        (host, won, "Target, comment or delete"),
+        (scorer, going_on, "Target, comment or end"),
+        (scorer, won, "Target or comment"),
+    ]:
+        assert f"{link} Show on a large screen" in said(phone, "table", session)
 
 
 def test_the_line_of_the_last_change_does_not_depend_on_the_words_of_a_language(monkeypatch):
     words = {"entered": "saved", "inserted": "saved", "corrected": "saved"}
     monkeypatch.setattr("scorekeeper.pages.history._", lambda text: words.get(text, text))
-    phone = a_phone()
-    session = a_game(phone, game="score_pad", options=PAD, names=("Ana",), rounds=[])
+    phone, session = a_hosted_game(game="score_pad", options=PAD, names=("Ana",), rounds=[])
     enter_points(phone, session, to("enter", session))
     assert banner(phone, session).startswith("Round 1 · Ana +7")
     enter_points(phone, session, to("enter", session) + "?before=1")

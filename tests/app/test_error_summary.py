@@ -5,7 +5,7 @@ to its fields; each field has its message, too.
 import pytest
 
 from scorekeeper.models import Member, Player
-from tests.app.support.factories import HTMX, a_game, a_phone, open_form
+from tests.app.support.factories import HTMX, a_game, a_group, a_hosted_game, a_phone, open_form, to
 from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,56 +16,51 @@ PAD = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
 SHEET = {"title": "", "lowest_wins": False, "rows": [{"name": "Coins"}]}
 
 # The page with the form, where it goes, and what is wrong in it, with the id of its field.
-FORMS = {
-    "a name for a new game": ("/new/chimera/", "", {"type": "1", "name": LONG}, ["id_name"]),
-    "nobody seated": ("/new/chimera/", "", {"start": "1"}, [""]),
-    "its target": ("/new/chimera/", "", {"start": "1", "target": "own"}, ["", "id_own_target"]),
-    "the day": (f"{TABLE}options/", "", {"day": "2999-01-01"}, ["id_day"]),
-    "the comment": (f"{TABLE}options/", "", {"comment": LONG + LONG}, ["id_comment"]),
-    "the target": (f"{TABLE}options/", "", {"target": "9" * 9}, ["id_target"]),
-    "a note": (f"{TABLE}round/1/note/", "", {"note": LONG}, ["id_note"]),
-    "a replacement": (f"{TABLE}seats/0/", f"{TABLE}seats/0/replace/", {"name": ""}, ["id_name"]),
-    "a player": ("/players/{player}/edit/", "", {"name": ""}, ["id_name"]),
-    "a mark": ("/players/{player}/edit/", "", {"mark": "99"}, ["id_mark"]),
-    "a merge": ("/players/{player}/edit/", "/players/{player}/merge/", {"into": ""}, ["id_into"]),
-    "a group": (GROUP, "", {"name": ""}, ["id_name"]),
-    "points by place": (GROUP, f"{GROUP}points/", {"points": "x"}, ["id_points"]),
-    "a device": ("/devices/{device}/", "", {"name": ""}, ["id_name"]),
-    "the last host": (
+FORMS = [
+    ("/new/chimera/", "", {"type": "1", "name": LONG}, ["id_name"]),
+    ("/new/chimera/", "", {"start": "1"}, [""]),
+    ("/new/chimera/", "", {"start": "1", "target": "own"}, ["", "id_own_target"]),
+    (f"{TABLE}options/", "", {"day": "2999-01-01"}, ["id_day"]),
+    (f"{TABLE}options/", "", {"comment": LONG + LONG}, ["id_comment"]),
+    (f"{TABLE}options/", "", {"target": "9" * 9}, ["id_target"]),
+    (f"{TABLE}round/1/note/", "", {"note": LONG}, ["id_note"]),
+    (f"{TABLE}seats/0/", f"{TABLE}seats/0/replace/", {"name": ""}, ["id_name"]),
+    ("/players/{player}/edit/", "", {"name": ""}, ["id_name"]),
+    ("/players/{player}/edit/", "", {"mark": "99"}, ["id_mark"]),
+    ("/players/{player}/edit/", "/players/{player}/merge/", {"into": ""}, ["id_into"]),
+    (GROUP, "", {"name": ""}, ["id_name"]),
+    (GROUP, f"{GROUP}points/", {"points": "x"}, ["id_points"]),
+    ("/devices/{device}/", "", {"name": ""}, ["id_name"]),
+    (
         "/devices/{device}/",
         "/devices/{device}/role/",
         {"role": "1"},
         ["id_role"],
     ),
-    "its leaving": ("/devices/{device}/", "/devices/{device}/remove/", {}, [""]),
-    "a season": (
+    ("/devices/{device}/", "/devices/{device}/remove/", {}, [""]),
+    (
         f"{GROUP}seasons/new/",
         "",
         {"name": "", "first_day": "", "scale": "x"},
         ["id_name", "id_first_day", "id_scale"],
     ),
-    "a code": ("/join/?code", "/join/", {"code": "?"}, ["id_code"]),
-}
+    ("/join/?code", "/join/", {"code": "?"}, ["id_code"]),
+]
 
 
-@pytest.mark.parametrize(("page", "action", "fields", "targets"), FORMS.values(), ids=FORMS)
-def test_a_refused_form_has_a_summary(page, action, fields, targets):
-    answer = refused(page, action, fields)
-    assert_summary(answer, targets)
-    assert Page(answer).said.startswith("Error: ")
-
-
-def refused(page, action, fields):
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+def test_every_refused_form_has_a_summary():
+    phone, session = a_hosted_game(rounds=1)
     places = {
         "table": session.pk,
         "group": session.group_id,
         "player": Player.objects.filter(group=session.group).earliest("pk").pk,
         "device": Member.objects.get(group=session.group).pk,
     }
-    page, action = page.format(**places), (action or page).format(**places)
-    return phone.post(action, {**form_of(phone.get(page), action), **fields})
+    for page, action, fields, targets in FORMS:
+        page, action = page.format(**places), (action or page).format(**places)
+        answer = phone.post(action, {**form_of(phone.get(page), action), **fields})
+        assert_summary(answer, targets)
+        assert Page(answer).said.startswith("Error: "), action
 
 
 def form_of(response, action):
@@ -74,7 +69,7 @@ def form_of(response, action):
 
 
 def assert_summary(answer, targets):
-    assert answer.status_code == 422
+    assert answer.status_code == 422, targets
     shown = Page(answer)
     (summary,) = shown.tree.xpath("//*[@autofocus][@tabindex=-1]")
     assert shown.tree.xpath("//*[@autofocus]")[0] is summary  # browsers take the first one
@@ -98,21 +93,17 @@ def assert_explained(shown, target, error):
     assert field.get("type") == "radio" or field.get("aria-invalid") == "true"
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "fields", "targets"),
-    [
+def test_refused_options_of_a_game_have_a_summary():
+    phone = a_phone()
+    group = a_group(phone)
+    for game, options, fields, targets in (
         ("score_pad", PAD, {"title": LONG, "target": "x"}, ["id_title", "id_target"]),
         ("score_sheet", SHEET, {"title": LONG}, ["id_title"]),
         ("yahtzee", {"joker": "forced"}, {"joker": "x"}, ["id_joker_0"]),
         ("big_fish", {"advanced": False}, {"advanced": "x"}, ["id_advanced_0"]),
-    ],
-)
-def test_refused_options_of_a_game_have_a_summary(game, options, fields, targets):
-    phone = a_phone()
-    names = ("Ana", "Ben", "Cho", "Dan")
-    session = a_game(phone, names=names, game=game, options=options)
-    address = f"/table/{session.pk}/options/"
-    assert_summary(phone.post(address, {**open_form(phone, address), **fields}), targets)
+    ):
+        address = to("options", a_game(phone, group, game=game, options=options))
+        assert_summary(phone.post(address, {**open_form(phone, address), **fields}), targets)
 
 
 def test_a_button_that_rearranges_the_form_brings_no_summary():

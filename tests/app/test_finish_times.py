@@ -51,23 +51,15 @@ def finished(phone, clock):
     return session
 
 
-def test_undoing_the_removal_of_the_last_round_leaves_an_old_game_where_it_was(phone, finished):
-    before = times(finished)
-    remove(phone, finished, 3)
-    assert finish(finished) is None
-    undo(phone, finished)
-    assert times(finished) == before
+def choose_day(phone, session):
+    fields = open_form(phone, to("options", session))
+    phone.post(to("options", session), {**fields, "day": "2025-06-15"})
 
 
 def test_a_new_last_round_is_when_the_game_was_finished(phone, finished, clock):
-    remove(phone, finished, 3)
-    enter(phone, finished, a_round(0, 20))
-    assert finish(finished) == clock.now
-
-
-def test_restoring_an_earlier_point_restores_when_the_game_was_finished(phone, finished, clock):
     before = times(finished)
     remove(phone, finished, 3)
+    assert finish(finished) is None
     enter(phone, finished, a_round(0, 40))
     assert finish(finished) == clock.now
     set_back(phone, finished, 3)
@@ -76,20 +68,20 @@ def test_restoring_an_earlier_point_restores_when_the_game_was_finished(phone, f
     assert finish(finished) == clock.now
 
 
-def test_a_game_that_two_corrections_open_and_finish_keeps_its_time(phone, finished):
+def test_what_opens_an_old_game_and_finishes_it_again_leaves_it_where_it_was(phone, finished):
     before = times(finished)
-    correct(phone, finished, 1, a_round(0, 20))
-    assert finish(finished) is None
-    correct(phone, finished, 1, a_round(0, 40))
-    assert times(finished) == before
-
-
-def test_options_that_open_and_finish_an_old_game_leave_it_where_it_was(phone, finished):
-    before = times(finished)
-    set_target(phone, finished, 500)
-    assert finish(finished) is None
-    set_target(phone, finished, 100)
-    assert times(finished) == before
+    for opens, finishes in (
+        (lambda: remove(phone, finished, 3), lambda: undo(phone, finished)),
+        (lambda: set_target(phone, finished, 500), lambda: set_target(phone, finished, 100)),
+        (
+            lambda: correct(phone, finished, 1, a_round(0, 20)),
+            lambda: correct(phone, finished, 1, a_round(0, 40)),
+        ),
+    ):
+        opens()
+        assert finish(finished) is None
+        finishes()
+        assert times(finished) == before
 
 
 def test_a_correction_that_ends_the_game_earlier_keeps_its_time(phone, finished):
@@ -119,21 +111,15 @@ def test_a_game_reopened_and_ended_again_keeps_its_time_unless_it_went_on(phone,
 
 
 def test_a_removed_and_restored_round_leaves_a_chosen_day_alone(phone, finished):
-    fields = open_form(phone, to("options", finished))
-    phone.post(to("options", finished), {**fields, "day": "2025-06-15"})
-    before = times(finished)
-    assert str(before[2].date()) == "2025-06-15"
+    own = times(finished)
+    choose_day(phone, finished)
+    chosen = times(finished)
+    assert str(chosen[2].date()) == "2025-06-15"
     remove(phone, finished, 3)
     undo(phone, finished)
-    assert times(finished) == before
-
-
-def test_a_game_restored_to_before_a_day_was_chosen_is_back_at_its_own(phone, finished):
-    before = times(finished)
-    fields = open_form(phone, to("options", finished))
-    phone.post(to("options", finished), {**fields, "day": "2025-06-15"})
+    assert times(finished) == chosen
     set_back(phone, finished, 3)
-    assert times(finished) == before
+    assert times(finished) == own
 
 
 def test_a_clock_that_was_set_back_moves_no_finished_game(phone, finished, clock):
@@ -181,8 +167,7 @@ def test_migrating_leaves_games_alone_that_say_themselves_when_they_were_finishe
     correct(phone, finished, 4, a_round(0, 30))
     again = times(finished)
     chosen = a_game(phone, target=40, rounds=1)
-    fields = open_form(phone, to("options", chosen))
-    phone.post(to("options", chosen), {**fields, "day": "2025-06-15"})
+    choose_day(phone, chosen)
     remove(phone, chosen, 1)
     undo(phone, chosen)
     by_day = times(chosen)

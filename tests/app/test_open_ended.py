@@ -15,6 +15,7 @@ from tests.app.support.factories import (
     page_version,
     remove,
     reopen,
+    said,
     table_of,
     to,
     undo,
@@ -25,6 +26,11 @@ pytestmark = pytest.mark.django_db
 
 GOLF = {"title": "Golf", "lowest_wins": False, "target": None, "rounds": None}
 BUTTON = "End game"
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
 
 
 def a_pad(phone, played=((30, 20, 10),), **options):
@@ -43,20 +49,18 @@ def end(phone, session):
     )
 
 
-def page_of(phone, session):
-    return Page(phone.get(to("table", session)))
-
-
-def test_one_tap_on_the_table_ends_the_game_with_a_winner_who_counts():
-    phone = a_phone()
-    session = a_pad(phone)
-    assert BUTTON in page_of(phone, session).said
+def test_one_tap_on_the_table_ends_the_game_with_a_winner_who_counts(phone):
+    session = a_pad(phone, played=())
+    assert BUTTON not in said(phone, "table", session)
+    add(session, stored(30, 20, 10))
+    assert BUTTON in said(phone, "table", session)
+    assert BUTTON not in said(a_member(session.group, Role.VIEWER), "table", session)
     end(phone, session)
-    said = page_of(phone, session).said
-    assert "Ana wins with 30" in said
-    assert "Game ended" in said
-    assert "early" not in said
-    assert BUTTON not in said
+    table = said(phone, "table", session)
+    assert "Ana wins with 30" in table
+    assert "Game ended" in table
+    assert "early" not in table
+    assert BUTTON not in table
     session.refresh_from_db()
     assert not session.ended_early
     assert set(Seat.objects.values_list("kind", flat=True)) == {session.kind}
@@ -64,42 +68,27 @@ def test_one_tap_on_the_table_ends_the_game_with_a_winner_who_counts():
     assert "Golf 1" in statistics
 
 
-def test_undo_plays_on_and_the_game_can_be_ended_again():
-    phone = a_phone()
+def test_undo_plays_on_and_the_game_can_be_ended_again(phone):
     session = a_pad(phone)
     end(phone, session)
     undo(phone, session)
-    assert BUTTON in page_of(phone, session).said
-    assert "Game reopened" in Page(phone.get(to("history", session))).said
+    assert BUTTON in said(phone, "table", session)
+    assert "Game reopened" in said(phone, "history", session)
     end(phone, session)
     reopen(phone, session)
     assert not table_of(session).board.finished
 
 
-@pytest.mark.parametrize(
-    "options", [{"target": 500}, {"rounds": 9}], ids=["a target", "a number of rounds"]
-)
-def test_a_game_with_an_end_of_its_own_is_only_ended_early(options):
-    phone = a_phone()
+@pytest.mark.parametrize("options", [{"target": 500}, {"rounds": 9}])
+def test_a_game_with_an_end_of_its_own_is_only_ended_early(phone, options):
     session = a_pad(phone, **options)
-    assert BUTTON not in page_of(phone, session).said
+    assert BUTTON not in said(phone, "table", session)
     end_early(phone, session)
     assert GameSession.objects.get().ended_early
-    assert "Game ended early" in Page(phone.get(to("history", session))).said
+    assert "Game ended early" in said(phone, "history", session)
 
 
-def test_before_the_first_round_and_for_viewers_there_is_no_button():
-    phone = a_phone()
-    session = a_pad(phone, played=())
-    assert BUTTON not in page_of(phone, session).said
-    add(session, stored(1, 2, 3))
-    viewer = a_member(session.group, Role.VIEWER)
-    assert BUTTON not in page_of(viewer, session).said
-    assert BUTTON in page_of(phone, session).said
-
-
-def test_a_game_ended_before_anything_was_played_does_not_count():
-    phone = a_phone()
+def test_a_game_ended_before_anything_was_played_does_not_count(phone):
     session = a_pad(phone)
     end(phone, session)
     remove(phone, session, 1)
@@ -108,29 +97,21 @@ def test_a_game_ended_before_anything_was_played_does_not_count():
     assert set(Seat.objects.values_list("kind", flat=True)) == {""}
 
 
-def test_a_target_chosen_afterwards_says_that_the_game_was_ended_early():
-    phone = a_phone()
+def test_the_page_of_the_options_ends_it_in_the_same_way(phone):
     session = a_pad(phone)
-    end(phone, session)
+    options = said(phone, "options", session)
+    assert BUTTON in options
+    assert "early" not in options
+    end_early(phone, session)
+    assert not GameSession.objects.get().ended_early
+    assert "This game is over. Reopen it" in said(phone, "options", session)
     fields = open_form(phone, to("options", session))
     phone.post(to("options", session), {**fields, "target": "500"})
     assert GameSession.objects.get().ended_early
-    assert "Ended early: Ana wins with 30" in page_of(phone, session).said
+    assert "Ended early: Ana wins with 30" in said(phone, "table", session)
 
 
-def test_the_page_of_the_options_ends_it_in_the_same_way():
-    phone = a_phone()
-    session = a_pad(phone)
-    said = Page(phone.get(to("options", session))).said
-    assert BUTTON in said
-    assert "early" not in said
-    end_early(phone, session)
-    assert not GameSession.objects.get().ended_early
-    assert "This game is over. Reopen it" in Page(phone.get(to("options", session))).said
-
-
-def test_migrating_counts_games_that_an_earlier_release_took_for_ended_early():
-    phone = a_phone()
+def test_migrating_counts_games_that_an_earlier_release_took_for_ended_early(phone):
     pad, with_target = a_pad(phone), a_pad(phone, target=500)
     for session in (pad, with_target):
         end_early(phone, session)
@@ -145,8 +126,7 @@ def test_migrating_counts_games_that_an_earlier_release_took_for_ended_early():
     assert page_version(pad) > version
 
 
-def test_games_without_a_title_are_rated_as_one_game():
-    phone = a_phone()
+def test_games_without_a_title_are_rated_as_one_game(phone):
     for _ in range(5):
         end(phone, a_pad(phone, title=""))
     family = reverse("family", args=[Group.objects.get().pk, "score_pad"])

@@ -75,6 +75,12 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
     return session
 
 
+def a_hosted_game(**game):
+    """A phone, and a game of the group whose host it is."""
+    phone = a_phone()
+    return phone, a_game(phone, **game)
+
+
 def as_saved(session, slot, entry):
     """A round as `add` stores it, without asking the rules."""
     author = session.member_id
@@ -138,6 +144,11 @@ def typed(entry):
 def to(name, session, *more):
     """The URL of one of a game's pages."""
     return reverse(name, args=[session.pk, *more])
+
+
+def said(phone, name, session, *more):
+    """The text of one of a game's pages."""
+    return Page(phone.get(to(name, session, *more))).said
 
 
 def hidden(page, action):
