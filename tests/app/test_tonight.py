@@ -64,14 +64,10 @@ def test_the_game_under_way_counts_if_it_fits(phone, clock):
 
 def test_a_game_that_was_left_open_days_ago_does_not_belong_to_the_evening(phone, clock):
     started(a_pad(phone, 10, 20), clock.now)
+    assert "Tonight" not in home(phone).said  # without a finished game there is no line
     clock.pass_by(days=2)
     a_pad(phone, 60, 20)
     assert "Tonight: 1 game · Ana 1 win" in home(phone).said
-
-
-def test_without_a_finished_game_there_is_no_line(phone):
-    a_pad(phone, 10, 20)
-    assert "Tonight" not in home(phone).said
 
 
 def test_an_evening_without_a_winner_shows_its_games_only(phone):
