@@ -9,6 +9,7 @@ from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.highlights import RECENT
 from tests.app.support.factories import (
     a_game,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -19,6 +20,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, source_of
+from tests.app.support.score_card import a_card, noted
 
 pytestmark = pytest.mark.django_db
 
@@ -29,70 +31,51 @@ def celebrated(phone, session, page="table"):
     return live.get("data-highlights").split()[1:]
 
 
-def turn(player, box, score):
-    return {"player": player, "box": box, "score": score}
-
-
-def a_card(phone, turns=(), names=("Ana", "Ben")):
-    options = {"joker": "forced"}
-    return a_game(phone, names=names, game="yahtzee", options=options, rounds=list(turns))
-
-
 def test_the_first_round_takes_the_lead_from_nobody_and_the_next_may_take_it():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
+    phone, session = a_hosted_game(rounds=1)
     assert celebrated(phone, session) == []
+    session.group.players.filter(name="Ben").update(mark=22)
     add(session, a_round(1, 30))
-    assert celebrated(phone, session) == ["lead:seat-1"]
-    assert celebrated(phone, session, "display") == ["lead:seat-1"]
+    assert celebrated(phone, session) == ["lead:seat-22"]  # by the mark of the player
+    assert celebrated(phone, session, "display") == ["lead:seat-22"]
     add(session, a_round(1, 20))
     assert celebrated(phone, session) == []
 
 
-def test_the_token_to_celebrate_is_named_by_the_players_mark():
-    phone = a_phone()
-    session = a_game(phone, rounds=1)
-    session.group.players.filter(name="Ben").update(mark=22)
-    add(session, a_round(1, 30))
-    assert celebrated(phone, session) == ["lead:seat-22"]
-
-
 def test_where_the_lowest_total_wins_the_lowest_takes_the_lead():
-    phone = a_phone()
     pad = {"title": "Hearts", "lowest_wins": True}
     rounds = [{"points": {"0": 5, "1": 9}}, {"points": {"0": 7, "1": 0}}]
-    session = a_game(phone, names=("Ana", "Ben"), game="score_pad", options=pad, rounds=rounds)
-    assert celebrated(phone, session) == ["lead:seat-1"]
+    game = a_hosted_game(names=("Ana", "Ben"), game="score_pad", options=pad, rounds=rounds)
+    assert celebrated(*game) == ["lead:seat-1"]
 
 
 def test_a_player_who_is_one_turn_ahead_does_not_lead_yet():
     phone = a_phone()
-    session = a_card(phone, [turn(0, "chance", 10), turn(1, "chance", 20)])
-    add(session, turn(0, "fives", 15))
+    session = a_card(phone, noted(0, "chance", 10), noted(1, "chance", 20))
+    add(session, noted(0, "fives", 15))
     assert celebrated(phone, session) == []  # 25 to 20, but a turn more
-    add(session, turn(1, "ones", 3))
+    add(session, noted(1, "ones", 3))
     assert celebrated(phone, session) == ["lead:seat-0"]  # who did not enter it
-    add(session, turn(0, "twos", 0))
+    add(session, noted(0, "twos", 0))
     assert celebrated(phone, session) == []
 
 
 def test_a_yahtzee_and_the_bonus_of_35_are_celebrated_whoever_leads():
     phone = a_phone()
     upper = [("ones", 3), ("twos", 6), ("threes", 9), ("fours", 12), ("fives", 15)]
-    session = a_card(phone, [turn(0, box, points) for box, points in upper])
-    add(session, turn(0, "sixes", 18))
+    session = a_card(phone, *(noted(0, box, points) for box, points in upper))
+    add(session, noted(0, "sixes", 18))
     assert celebrated(phone, session) == ["bonus:seat-0"]
-    add(session, {**turn(1, "yahtzee", 50), "rolled_yahtzee": True})
+    add(session, {**noted(1, "yahtzee", 50), "rolled_yahtzee": True})
     assert celebrated(phone, session) == ["yahtzee:seat-1"]
-    add(session, turn(0, "yahtzee", 0))
+    add(session, noted(0, "yahtzee", 0))
     assert celebrated(phone, session) == []
     add(session, {"player": 1, "box": "sixes", "dice": [6] * 5})
     assert celebrated(phone, session) == ["yahtzee-6:seat-1"]  # a further one, and its dice
 
 
 def test_an_attack_is_celebrated_only_if_it_pays():
-    phone = a_phone()
-    session = a_game(phone, target=999)
+    phone, session = a_hosted_game(target=999)
     add(session, a_round(0, 20, 1, chimera_attack=True))
     assert celebrated(phone, session) == []
     add(session, a_round(2, 20, 2, chimera_attack=True))
@@ -108,27 +91,20 @@ def test_a_win_and_a_personal_best_are_celebrated():
     assert celebrated(phone, session, "display") == ["win:seat-0", "record:seat-0"]
 
 
-def test_ending_a_game_celebrates_who_wins():
-    phone = a_phone()
-    session = a_game(phone, rounds=2)
-    end_early(phone, session)
-    assert celebrated(phone, session) == ["win:seat-0"]
-
-
 def test_a_correction_that_decides_the_game_is_celebrated_and_its_undo_is_not():
-    phone = a_phone()
-    session = a_game(phone, target=60, rounds=[a_round(0, 20)])
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 20)])
     correct(phone, session, 1, a_round(1, 40))
     assert celebrated(phone, session) == ["win:seat-1"]
-    undo(phone, session)
-    assert celebrated(phone, session) == []
-    undo(phone, session)
-    assert celebrated(phone, session) == []
+    for _ in range(2):
+        undo(phone, session)
+        assert celebrated(phone, session) == []
+    going_on = a_game(phone, rounds=2)
+    end_early(phone, going_on)
+    assert celebrated(phone, going_on) == ["win:seat-0"]
 
 
 def test_a_page_that_is_opened_later_has_nothing_to_celebrate():
-    phone = a_phone()
-    session = a_game(phone, target=60, rounds=[a_round(0, 40)])
+    phone, session = a_hosted_game(target=60, rounds=[a_round(0, 40)])
     answer = phone.get(to("table", session))
     assert "win:seat-0" in answer.content.decode()
     earlier = timezone.now() - RECENT - timedelta(seconds=1)
@@ -162,12 +138,12 @@ def test_sounds_and_vibration_are_off_at_first_and_turned_on_one_by_one():
     assert [button["aria-pressed"] for button in form.buttons] == ["false", "true"]
 
 
-@pytest.mark.parametrize("sent", [{}, {"sounds": "loud"}, {"other": "on"}])
-def test_nothing_else_can_be_turned_on(sent):
+def test_nothing_else_can_be_turned_on():
     phone = a_phone()
-    phone.post("/feedback/", sent)
-    phone.cookies["feedback"] = phone.cookies["feedback"].value + '-"><script>'
-    assert loads_feedback(phone, "/") == []
+    for sent in ({}, {"sounds": "loud"}, {"other": "on"}):
+        phone.post("/feedback/", sent)
+        phone.cookies["feedback"] = phone.cookies["feedback"].value + '-"><script>'
+        assert loads_feedback(phone, "/") == []
 
 
 # The large screen
@@ -185,8 +161,7 @@ def letters_on(answer):
 
 
 def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_large_screen():
-    host = a_phone()
-    session = a_game(host)
+    host, session = a_hosted_game()
     assert to("large_screen", session) in Page(host.get(to("table", session))).links()
     how = host.get(to("large_screen", session))
     assert "testserver/tv" in Page(how).said
@@ -206,7 +181,7 @@ def test_a_phone_shows_the_address_and_code_with_which_a_television_becomes_the_
 
 
 def test_only_who_enters_scores_gets_the_code_for_a_television():
-    session = a_game(a_phone())
+    _, session = a_hosted_game()
     viewer = a_member(session.group, Role.VIEWER)
     assert not Page(viewer.get(to("large_screen", session))).all(id="code")
     for page in ("large_screen", "display_code"):
@@ -215,7 +190,7 @@ def test_only_who_enters_scores_gets_the_code_for_a_television():
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
 def test_the_code_on_the_large_screen_lets_others_watch(role):
-    session = a_game(a_phone())
+    _, session = a_hosted_game()
     screen, guest = a_member(session.group, role), a_phone()
     assert invites(screen, session)
     answer = screen.get(to("display_code", session))

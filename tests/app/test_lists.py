@@ -11,11 +11,13 @@ from django.utils.translation import gettext
 from games.kit.lists import sort_names
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.pages import game_list
 from scorekeeper.tables.presets import initials
 from scorekeeper.views import home
 from tests.app.support.factories import (
     a_game,
     a_group,
+    a_hosted_game,
     a_member,
     a_phone,
     a_round,
@@ -29,32 +31,28 @@ from tests.app.support.pages import Page
 pytestmark = pytest.mark.django_db
 
 
+def tables_on(phone, address):
+    return [link for link in Page(phone.get(address)).links() if link.startswith("/table/")]
+
+
 def test_a_new_phone_sees_the_games_to_play_and_no_scores():
-    a_game(a_phone(), rounds=1)
-    page = Page(a_phone().get("/"))
+    a_hosted_game(rounds=1)
+    phone = a_phone()
+    page = Page(phone.get("/"))
     assert "Chimera" in page.said
     assert "/new/chimera/" in page.links()
-    assert not any(link.startswith("/table/") for link in page.links())
+    assert tables_on(phone, "/") == []
     assert "Ana" not in page.said
 
 
-def test_a_game_in_progress_shows_its_next_round_and_the_leader():
-    phone = a_phone()
-    session = a_game(phone, rounds=[a_round(0, 40), a_round(0, 20)])
-    page = Page(phone.get("/"))
-    assert to("table", session) in page.links()
-    said = page.said.replace(" · ", " ").lower()
-    assert "ana" in said
-    assert "120" in said
-    assert "400" in said
-
-
-def test_a_finished_game_is_no_longer_listed_as_in_progress():
-    phone = a_phone()
-    session = a_game(phone, target=60, rounds=[a_round(1, 30)])
-    said = Page(phone.get("/")).said
-    assert "Ben won" in said
-    assert Page(phone.get("/")).links().count(to("table", session)) == 1
+def test_home_shows_who_leads_each_game_and_who_won():
+    phone, session = a_hosted_game(rounds=[a_round(0, 40), a_round(0, 20)])
+    said = Page(phone.get("/")).said.replace(" · ", " ").lower()
+    assert to("table", session) in tables_on(phone, "/")
+    assert all(words in said for words in ("ana", "120", "400"))
+    finished = a_game(phone, target=60, rounds=[a_round(1, 30)])
+    assert "Ben won" in Page(phone.get("/")).said
+    assert tables_on(phone, "/").count(to("table", finished)) == 1
 
 
 def work(query):
@@ -87,60 +85,38 @@ def test_games_of_other_groups_are_not_shown():
 
 
 def test_the_most_recently_played_game_comes_first():
-    phone = a_phone()
-    first, second = a_game(phone), a_game(phone)
+    phone, first = a_hosted_game()
+    second = a_game(phone)
     a_game(phone, target=40, rounds=1)
-    tables = [link for link in Page(phone.get("/")).links() if link.startswith("/table/")]
-    assert tables[:2] == [to("table", second), to("table", first)]
+    assert tables_on(phone, "/")[:2] == [to("table", second), to("table", first)]
     enter(phone, first)
-    tables = [link for link in Page(phone.get("/")).links() if link.startswith("/table/")]
-    assert tables[:2] == [to("table", first), to("table", second)]
+    assert tables_on(phone, "/")[:2] == [to("table", first), to("table", second)]
 
 
-def test_the_list_of_all_games_is_paginated():
+def test_the_list_of_all_games_has_pages_and_the_games_of_all_groups(monkeypatch):
+    monkeypatch.setattr(game_list, "A_PAGE", 3)
     phone = a_phone()
-    group = a_group(phone)
-    sessions = [a_game(phone, group) for _ in range(26)]
-    newest = Page(phone.get("/games/")).links()
-    assert to("table", sessions[-1]) in newest
-    assert to("table", sessions[0]) not in newest
-    older = Page(phone.get("/games/" + link_to(newest, "older"))).links()
-    assert listed(older) == [to("table", sessions[0])]
-    assert listed(Page(phone.get("/games/" + link_to(older, "newer"))).links()) == listed(newest)
+    groups = [a_group(phone, name) for name in ("Friday", "Office")]
+    sessions = [a_game(phone, groups[number % 2]) for number in range(4)]
+    newest = tables_on(phone, "/games/")
+    assert newest == [to("table", session) for session in sessions[:0:-1]]
+    older = link_to(phone, "/games/", "older")
+    assert tables_on(phone, older) == [to("table", sessions[0])]
+    assert tables_on(phone, link_to(phone, older, "newer")) == newest
 
 
-def link_to(links, page):
-    (link,) = [link for link in links if f"{page}=" in link]
-    return link
+def link_to(phone, address, page):
+    (link,) = [link for link in Page(phone.get(address)).links() if f"{page}=" in link]
+    return f"/games/{link}"
 
 
-def listed(links):
-    return [link for link in links if link.startswith("/table/")]
-
-
-def test_games_of_several_groups_are_in_one_list():
-    phone = a_phone()
-    for name in ("Friday", "Office"):
-        a_game(phone, a_group(phone, name))
-    assert sum(link.startswith("/table/") for link in Page(phone.get("/games/")).links()) == 2
-
-
-def test_a_viewer_sees_the_games_of_the_group():
-    session = a_game(a_phone(), rounds=1)
+def test_a_guest_of_one_game_sees_only_that_game_and_a_viewer_all_of_the_group():
+    host, mine = a_hosted_game(rounds=1)
+    other = a_game(host, target=40, rounds=1)
+    guest, viewer = a_member(mine.group, Role.VIEWER, mine), a_member(mine.group, Role.VIEWER)
     for address in ("/", "/games/"):
-        assert (
-            to("table", session) in Page(a_member(session.group, Role.VIEWER).get(address)).links()
-        )
-
-
-def test_a_guest_of_one_game_sees_only_that_game():
-    host = a_phone()
-    mine, other = a_game(host, rounds=1), a_game(host, target=40, rounds=1)
-    guest = a_member(mine.group, Role.VIEWER, mine)
-    for address in ("/", "/games/"):
-        links = Page(guest.get(address)).links()
-        assert to("table", mine) in links
-        assert to("table", other) not in links
+        assert set(tables_on(guest, address)) == {to("table", mine)}
+        assert set(tables_on(viewer, address)) == {to("table", mine), to("table", other)}
     assert "Ana" not in Page(guest.get("/players/")).said
 
 
@@ -210,28 +186,22 @@ def test_the_games_that_a_group_plays_most_are_offered_first():
     assert len(tiles) == len(set(tiles)) == len(games()) + 2  # Golf and Go
 
 
-@pytest.mark.parametrize(
-    ("titles", "folded"), [([], ""), (["Golf", "Go", "Darts"], "4 more games")]
-)
-def test_a_few_games_too_many_are_folded_but_never_a_single_one(monkeypatch, titles, folded):
+def test_a_few_games_too_many_are_folded_but_never_a_single_one(monkeypatch):
     monkeypatch.setattr(home, "TILES", len(games()) - 1)
     phone = a_phone()
     group = a_group(phone)
-    for title in titles:
+    assert "more game" not in Page(phone.get("/")).said
+    for title in ("Golf", "Go", "Darts"):
         a_game(phone, group, game="score_pad", options={"title": title})
-    said = Page(phone.get("/")).said
-    assert folded in said if folded else "more game" not in said
+    assert "4 more games" in Page(phone.get("/")).said
 
 
-@pytest.mark.parametrize(
-    ("titles", "letters"),
-    [
-        (["Golf"], ["G"]),
-        (["Golf", "go"], ["Go", "G"]),
-        (["Disc golf", "Darts"], ["Dg", "D"]),
-        (["김하늘", "é"], ["김", "É"]),
-        (["A", "a"], ["A", "A"]),
-    ],
-)
-def test_titles_have_initials_of_their_own(titles, letters):
-    assert list(map(initials(titles).get, titles)) == letters
+def test_titles_have_initials_of_their_own():
+    for letters in (
+        {"Golf": "G"},
+        {"Golf": "Go", "go": "G"},
+        {"Disc golf": "Dg", "Darts": "D"},
+        {"김하늘": "김", "é": "É"},
+        {"A": "A", "a": "A"},
+    ):
+        assert initials(list(letters)) == letters

@@ -9,24 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from scorekeeper.models import GameSession, Group, Role
-from scorekeeper.pages import group_records
+from scorekeeper.pages import group_records, remarkable
 from scorekeeper.tables import lookback
+from scorekeeper.tables.table import Table
+from tests.app.support import slow_remarks as slow
 from tests.app.support.factories import (
+    NAMES,
     a_game,
     a_group,
     a_member,
     a_phone,
     end_early,
     open_form,
+    said,
+    seen_by,
     to,
 )
 from tests.app.support.pages import Page, text_of
-from tests.app.support.slow_remarks import first_wins, remarkable
 from tests.support.long import examples
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("Ana", "Ben", "Cho")
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
 
 
@@ -44,13 +47,20 @@ def played(phone, day, points, names=NAMES, title="Golf", rounds=1, lowest_wins=
     if rounds > 1:
         entries = points
     session = a_game(phone, group, game="score_pad", names=names, options=options, rounds=entries)
-    at = START + timedelta(days=day)
+    return moved(session, START + timedelta(days=day))
+
+
+def moved(session, at):
     times = {"started_at": at - timedelta(minutes=30), "played_at": at, "finished_at": at}
     GameSession.objects.filter(pk=session.pk).update(**times)
     return session
 
 
 def remarks(phone, session):
+    return [one.text for one in remarkable.remarks(Table(seen_by(phone, session)))]
+
+
+def remarks_on_page(phone, session):
     tree = Page(phone.get(to("table", session))).tree
     return [text_of(line) for line in tree.xpath("//ul[@class='remarks']/li")]
 
@@ -66,55 +76,56 @@ def alternating(phone, number, names=NAMES):
     return [played(phone, day, points[day % 2], names) for day in range(number)]
 
 
-def test_a_plain_game_is_not_remarkable(phone):
-    *_earlier, last = alternating(phone, 8)
-    assert remarks(phone, last) == []
-
-
-def test_the_first_game_of_a_group_is_not_remarkable(phone):
-    (first,) = alternating(phone, 1)
-    assert remarks(phone, first) == []
+def test_plain_games_are_not_remarkable(phone):
+    games = alternating(phone, 6)
+    assert remarks(phone, games[0]) == remarks(phone, games[5]) == []
 
 
 def test_a_game_that_the_group_had_not_played_is_its_first(phone):
     alternating(phone, 2)
     rummy = played(phone, 3, (20, 10, 0), title="Rummy")
-    assert remarks(phone, rummy) == ["This group’s first game of Rummy"]
+    assert remarks_on_page(phone, rummy) == ["This group’s first game of Rummy"]
     again = played(phone, 4, (10, 20, 0), title="RUMMY")
     assert remarks(phone, again) == []
 
 
-@pytest.mark.parametrize("points", [(60, 30, 10), (20, 60, 10)])
-def test_the_highest_total_is_said_instead_of_the_personal_best(phone, points):
-    alternating(phone, 6)
-    high = played(phone, 6, points)
-    assert "Highest Golf total ever" in remarks(phone, high)
-    assert badges(phone, high) == [False, False, False]
+HIGHEST = "Highest Golf total ever"
 
 
-def test_the_lowest_total_is_the_record_where_the_lowest_wins(phone):
-    for day in range(4):
-        played(phone, day, (20, 30, 40), lowest_wins=True)
-    low = played(phone, 4, (10, 30, 40), lowest_wins=True)
-    assert "Lowest Golf total ever" in remarks(phone, low)
-    high = played(phone, 5, (21, 30, 90), lowest_wins=True)
-    assert not any("total" in text for text in remarks(phone, high))
-
-
-def test_a_total_of_zero_is_one_to_beat(phone):
-    for day in range(4):
-        played(phone, day, (0, 30, 40), lowest_wins=True)
-    assert "Lowest Golf total ever" not in remarks(
-        phone, played(phone, 4, (5, 6, 40), lowest_wins=True)
-    )
-    low = played(phone, 5, (-1, 30, 40), lowest_wins=True)
-    assert "Lowest Golf total ever" in remarks(phone, low)
-
-
-def test_a_personal_best_is_marked_beside_the_total(phone):
-    alternating(phone, 6)
-    better = played(phone, 6, (50, 49, 11))
+def test_the_highest_total_is_said_instead_of_the_personal_best(phone):
+    alternating(phone, 4)
+    better = played(phone, 4, (50, 30, 11))
     assert badges(phone, better) == [False, False, True]
+    assert "Cho’s best Golf" in said(phone, "display", better)
+    for day, points in ((5, (60, 30, 10)), (6, (20, 61, 10))):
+        high = played(phone, day, points)
+        assert HIGHEST in remarks_on_page(phone, high)
+        assert badges(phone, high) == [False, False, False]
+
+
+def test_games_are_compared_with_earlier_ones_as_they_are_now(phone):
+    games = alternating(phone, 5)
+    high = played(phone, 6, (60, 30, 10))
+    higher = played(phone, 7, (61, 30, 10))
+    assert HIGHEST in remarks(phone, high)
+    address = to("correct", high, 1)
+    phone.post(address, {**open_form(phone, address), "points_0": "45"})
+    assert HIGHEST not in remarks(phone, high)
+    phone.post(to("delete", high))
+    assert HIGHEST in remarks(phone, higher)
+    for session in games[:2]:
+        phone.post(to("delete", session))
+    assert not any("total" in text for text in remarks(phone, higher))  # too few are left
+
+
+def test_the_lowest_total_is_the_record_where_the_lowest_wins_even_zero(phone):
+    def golf(day, *points):
+        return remarks(phone, played(phone, day, points, lowest_wins=True))
+
+    for day in range(4):
+        golf(day, 0, 30, 40)
+    assert not any("total" in text for text in golf(4, 5, 6, 90))
+    assert "Lowest Golf total ever" in golf(5, -1, 30, 40)
 
 
 def test_margins_are_records_of_their_kind(phone):
@@ -132,120 +143,67 @@ def test_a_comeback_is_a_record(phone):
     def two_rounds(day, behind):
         first = {"points": {"0": 0, "1": behind, "2": 0}}
         last = {"points": {"0": 50, "1": 30 - behind, "2": 10}}
-        return played(phone, day, [first, last], rounds=2)
+        return remarks(phone, played(phone, day, [first, last], rounds=2))
 
     for day in range(4):
         two_rounds(day, 5)
-    assert "Biggest comeback in Golf ever" in remarks(phone, two_rounds(4, 6))
-    assert "Biggest comeback in Golf ever" not in remarks(phone, two_rounds(5, 6))
+    assert "Biggest comeback in Golf ever" in two_rounds(4, 6)
+    assert "Biggest comeback in Golf ever" not in two_rounds(5, 6)
 
 
-def test_wins_in_a_row_and_their_end(phone):
-    alternating(phone, 2)
-    for day in (2, 3, 4):
-        streak = played(phone, day, (50, 30, 10))
-    assert remarks(phone, streak) == ["3 wins in a row for Ana"]
-    ended = played(phone, 5, (30, 10, 50))
-    assert "Ana’s streak of 3 wins ends" in remarks(phone, ended)
-
-
-def test_solo_games_and_those_ended_early_do_not_end_a_streak(phone):
+def test_wins_in_a_row_end_with_a_loss_but_not_with_games_that_do_not_count(phone):
     alternating(phone, 2)
     played(phone, 2, (50, 30, 10))
     played(phone, 3, (10,), names=("Ana",))
     early = a_game(phone, names=NAMES, rounds=1)
     end_early(phone, early)
-    times = dict.fromkeys(("started_at", "played_at", "finished_at"), START + timedelta(days=4))
-    GameSession.objects.filter(pk=early.pk).update(**times)
+    moved(early, START + timedelta(days=4))
     played(phone, 5, (50, 30, 10))
-    streak = played(phone, 6, (50, 30, 10))
-    assert "3 wins in a row for Ana" in remarks(phone, streak)
+    assert "3 wins in a row for Ana" in remarks(phone, played(phone, 6, (50, 30, 10)))
+    assert "Ana’s streak of 3 wins ends" in remarks(phone, played(phone, 7, (30, 10, 50)))
 
 
-def test_a_first_win_over_somebody_says_since_when(phone):
-    played(phone, 0, (50, 30, 10))
-    for day in range(1, 5):
-        played(phone, day, (30, 50, 10))
-    assert "Ana’s first win over Ben since 5 Jan" in remarks(phone, played(phone, 5, (50, 30, 10)))
+def test_a_first_win_over_somebody_says_since_when_unless_it_was_today(phone):
+    def lost(*days):
+        for day in days:
+            played(phone, day, (30, 50, 10))
 
+    def since(day):
+        texts = remarks(phone, played(phone, day, (50, 30, 10)))
+        return [text for text in texts if "first win over Ben" in text]
 
-def test_no_first_win_since_the_same_day(phone):
-    totals = [(50, 30, 10), *[(30, 50, 10)] * 4, (50, 30, 10)]
-    games = [played(phone, minute / 1440, one) for minute, one in enumerate(totals)]
-    assert not any("first win" in text for text in remarks(phone, games[-1]))
-
-
-def test_a_first_win_over_somebody_ever(phone):
-    for day in range(4):
-        played(phone, day, (30, 50, 10))
-    assert "Ana’s first win over Ben" in remarks(phone, played(phone, 5, (50, 30, 10)))
-
-
-def test_a_first_win_of_another_year_says_the_year(phone):
-    played(phone, -300, (50, 30, 10))
-    for day in range(4):
-        played(phone, day, (30, 50, 10))
-    said = remarks(phone, played(phone, 5, (50, 30, 10)))
-    assert "Ana’s first win over Ben since 11 Mar 2025" in said
+    lost(-304, -303, -302, -301)
+    assert since(-300) == ["Ana’s first win over Ben"]
+    lost(0, 1, 2, 3)
+    assert since(5) == ["Ana’s first win over Ben since 11 Mar 2025"]
+    lost(6, 7, 8, 9)
+    assert since(10) == ["Ana’s first win over Ben since 10 Jan"]
+    lost(10.01, 10.02, 10.03, 10.04)
+    assert since(10.05) == []
 
 
 def test_no_more_than_three_are_said_the_rarest_first(phone):
-    for day in range(12):
+    for day in range(8):
         played(phone, day, (30, 50, 10))
-    said = remarks(phone, played(phone, 13, (60, 59, 10)))
-    assert len(said) == 3
-    assert said[0] == "Ben’s streak of 12 wins ends"
-
-
-def test_it_compares_with_games_finished_before_only(phone):
-    games = alternating(phone, 6)
-    high = played(phone, 6, (60, 30, 10))
-    played(phone, 7, (70, 30, 10))
-    assert "Highest Golf total ever" in remarks(phone, high)
-    assert remarks(phone, games[1]) == []
-
-
-def test_a_correction_changes_it_at_once(phone):
-    alternating(phone, 6)
-    high = played(phone, 6, (60, 30, 10))
-    assert "Highest Golf total ever" in remarks(phone, high)
-    address = to("correct", high, 1)
-    phone.post(address, {**open_form(phone, address), "points_0": "45"})
-    assert "Highest Golf total ever" not in remarks(phone, high)
-
-
-def test_games_that_were_deleted_do_not_count(phone):
-    games = alternating(phone, 6)
-    high = played(phone, 6, (60, 30, 10))
-    higher = played(phone, 7, (61, 30, 10))
-    phone.post(to("delete", high))
-    assert "Highest Golf total ever" in remarks(phone, higher)
-    phone.post(to("delete", games[0]))
-    phone.post(to("delete", games[1]))
-    phone.post(to("delete", games[2]))
-    assert not any("total" in text for text in remarks(phone, higher))  # too few are left
+    texts = remarks(phone, played(phone, 9, (60, 59, 10)))
+    assert len(texts) == 3
+    assert texts[0] == "Ben’s streak of 8 wins ends"
 
 
 def test_one_who_was_let_into_this_game_only_learns_nothing_of_others(phone):
-    alternating(phone, 6)
+    alternating(phone, 4)
     high = played(phone, 6, (60, 59, 11))
     group = Group.objects.get()
     guest, viewer = a_member(group, Role.SCORER, high), a_member(group, Role.VIEWER)
-    assert remarks(viewer, high)
-    assert "ever" in Page(viewer.get(to("display", high))).said
-    assert remarks(guest, high) == []
+    assert remarks_on_page(viewer, high)
+    assert "ever" in said(viewer, "display", high)
+    assert remarks_on_page(guest, high) == []
     assert badges(guest, high) == [False, False, False]
-    assert "ever" not in Page(guest.get(to("display", high))).said
+    assert "ever" not in said(guest, "display", high)
     solo = [played(phone, day, (10,), names=("Ana",)) for day in (8, 9)][-1]
-    assert "Your record" in Page(viewer.get(to("table", solo))).said
+    assert "Your record" in said(viewer, "table", solo)
     alone = a_member(group, Role.VIEWER, solo)
-    assert "Your record" not in Page(alone.get(to("table", solo))).said
-
-
-def test_the_large_screen_says_the_rarest_also_of_personal_bests(phone):
-    alternating(phone, 6)
-    better = played(phone, 6, (50, 30, 11))
-    assert "Cho’s best Golf" in Page(phone.get(to("display", better))).said
+    assert "Your record" not in said(alone, "table", solo)
 
 
 def test_a_record_beyond_what_is_looked_back_at_still_counts(phone, monkeypatch):
@@ -258,7 +216,7 @@ def test_a_record_beyond_what_is_looked_back_at_still_counts(phone, monkeypatch)
 
 
 def test_streaks_and_first_games_beyond_what_is_looked_back_at_are_not_guessed(phone, monkeypatch):
-    rummy = played(phone, -5, (30, 50, 10), title="Rummy")
+    played(phone, -5, (30, 50, 10), title="Rummy")
     for day in range(8):
         played(phone, day, (50, 30, 10))
     monkeypatch.setattr(lookback, "GAMES", 5)
@@ -266,14 +224,13 @@ def test_streaks_and_first_games_beyond_what_is_looked_back_at_are_not_guessed(p
     assert not any("in a row" in text for text in remarks(phone, ninth))
     again = played(phone, 10, (30, 50, 10), title="Rummy")
     assert not any("First" in text for text in remarks(phone, again))
-    assert rummy
 
 
 def test_the_page_takes_a_few_queries_more_however_many_games_there_are(phone, monkeypatch):
     few = alternating(phone, 6)[-1]
-    many = alternating(phone, 40)[-1]
-    monkeypatch.setattr(lookback, "COMPARED", 20)
-    monkeypatch.setattr(group_records, "COMPARED", 20)
+    many = alternating(phone, 12)[-1]
+    monkeypatch.setattr(lookback, "COMPARED", 8)
+    monkeypatch.setattr(group_records, "COMPARED", 8)
     record = played(phone, 50, (90, 89, 10))
     counts = [queries_of(phone, session) for session in (few, many, record)]
     assert counts[0] == counts[1]
@@ -304,11 +261,11 @@ def test_the_remarks_are_those_of_the_slow_computation(games):
         for day, game in enumerate(games)
     ]
     for index, session in enumerate(sessions[5:], start=5):
-        said = remarks(phone, session)
-        first_win = [text for text in said if "first win over" in text]
-        others = set(said) - set(first_win)
-        expected, pairs = remarkable(games, index), first_wins(games, index)
+        texts = remarks(phone, session)
+        first_win = [text for text in texts if "first win over" in text]
+        others = set(texts) - set(first_win)
+        expected, pairs = slow.remarkable(games, index), slow.first_wins(games, index)
         assert others <= expected
         named = {f"{one}’s first win over {two}" for one, two in pairs}
         assert all(any(text.startswith(name) for name in named) for text in first_win)
-        assert len(said) == min(3, len(expected) + bool(pairs))
+        assert len(texts) == min(3, len(expected) + bool(pairs))
