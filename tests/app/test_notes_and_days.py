@@ -1,0 +1,154 @@
+"""What is written about a game besides its entries: a note at a round, and the day of the game."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.models import GameSession, Revision
+from tests.app.support.factories import (
+    a_hosted_game,
+    a_phone,
+    a_round,
+    correct,
+    enter,
+    open_form,
+    said,
+    set_back,
+    table_of,
+    to,
+    typed,
+    undo,
+)
+from tests.app.support.pads import GOLF, a_pad
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def a_hosted_pad(*points):
+    phone = a_phone()
+    return phone, a_pad(phone, *points)
+
+
+def note(phone, session, slot, text, **more):
+    address = to("note", session, slot)
+    return phone.post(address, {**open_form(phone, address), "note": text, **more})
+
+
+def test_a_note_stays_at_its_round_whatever_happens_to_the_entry():
+    phone, session = a_hosted_game(rounds=2)
+    form = open_form(phone, to("enter", session), to("enter", session))
+    assert note(phone, session, 1, "  Ben forgot  a trap ").status_code == 302
+    assert phone.post(to("enter", session), {**form, **typed(a_round())}).status_code == 302
+    correct(phone, session, 1, a_round(1, 40))
+    assert "Ben forgot a trap" in said(phone, "round", session, 1)
+    assert said(phone, "history", session).count("Ben forgot a trap") == 1
+    assert said(phone, "table", session).count("with a note") == 1
+    undo(phone, session)
+    assert "Ben forgot a trap" in said(phone, "round", session, 1)
+    assert "Ben forgot" not in phone.get(to("record", session)).content.decode()
+    note(phone, session, 1, "")
+    assert "with a note" not in said(phone, "table", session)
+
+
+def test_a_newer_note_is_not_overwritten_unseen():
+    phone, session = a_hosted_game(rounds=1)
+    note(phone, session, 1, "first")
+    for text in ("x" * 201, "a\x00b"):
+        assert note(phone, session, 1, text).status_code == 422
+    response = note(phone, session, 1, "mine", known="")
+    assert response.status_code == 422
+    assert "Someone else just wrote: “first”." in Page(response).said
+    assert table_of(session).rounds[0].note == "first"
+    fields = Page(response).form(to("note", session, 1)).fields
+    assert fields["note"] == ["mine"]
+    assert phone.post(to("note", session, 1), fields).status_code == 302
+    assert table_of(session).rounds[0].note == "mine"
+
+
+def choose_day(phone, session, day, **more):
+    address = to("options", session)
+    return phone.post(address, {**open_form(phone, address), "day": day, **more})
+
+
+def times(session):
+    rows = GameSession.objects.filter(pk=session.pk)
+    return list(rows.values_list("started_at", "played_at", "finished_at")[0])
+
+
+def day_of(session):
+    return times(session)[1].date().isoformat()
+
+
+def test_the_date_of_a_game_moves_all_of_its_times_and_can_be_undone(clock):
+    phone, session = a_hosted_pad(50, 1, 1)
+    GameSession.objects.update(started_at=clock.now)  # the fields’ defaults use the real clock
+    Revision.objects.update(at=clock.now)
+    clock.pass_by(hours=1)
+    before = times(session)
+    assert choose_day(phone, session, "2026-03-10").status_code == 302
+    assert times(session) == [at - timedelta(days=3) for at in before]
+    assert "Date now 10 Mar 2026" in said(phone, "history", session)
+    clock.pass_by(days=9)
+    correcting = to("correct", session, 1)
+    phone.post(correcting, {**open_form(phone, correcting), "points_0": 55})
+    assert day_of(session) == "2026-03-10"
+    undo(phone, session)
+    set_back(phone, session, 1)
+    assert times(session) == before
+
+
+def test_a_date_that_cannot_be_is_refused_and_stays_typed(clock):
+    phone, session = a_hosted_pad(0, 0, 0)
+    before = times(session)[1]
+    for day, why in [
+        ("2026-03-15", "This day is still to come"),
+        ("1000-01-01", "Enter a day from 1900 on."),
+        ("yesterday", "Enter a date."),
+        ("", "Enter a date."),
+    ]:
+        response = choose_day(phone, session, day, comment="Rain")
+        assert response.status_code == 422
+        assert why in Page(response).said
+        fields = Page(response).form(to("options", session)).fields
+        assert (fields["day"], fields["comment"]) == ([day], ["Rain"])
+    session.refresh_from_db()
+    assert (session.comment, session.played_at) == ("", before)
+
+
+def test_one_save_changes_date_comment_and_options(clock):
+    phone, session = a_hosted_pad(5, 1, 1)
+    assert choose_day(phone, session, "2026-03-10", comment="Rain", target=60).status_code == 302
+    table = said(phone, "table", session)
+    assert "Rain" in table
+    assert "60" in table
+    assert day_of(session) == "2026-03-10"
+
+
+def test_lists_and_personal_bests_go_by_the_chosen_date(clock):
+    phone, first = a_hosted_pad(50, 1, 1)
+    clock.pass_by(days=1)
+    later = a_pad(phone, 60, 2, 2)
+    assert "personal best" in said(phone, "table", later)
+    choose_day(phone, later, "2026-03-01")
+    assert "personal best" not in said(phone, "table", later)
+    games = phone.get("/games/").content.decode()
+    assert games.index(to("table", first)) < games.index(to("table", later))
+
+
+def test_a_save_that_does_not_touch_the_date_leaves_it_alone(clock):
+    phone, session = a_hosted_pad(5, 1, 1)
+    form = open_form(phone, to("options", session))
+    choose_day(phone, session, "2026-03-10")
+    assert phone.post(to("options", session), {**form, "comment": "Rain"}).status_code == 302
+    assert day_of(session) == "2026-03-10"
+
+
+def test_a_game_of_another_day_stays_there_while_it_is_entered(clock):
+    phone, session = a_hosted_game(game="score_pad", options=GOLF)
+    choose_day(phone, session, "2026-03-10")
+    clock.pass_by(hours=1)
+    enter(phone, session, {"points_0": 60})
+    started, played, finished = times(session)
+    assert started <= finished == played
+    assert {at.date().isoformat() for at in (started, played)} == {"2026-03-10"}
