@@ -53,14 +53,7 @@ def test_a_finished_game_whose_totals_are_not_stored_is_left_out(phone):
     assert len(history_of(group()).plays) == 1
 
 
-def test_recounting_leaves_a_game_alone_that_changed_rules_do_not_end(phone):
-    session = a_pad(phone, 60, 20, 10)
-    Revision.objects.filter(session=session, slot=1).delete()
-    recount_all(everything=True)
-    assert list(Seat.objects.values_list("total", "won")) == [(60, True), (20, False), (10, False)]
-
-
-def test_recounting_gives_seats_the_kind_of_their_game(phone):
+def test_recounting_gives_seats_the_kind_of_their_game_and_leaves_their_results_alone(phone):
     session = a_pad(phone, 60, 20, 10)
     GameSession.objects.update(kind="of earlier rules")
     Seat.objects.update(kind="of earlier rules")
@@ -68,6 +61,9 @@ def test_recounting_gives_seats_the_kind_of_their_game(phone):
     session.refresh_from_db()
     assert session.kind != "of earlier rules"
     assert set(Seat.objects.values_list("kind", flat=True)) == {session.kind}
+    Revision.objects.filter(session=session, slot=1).delete()  # as if changed rules did not end it
+    recount_all(everything=True)
+    assert list(Seat.objects.values_list("total", "won")) == [(60, True), (20, False), (10, False)]
 
 
 def test_options_that_the_rules_no_longer_read_have_no_title(phone):
@@ -163,6 +159,15 @@ def test_a_group_whose_history_is_read_for_long_does_not_make_others_wait(phone,
             may_go_on.set()
         assert first.result() is second.result()
     assert not _locks
+
+
+def test_a_history_is_read_again_only_when_the_group_has_changed(phone, django_assert_num_queries):
+    before = group()
+    first = history_of(before)
+    with django_assert_num_queries(0):
+        assert history_of(before) is first
+    Group.objects.changed()
+    assert history_of(group()) is not first
 
 
 def test_a_history_that_another_request_has_read_meanwhile_is_not_read_again(

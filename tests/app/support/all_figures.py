@@ -13,7 +13,7 @@ from scorekeeper.statistics.player import player_figures
 from scorekeeper.statistics.rates import rates_of
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.seasons import season_figures
-from scorekeeper.statistics.wins import most_wins
+from scorekeeper.statistics.wins import league, most_wins
 from scorekeeper.statistics.years import YearFigures
 
 SCALE = (5, 3, 2, 1)
@@ -58,6 +58,8 @@ def of_group(history):
     for pk, ends in streak_ends_by_play(history).items():
         for end in ends:
             yield (pk, "ends the streak of", end.player), end.length
+    for score in league(history.plays):
+        yield ("league", score.player), (score.games, score.wins, score.shared)
     season = Season(first_day=SEASON[0], last_day=SEASON[1], scale=Scale.PLACES, points="5-3-2-1")
     figures = season_figures(history, season)
     yield ("season", "evenings"), [one.pk for one in figures.evenings]

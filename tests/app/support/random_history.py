@@ -7,6 +7,7 @@ from games import registry
 from games.contract import Setup
 from games.molkky.rules import Options
 from scorekeeper.models import GameSession, Group
+from scorekeeper.people.merging import merge_players, played_together
 from scorekeeper.tables.changes import remove_entry, save_entry
 from scorekeeper.tables.results import set_deleted
 from scorekeeper.tables.revisions import SETUP
@@ -23,7 +24,7 @@ HOURS = (0, 0.1, 1, 5, 7, 30, 1100)
 
 def play_at_random(clock, draw, most=10):
     """Return a group with up to so many games. Of two, the later one may begin before the first
-    one ends; an undo comes a year after the game.
+    one ends; an undo comes a year after the game. In some groups two players are one in the end.
     """
     phone = a_phone()
     group = a_group(phone, names=NAMES)
@@ -32,6 +33,9 @@ def play_at_random(clock, draw, most=10):
         start = clock.now
         play(phone, clock, draw, group)
         clock.now = start
+    dan, ana = (group.players.get(name=name) for name in ("Dan", "Ana"))
+    if draw.random() < 0.3 and not played_together(dan, ana):
+        merge_players(dan, ana)
     return Group.objects.get(pk=group.pk)
 
 

@@ -56,6 +56,10 @@ class SlowFigures:
         yield from self.breaks()
         for player, length, pk in slow_evenings.streak_ends(self.plays):
             yield (pk, "ends the streak of", player), length
+        for player in self.players:
+            games, *won, _by_chance = slow.wins(self.games, player)
+            if games:
+                yield ("league", player), (games, *won)
         yield from self.season()
 
     def months(self):

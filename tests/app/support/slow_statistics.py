@@ -3,7 +3,6 @@
 from collections import Counter
 from datetime import timedelta
 from fractions import Fraction
-from statistics import mean, median, stdev
 from unicodedata import normalize
 
 from django.utils.timezone import localdate
@@ -95,22 +94,6 @@ def pairings(games, player):
                 mine = game["ranks"][player]
                 found.setdefault(other, Counter())["<>="[(mine > rank) + 2 * (mine == rank)]] += 1
     return {other: tuple(counts[sign] for sign in "<>=") for other, counts in found.items()}
-
-
-def totals(games, player):
-    """By kind: best, mean, median, spread, last."""
-    found = {}
-    for game in of_player(games, player):
-        if not game["early"]:
-            found.setdefault(game["kind"], []).append((game["totals"][player], game["lowest"]))
-    return sorted(map(summary, found.values()))
-
-
-def summary(reached):
-    values = [total for total, _lowest in reached]
-    best = min(values) if reached[0][1] else max(values)
-    spread = stdev(values) if len(values) > 1 else -1
-    return best, mean(values), median(values), spread, values[-1]
 
 
 def records(games):

@@ -16,7 +16,6 @@ class SlowYear:
         self.complete = [p for p in mine if not p.ended_early and year_of(p) == year]
         self.earlier = [p for p in mine if not p.ended_early and year_of(p) < year]
         self.counted = [p for p in self.complete if len(p.places) > 1]
-        self.of_group = [p for p in plays if not p.ended_early and year_of(p) <= year]
         self.year = year
 
     def everyone(self):
@@ -84,25 +83,6 @@ class SlowYear:
                     ways[one, other] = ((below - above) / len(met), len(met), below)
         most = max(ways.values(), default=None)
         return sorted(pair for pair, way in ways.items() if way == most)
-
-    def broken_totals(self):
-        """The kinds whose highest total was beaten this year."""
-        return {
-            p.kind
-            for p in self.of_group
-            if year_of(p) == self.year
-            and (before := [best(q) for q in self.of_group if q.kind == p.kind and is_before(q, p)])
-            and len([q for q in self.of_group if q.kind == p.kind and year_of(q) < self.year]) > 2
-            and best(p) > max(before)
-        }
-
-
-def is_before(one, other):
-    return (one.played_at, one.pk) < (other.played_at, other.pk)
-
-
-def best(play):
-    return max(place.total for place in play.places)
 
 
 def players_of(play):
