@@ -4,25 +4,23 @@ import re
 from html import unescape
 
 from scorekeeper.models import Role
-from tests.app.support.factories import a_game, a_member, open_form, to
+from tests.app.support.factories import a_game, a_member, a_phone, open_form, table_of, to
 from tests.app.support.pages import Page
 
 BOXES = [
     *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *(
-        "three_of_a_kind",
-        "four_of_a_kind",
-        "full_house",
-        "small_straight",
-        "large_straight",
-        "yahtzee",
-        "chance",
-    ),
+    *("three_of_a_kind", "four_of_a_kind", "full_house"),
+    *("small_straight", "large_straight", "yahtzee", "chance"),
 ]
 
 
 def a_card(phone, *turns, names=("Ana", "Ben"), joker="forced", group=None):
     return a_game(phone, group, names, rounds=list(turns), game="yahtzee", options={"joker": joker})
+
+
+def start_card(*turns, **more):
+    phone = a_phone()
+    return phone, a_card(phone, *turns, **more)
 
 
 def thrown(player, box, dice, **more):
@@ -32,6 +30,9 @@ def thrown(player, box, dice, **more):
 
 def noted(player, box, score, **more):
     return {"player": player, "box": box, "score": score, **more}
+
+
+FIFTY = noted(0, "yahtzee", 50, rolled_yahtzee=True)
 
 
 def all_but(*left, players=1, score=0):
@@ -63,14 +64,18 @@ def correct_turn(phone, session, slot, fill, dice=None, **more):
 def show(phone, session, dice, **more):
     """The table page with these dice in the tray, without JavaScript."""
     form = open_form(phone, to("table", session), to("enter", session))
-    assert (
-        phone.post(to("draft", session), {**form, **on_the_table(dice), **more}).status_code == 302
-    )
+    sent = {**form, **on_the_table(dice), **more}
+    assert phone.post(to("draft", session), sent).status_code == 302
     return Card(phone.get(to("table", session)))
 
 
 def card_of(phone, session):
     return Card(phone.get(to("table", session)))
+
+
+def last(session):
+    """The turn entered last, as stored."""
+    return table_of(session).entries[-1].data
 
 
 def watched(session):
