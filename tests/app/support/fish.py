@@ -1,8 +1,10 @@
 """Games of Big Fish, and the requests of their players."""
 
-from tests.app.support.factories import a_game, open_form, to
+from tests.app.support.factories import a_game, a_phone, open_form, table_of, to
+from tests.app.support.pages import Page
 
 FOUR = ("Ana", "Ben", "Cho", "Dan")
+TWO = FOUR[:2]
 NEW = "/new/big_fish/"
 
 
@@ -10,6 +12,23 @@ def a_fish_game(phone, *entries, names=FOUR, drawn="A", group=None, **options):
     """An advanced game with these entries, or a basic one if nothing was drawn."""
     chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
     return a_game(phone, group, names, rounds=list(entries), game="big_fish", options=chosen)
+
+
+def start_fish(*entries, **more):
+    phone = a_phone()
+    return phone, a_fish_game(phone, *entries, **more)
+
+
+def table_page(phone, session):
+    return Page(phone.get(to("table", session)))
+
+
+def entry_page(phone, session, more=""):
+    return Page(phone.get(to("enter", session) + more))
+
+
+def last_data(session):
+    return table_of(session).entries[-1].data
 
 
 def caught(player, row, bonus=None):
