@@ -43,34 +43,25 @@ def counts(monkeypatch):
     return counts
 
 
-@pytest.mark.parametrize("name", ["table", "display", "enter", "history", "share", "options"])
-def test_a_page_loads_and_scores_one_table(counts, name):
+def test_a_page_loads_and_scores_one_table(counts):
     phone = a_phone()
     session = a_game(phone, rounds=3)
-    status, tables, scorings = counts.of(lambda: phone.get(to(name, session)))
-    assert (status, tables) == (200, 1)
-    assert scorings <= 1
-
-
-def test_the_page_of_a_round_scores_the_game_once_more_to_say_what_a_removal_does(counts):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    for name in ("table", "display", "enter", "history", "share", "options"):
+        status, tables, scorings = counts.of(lambda name=name: phone.get(to(name, session)))
+        assert (status, tables) == (200, 1), name
+        assert scorings <= 1, name
+    # The page of a round scores the game once more to say what a removal does.
     assert counts.of(lambda: phone.get(to("round", session, 3))) == (200, 1, 1)
     assert counts.of(lambda: phone.get(to("round", session, 2))) == (200, 1, 2)
     assert counts.of(lambda: phone.get(to("correct", session, 2))) == (200, 1, 1)
 
 
-def test_a_save_loads_one_table_and_scores_it_once(counts):
+def test_a_save_loads_one_table_and_scores_it_once_and_a_correction_twice_at_most(counts):
     phone = a_phone()
     session = a_game(phone, rounds=3)
-    form = open_form(phone, to("enter", session))
-    sent = {**form, "chimera": 0, "bid": 20, "first_out": 0}
-    assert counts.of(lambda: phone.post(to("enter", session), sent)) == (302, 1, 1)
-
-
-def test_a_correction_loads_one_table_and_scores_it_twice_at_most(counts):
-    phone = a_phone()
-    session = a_game(phone, rounds=3)
+    address = to("enter", session)
+    sent = {**open_form(phone, address), "chimera": 0, "bid": 20, "first_out": 0}
+    assert counts.of(lambda: phone.post(address, sent)) == (302, 1, 1)
     address = to("correct", session, 1)
     sent = {**open_form(phone, address), "chimera": 1, "bid": 40, "first_out": 0}
     status, tables, scorings = counts.of(lambda: phone.post(address, sent))
