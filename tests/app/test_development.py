@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper.development.middleware import mistake_of_game
 from scorekeeper.development.reloading import reload_games
-from tests.app.support.factories import a_game, a_phone, table_of
+from tests.app.support.factories import a_game, a_phone, table_of, to
+from tests.app.support.pages import Page
 from tests.support.further_games import create_game, further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -115,56 +116,47 @@ change("rules.py", "def score((", "def score(")
 said(table)
 """
 
-NORMAL = """
-table = start()
-said(table + "enter/")
-change("rules.py", "    results: list", "    1 / 0\\n    results: list")
-change("templates/coin/entry.html", '<div class="asks">', '<div class="asks">Heads!')
-assert "Heads!" not in said(table + "enter/")
-from scorekeeper.development.reloading import reload_games
-reload_games({"coin"})
-page = said(table, 500)
-assert "Something went wrong" in page
-assert "ZeroDivisionError" not in page and "rules.py" not in page
-"""
 
-
-def run(folder, script, dev="1"):
-    """Run it in a process with the site's settings and its own data."""
+def test_with_dev_1_saved_files_count_with_the_next_request_and_mistakes_are_shown(further_folder):
+    make_game("coin")
     ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
     environment = {key: value for key, value in os.environ.items() if key not in ours}
     environment |= {
-        "DJANGO_SETTINGS_MODULE": "tests.settings" if dev == "0" else "scorekeeper.settings",
-        "SCOREKEEPER_GAMES": str(folder),
-        "SCOREKEEPER_VAR": str(folder.parent / "var"),
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_GAMES": str(further_folder),
+        "SCOREKEEPER_VAR": str(further_folder.parent / "var"),
         "PYTHONPATH": str(ROOT),
-        "DEV": dev,
+        "DEV": "1",
     }
+    program = [sys.executable, "-c", START + MISTAKES + RELOAD]
     done = subprocess.run(
-        [sys.executable, "-c", START + script],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        timeout=120,
-        check=False,
-        text=True,
+        program, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False, text=True
     )
     assert done.returncode == 0, done.stderr
 
 
-def test_a_saved_file_of_a_game_counts_with_the_next_request(further_folder):
-    make_game("coin")
-    run(further_folder, RELOAD)
-
-
-def test_mistakes_are_shown_in_the_browser_with_file_and_line(further_folder):
-    make_game("coin")
-    run(further_folder, MISTAKES)
-
-
+@pytest.mark.django_db
 def test_without_development_mode_nothing_is_reloaded_and_no_source_is_shown(further_folder):
     make_game("coin")
-    run(further_folder, NORMAL, dev="0")
+    phone = a_phone()
+    phone.raise_request_exception = False
+    session = a_game(phone, game="coin", options={"target": 50})
+    coin = further_folder / "coin"
+    for file, old, new in (
+        (coin / "rules.py", "    results: list", "    1 / 0\n    results: list"),
+        (coin / "templates/coin/entry.html", '<div class="asks">', '<div class="asks">Heads!'),
+    ):
+        text = file.read_text()
+        assert old in text
+        phone.get(to("enter", session))  # as it was, and kept in memory
+        file.write_text(text.replace(old, new))
+    assert "Heads!" not in Page(phone.get(to("enter", session))).said
+    reload_games({"coin"})
+    response = phone.get(to("table", session))
+    assert response.status_code == 500
+    assert "Something went wrong" in Page(response).said
+    for source in ("ZeroDivisionError", "rules.py"):
+        assert source not in Page(response).said
 
 
 @pytest.mark.django_db

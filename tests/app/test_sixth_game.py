@@ -1,14 +1,17 @@
 """A sixth game: its folder is enough for it to be played, listed and scored."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
+from django.core.management import call_command
 
-ROOT = Path(__file__).parents[2]
+from scorekeeper.development.reloading import reload_games
+from tests.app.support.factories import a_phone
+from tests.app.support.pages import Page
+from tests.support.further_games import further_folder
+
+__all__ = ["further_folder"]
 
 RULES = '''
 """Coin: the player on the coin wins the round; the first to win so many ends the game."""
@@ -107,120 +110,85 @@ TEMPLATES = {
     '<circle cx="4" cy="4" r="3"/></svg>',
 }
 
-PLAY = """
-import sys
-
-import django
-from django.core.management import call_command
-
-django.setup()
-call_command("collectstatic", interactive=False, verbosity=0)
-call_command("migrate", verbosity=0)
-
-from django.test import Client
-
-from tests.app.support.pages import Page
-
-phone = Client(headers={"host": "localhost"})
-
-
-def look(address):
-    response = phone.get(address)
-    assert response.status_code == 200, (address, response.status_code)
-    return Page(response)
-
-
-def send(address, status=302, to=None, **fields):
-    form = look(address).form(to or address)
-    response = phone.post(to or address, {**form.fields, **fields})
-    assert response.status_code == status, (address, response.status_code)
-    return response
-
-
-home = look("/")
-assert "Coin" in home.said and "1–2 players" in home.said
-assert "Chimera" in home.said
-assert "game-coin" not in look("/new/coin/").text
-refused = phone.post("/new/coin/", {"seat": ["Ana"], "wins": "0", "start": "1"})
-assert refused.status_code == 422
-table = phone.post("/new/coin/", {"seat": ["Ana", "Ben"], "wins": "2", "start": "1"}).url
-assert "Toss the coin" in look(table).said
-enter = table + "enter/"
-send(enter, 422)
-assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on")).said
-assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
-phone.post(table + "draft/", {**look(enter).form(enter).fields, "winner": "1"})
-assert "Toss 1 begun: winner Ben" in look(table).said
-send(enter, winner="0", cents="10")
-refused = Page(send(enter, 422, winner="1", cents="5"))
-assert "It is the same coin all evening." in refused.said
-assert "Save this and fix Toss 1" in refused.said
-assert send(enter, winner="1", cents="5", keep="1").url == table + "round/1/correct/"
-assert "Toss 2 doesn’t count. It is the same coin all evening." in look(table).said
-send(table + "round/1/correct/", cents="5")
-assert "doesn’t count" not in look(table).said
-assert "2 · Ben" not in look(table).said
-send(table + "round/2/correct/", winner="0")
-page = look(table)
-assert "Ana is ahead" in page.said and "Rematch" in page.said
-assert "Ana won" in look("/").said
-send(enter, winner="1")
-assert "The game is over." in look(table).said
-send(table, to=table + "undo/")
-assert "corrected" in look(table + "history/").said
-assert "toss = 1" in look(table + "round/1/").said
-send(table + "options/", wins="3")
-assert "Rematch" not in look(table).said
-phone.post(table + "end/", look(table + "options/").form(table + "options/").fields)
-assert look("/games/?game=coin").links().count(table) == 1
-rematch = look(table).form_called("rematch").fields
-assert rematch["wins"] == ["3"]
-assert phone.post("/new/coin/", {**rematch, "start": "again"}).status_code == 302
-sys.stdout.buffer.write(phone.get(table + "record/").content)
-"""
-
 
 @pytest.fixture
-def coin(tmp_path):
-    """The folder of a game, outside of the project."""
-    folder = tmp_path / "further" / "coin"
-    (folder / "templates" / "coin").mkdir(parents=True)
-    (folder / "rules.py").write_text(RULES)
-    (folder / "forms.py").write_text(FORMS)
+def coin(further_folder):
+    """A game in its own folder, outside of the project."""
+    templates = further_folder / "coin" / "templates" / "coin"
+    templates.mkdir(parents=True)
+    (further_folder / "coin" / "rules.py").write_text(RULES)
+    (further_folder / "coin" / "forms.py").write_text(FORMS)
     for name, text in TEMPLATES.items():
-        (folder / "templates" / "coin" / name).write_text(text)
-    return folder
+        (templates / name).write_text(text)
+    reload_games({"coin"})
 
 
-def run(coin, *command, **options):
-    """Run a process with the site's settings and its own data folder."""
-    ours = ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS")
-    environment = {key: value for key, value in os.environ.items() if key not in ours}
-    environment |= {
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-        "SCOREKEEPER_GAMES": str(coin.parent),
-        "SCOREKEEPER_VAR": str(coin.parent.parent / "var"),
-        "PYTHONPATH": str(ROOT),
-    }
-    command = [sys.executable, *command]
-    return subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False, **options
-    )
+class Player:
+    def __init__(self):
+        self.phone = a_phone()
 
+    def look(self, address):
+        response = self.phone.get(address)
+        assert response.status_code == 200, address
+        return Page(response)
 
-def test_a_game_from_its_own_folder_is_played_on_the_web_and_scored(coin):
-    played = run(coin, "-c", PLAY)
-    assert played.returncode == 0, played.stderr.decode()
-    record = json.loads(played.stdout)
-    assert record["game"] == "coin"
-    assert [entry["winner"] for entry in record["entries"]] == ["Ana", "Ana"]
-    scored = run(coin, "manage.py", "score", "-", input=played.stdout)
-    said = json.loads(scored.stdout)
-    assert said["totals"] == {"Ana": 2, "Ben": 0}
-    assert said["winners"] == ["Ana"]
-    assert said["finished"] is True
+    def send(self, address, status=302, to=None, **fields):
+        form = self.look(address).form(to or address)
+        response = self.phone.post(to or address, {**form.fields, **fields})
+        assert response.status_code == status, address
+        return response
 
 
 @pytest.mark.django_db
-def test_a_game_without_its_folder_is_unknown(client):
-    assert client.get("/new/coin/").status_code == 404
+def test_a_game_from_its_own_folder_is_played_on_the_web_and_scored(coin, monkeypatch):
+    player = Player()
+    phone, look, send = player.phone, player.look, player.send
+    home = look("/").said
+    for text in ("Coin", "1–2 players", "Chimera"):
+        assert text in home
+    assert "game-coin" not in look("/new/coin/").text
+    refused = phone.post("/new/coin/", {"seat": ["Ana"], "wins": "0", "start": "1"})
+    assert refused.status_code == 422
+    table = phone.post("/new/coin/", {"seat": ["Ana", "Ben"], "wins": "2", "start": "1"}).url
+    assert "Toss the coin" in look(table).said
+    enter = f"{table}enter/"
+    send(enter, 422)
+    assert "never stands on its edge" in Page(send(enter, 422, winner="0", edge="on")).said
+    assert "Ana +1" in Page(send(enter, 200, winner="0", check="1")).said
+    phone.post(f"{table}draft/", {**look(enter).form(enter).fields, "winner": "1"})
+    assert "Toss 1 begun: winner Ben" in look(table).said
+    send(enter, winner="0", cents="10")
+    refused = Page(send(enter, 422, winner="1", cents="5"))
+    assert "It is the same coin all evening." in refused.said
+    assert "Save this and fix Toss 1" in refused.said
+    first = f"{table}round/1/correct/"
+    assert send(enter, winner="1", cents="5", keep="1").url == first
+    assert "Toss 2 doesn’t count. It is the same coin all evening." in look(table).said
+    send(first, cents="5")
+    assert "doesn’t count" not in look(table).said
+    send(f"{table}round/2/correct/", winner="0")
+    page = look(table)
+    assert "Ana is ahead" in page.said
+    assert "Rematch" in page.said
+    assert "Ana won" in look("/").said
+    send(enter, winner="1")
+    assert "The game is over." in look(table).said
+    send(table, to=f"{table}undo/")
+    assert "corrected" in look(f"{table}history/").said
+    assert "toss = 1" in look(f"{table}round/1/").said
+    send(f"{table}options/", wins="3")
+    assert "Rematch" not in look(table).said
+    phone.post(f"{table}end/", look(f"{table}options/").form(f"{table}options/").fields)
+    assert look("/games/?game=coin").links().count(table) == 1
+    rematch = look(table).form_called("rematch").fields
+    assert rematch["wins"] == ["3"]
+    assert phone.post("/new/coin/", {**rematch, "start": "again"}).status_code == 302
+    record = phone.get(f"{table}record/")
+    assert record.json()["game"] == "coin"
+    assert [entry["winner"] for entry in record.json()["entries"]] == ["Ana", "Ana"]
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(record.content)))
+    out = StringIO()
+    call_command("score", "-", stdout=out)
+    said = json.loads(out.getvalue())
+    assert (said["totals"], said["winners"]) == ({"Ana": 2, "Ben": 0}, ["Ana"])
+    assert said["finished"] is True
