@@ -8,7 +8,6 @@ from scorekeeper.models import Role
 from tests.app.support.factories import (
     a_member,
     a_phone,
-    add,
     open_form,
     remove,
     table_of,
@@ -57,14 +56,6 @@ def test_the_upper_sum_shows_what_the_bonus_needs_and_the_difference_from_par():
     assert "12 to go" in f"{upper} {bonus}"
     assert sums(sixes=24, fives=20, fours=12, threes=9) == ["65 par +11", "35", "100"]
     assert "needs" not in "".join(sums(sixes=0, fives=0, fours=0, threes=0))  # out of reach
-
-
-def test_yahtzee_bonuses_are_shown_as_checks():
-    phone = a_phone()
-    turns = [FIFTY, thrown(0, "fours", "44444"), thrown(0, "chance", "44444")]
-    page = card_of(phone, a_card(phone, *turns, names=ANA))
-    assert page.says("Yahtzee bonuses") == "✓✓ 200"
-    assert page.says("Total") == "290"
 
 
 # --- the last change ---
@@ -255,19 +246,6 @@ def test_a_box_claimed_twice_links_to_the_turn_that_filled_it():
     assert (page.says("Fives"), page.link("Fives")) == ("15", to("correct", session, 1))
 
 
-def test_a_turn_is_undone_restored_and_removed():
-    phone, session = start_card(noted(0, "fours", 12), noted(1, "ones", 3))
-    undo(phone, session)
-    assert totals(session) == (12, 0)
-    assert card_of(phone, session).active == 1
-    undo(phone, session)
-    assert totals(session) == (12, 3)
-    remove(phone, session, 1)
-    page = card_of(phone, session)
-    assert page.active == 0
-    assert page.says("Total") == "0"
-
-
 def test_the_history_describes_turns_in_words():
     phone = a_phone()
     turns = thrown(0, "full_house", "33355"), noted(1, "fours", 20, rolled_yahtzee=True)
@@ -303,11 +281,3 @@ def test_a_game_is_started_with_free_jokers():
     assert asked["joker"] == ["forced"]
     started = phone.post(NEW, {**asked, "seat": ["Ana"], "joker": "free", "start": "1"})
     assert "jokers free" in Page(phone.get(started.url)).said
-
-
-def test_a_turn_can_be_added_to_the_page():
-    phone, session = start_card()
-    before = phone.get(to("table", session))
-    add(session, noted(0, "fours", 12))
-    after = phone.get(to("table", session), headers={"If-None-Match": before["ETag"]})
-    assert Card(after).says("Fours") == "12"
