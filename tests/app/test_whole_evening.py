@@ -26,9 +26,7 @@ from tests.support.long import examples
 NOBODY = 0
 devices = st.sampled_from([0, 0, 0, 1, 2, 3])  # the first is the host, and enters most
 others = st.sampled_from(range(1, 4))
-ages = st.sampled_from(
-    [0, 0, 0, 1, 2, 5]
-)  # how many pages ago this one was opened; 0 is the newest
+ages = st.sampled_from([0, 0, 0, 1, 2, 5])  # how many pages ago this one was opened
 seats = st.integers(0, 2)
 rounds = st.builds(a_round, seats, st.sampled_from([20, 30, 40]), seats)
 
@@ -55,10 +53,7 @@ class Evening(RuleBasedStateMachine):
         self.moments = [{}]
         self.revisions = {0: 1}  # the number of revisions of each slot
         self.answered = {}  # the round saved by each submission
-        self.forms, self.pages = (
-            [],
-            [],
-        )  # forms open somewhere, which may be sent later, and more than once
+        self.forms, self.pages = [], []  # open somewhere; may be sent later, and more than once
         self.join(1, Role.SCORER)
         for chimera in range(3):
             self.enter(1, a_round(chimera))
@@ -73,9 +68,8 @@ class Evening(RuleBasedStateMachine):
         self.moments.append({**self.now, **slots})
 
     def go_to(self, moment):
-        differing = {
-            slot: moment.get(slot) for slot in self.now if self.now[slot] != moment.get(slot)
-        }
+        slots = [slot for slot in self.now if self.now[slot] != moment.get(slot)]
+        differing = {slot: moment.get(slot) for slot in slots}
         if differing:
             self.change(differing)
         return differing
@@ -88,9 +82,8 @@ class Evening(RuleBasedStateMachine):
     def form(self, age, slot):
         """A form for an existing round or the next one, opened now or earlier."""
         slot = 1 + slot % (max(self.revisions) + 1)
-        self.forms.append(
-            {"slot": slot, "revision": self.revisions.get(slot, 0), "submission": str(uuid4())}
-        )
+        revision = self.revisions.get(slot, 0)
+        self.forms.append({"slot": slot, "revision": revision, "submission": str(uuid4())})
         chosen = self.forms[max(0, len(self.forms) - 1 - age)]
         return self.forms[-1] if self.moves_on(chosen) else chosen
 
@@ -203,9 +196,8 @@ class Evening(RuleBasedStateMachine):
             answer = self.phones[who].post(f"/devices/{member.pk}/remove/")
             allowed = who == whom or self.roles[who] == Role.HOST
             assert answer.status_code in ([302] if allowed else [403, 404])
-            if allowed and not self.session.group.members.present().filter(
-                device=device(self.phones[whom])
-            ):
+            here = self.session.group.members.present()
+            if allowed and not here.filter(device=device(self.phones[whom])):
                 self.roles[whom] = NOBODY
         self.each_sees_what_it_may()
 
@@ -219,13 +211,9 @@ class Evening(RuleBasedStateMachine):
             return
         table = table_of(self.session)
         assert {slot: plain(table.data(slot)) for slot in table.revisions if slot} == self.now
-        assert {
-            slot: len(revisions) for slot, revisions in table.revisions.items()
-        } == self.revisions
+        assert {slot: len(found) for slot, found in table.revisions.items()} == self.revisions
         standing = [points(data) for data in self.now.values() if data]
-        assert list(table.board.totals) == [
-            sum(round[seat] for round in standing) for seat in range(3)
-        ]
+        assert list(table.board.totals) == [sum(one[seat] for one in standing) for seat in range(3)]
 
 
 @pytest.mark.django_db
