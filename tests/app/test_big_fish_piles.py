@@ -48,10 +48,10 @@ def test_one_tap_gives_the_mistake_card_and_another_moves_it():
     err(phone, session, 3)
     assert totals(session) == (0, 0, 0, -5)
     said = table_page(phone, session).said
-    assert "D −5 Dan" in said
-    assert "B −5 Ben" not in said
+    assert "Mistake card · Dan −5" in said
+    assert "Ben −5" not in said
     page = table_page(a_member(session.group, Role.VIEWER), session)
-    assert "mistake card −5" in page.said
+    assert "mistake card Dan −5" in page.said
     assert not page.has_form(to("enter", session))
     undo(phone, session)
     assert totals(session) == (0, -5, 0, 0)
@@ -227,7 +227,7 @@ def test_after_all_piles_are_counted_the_holder_of_the_mistake_card_can_be_named
     assert totals(session) == (9, 10)
     said = table_page(phone, session).said
     assert "Ben wins with 10" in said
-    assert "A −5 Ana" in said
+    assert "Mistake card · Ana −5" in said
     err(phone, session, 1)
     assert totals(session) == (14, 5)
     undo(phone, session)

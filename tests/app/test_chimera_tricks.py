@@ -308,7 +308,7 @@ def test_a_round_is_described_player_by_player():
     says(
         phone.get(to("round", session, 1)),
         "Ana 7, −5, 3, −1 + 2 Crystals",
-        "2 Grimoires (7 + 3) + 2 Grimoires made plus (5 + 1)",
+        "2 Grimoires (7 + 3) + 5 + 1 (−5, −1 count as +5, +1)",
     )
     says(phone.get(to("round", session, 2)), "Ana −1 point", "Ben 2 points")
 
@@ -321,3 +321,12 @@ def test_a_game_of_four_has_four_rounds_and_shows_a_shared_victory():
     add(session, even)
     page = says(phone.get(to("table", session)), "All four share the win with 8", "Rematch")
     assert "Turning points" not in page.said
+
+
+def test_the_space_after_which_the_next_card_is_typed_is_drafted_too():
+    """A page that is updated between two keys would join their numbers without it."""
+    phone = a_phone()
+    session = tricks(phone)
+    form = hidden(Page(phone.get(to("enter", session))), to("enter", session))
+    phone.post(to("draft", session), {**form, "way": "values", "grimoires_2": "5 4 1 "})
+    assert 'value="5 4 1 "' in phone.get(to("enter", session)).content.decode()
