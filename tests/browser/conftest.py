@@ -8,6 +8,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
+from tests.browser.support.following import BEN
 from tests.browser.support.games_played import SECRET
 from tests.browser.support.phone import PATIENCE, Phone
 from tests.browser.support.scripts import Scripts, rendered_pages
@@ -75,6 +76,22 @@ def phone(kept: Phone) -> Iterator[Phone]:
     yield kept
     kept.leave()  # before its games are deleted, which it would be told
     kept.have_no_complaints()
+
+
+@pytest.fixture(scope="session")
+def other(browser: Browser, live_server: Serving) -> Iterator[Phone]:
+    phone = Phone(browser, live_server.url)
+    yield phone
+    phone.put_away()
+
+
+@pytest.fixture
+def ben(other: Phone) -> Iterator[Phone]:
+    """A second phone, also wiped before each test, which is in no group until it is let in."""
+    other.wipe(BEN)
+    yield other
+    other.leave()
+    other.have_no_complaints()
 
 
 @pytest.fixture(scope="session")
