@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, expect
 
 from tests.browser.conftest import QUIET
+from tests.browser.support.following import total
 from tests.browser.support.games_played import SECRET, game_of
 from tests.browser.support.outbox import ON_DISK, bids
 from tests.browser.support.phone import wait_until
-from tests.browser.test_unreliable_network import FILL
+from tests.browser.support.scripts import FILL
 from tests.support.chromium import CHROMIUM
 from tests.support.serving import Serving
 
@@ -60,8 +61,6 @@ def test_an_entry_survives_a_browser_crash(browser: Browser, live_server: Servin
     wait_until(page, f"async () => !(await ({ON_DISK})()).length")
     expect(page.locator("#pending li")).to_have_count(0)
     page.goto(f"/table/{game.pk}/")
-    expect(page.locator(".standings li").filter(has_text="Ana").locator(".total")).to_have_text(
-        "60"
-    )
+    expect(total(page, "Ana")).to_have_text("60")
     assert bids(game) == [30]
     phone.close()

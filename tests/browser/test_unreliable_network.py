@@ -1,24 +1,25 @@
 """Many rounds over a failing network to a server that is killed: none lost or doubled."""
 
+import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
 
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.support.flaky import CUTS, FINE, Network
+from tests.attacks.support.server import Server, prepare_ground
+from tests.browser.support.flaky import FINE, TROUBLES, Network
 from tests.browser.support.outbox import arrived
 from tests.browser.support.phone import Phone
-from tests.browser.support.server import Server
+from tests.browser.support.scripts import FILL
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
-ROUNDS = 100 if LONG else 20
-KILLED_AT = {10, 30, 50, 70, 90} if LONG else {6, 16}  # counted in entries sent
+ROUNDS = 100 if LONG else 15
+KILLED_AT = {10, 30, 50, 70, 90} if LONG else {6, 13}  # counted in entries sent
 
 START = """async () => {
   const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
@@ -28,20 +29,14 @@ START = """async () => {
   ];
   return (await fetch("/new/chimera/", { method: "POST", body: new URLSearchParams(fields) })).url;
 }"""
-FILL = """fields => {
-  for (const [name, value] of Object.entries(fields))
-    document.querySelector(`[name=${name}][value="${value}"]`).checked = true;
-  document.querySelector(".bar .primary").click();
-}"""
 DONE = """() => location.protocol === "chrome-error:" || location.hash === "#saved"
   || document.querySelector("[data-said=waiting] form[data-outbox]:not([aria-busy])") !== null"""
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.kill()
+def server() -> Iterator[Server]:
+    with prepare_ground() as ground, ground.serving() as server:
+        yield server
 
 
 @pytest.fixture
@@ -61,7 +56,7 @@ class Trouble:
     def __init__(self, server: Server) -> None:
         self.server, self.chance = server, seeded()
         self.sent = self.killed = 0
-        self.restart = Thread()
+        self.restart, self.restarting = Thread(), Lock()
 
     def fate(self) -> str:
         self.sent += 1
@@ -69,11 +64,12 @@ class Trouble:
             self.killed += 1
             self.restart = Thread(target=self.kill)
             self.restart.start()
-        return self.chance.choice([FINE, FINE, *CUTS])
+        return self.chance.choice([FINE, FINE, *TROUBLES])
 
     def kill(self) -> None:
-        self.server.kill()
-        self.server.start()
+        with self.restarting:
+            self.server.kill()
+            self.server.start()
 
 
 def rounds() -> list[dict[str, int]]:
@@ -118,6 +114,8 @@ def test_many_rounds_arrive_once_and_in_order(
     trouble.restart.join()
     insist(phone.page, table, "#pending")
     arrived(phone, patience=120)  # half of the rounds, one after another
-    assert [{name: data[name] for name in played[0]} for data in server.rounds()] == played
+    stored = "SELECT data FROM scorekeeper_revision WHERE slot > 0 ORDER BY position, revision"
+    saved = [json.loads(data) for (data,) in server.database.rows(stored)]
+    assert [{name: data[name] for name in played[0]} for data in saved] == played
     assert trouble.killed == len(KILLED_AT)
     phone.complaints.clear()  # about answers that never came

@@ -10,17 +10,10 @@ HERE = "127.0.0.1"
 # The fate of a request: it gets through; the connection breaks before it is sent, in the middle of
 # it, after the server has handled it, or in the middle of the answer; or someone else answers, such
 # as a hotel's login page.
-FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = (
-    "fine",
-    "before",
-    "during",
-    "committed",
-    "answering",
-    "hotel",
-)
-CUTS = (BEFORE, DURING, COMMITTED, ANSWERING)
+FINE, BEFORE, DURING, COMMITTED, ANSWERING, HOTEL = range(6)
+TROUBLES = (BEFORE, DURING, COMMITTED, ANSWERING, HOTEL)
 LOGIN = (
-    b"HTTP/1.1 %s\r\nLocation: /\r\nContent-Type: text/html\r\n"
+    b"HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Type: text/html\r\n"
     b"Content-Length: 5\r\nConnection: close\r\n\r\nlogin"
 )
 
@@ -30,8 +23,7 @@ class Network:
 
     def __init__(self, port: int) -> None:
         self.upstream, self.down = port, False
-        self.fate: Callable[[], str] = lambda: FINE
-        self.hotel = b"302 Found"
+        self.fate: Callable[[], int] = lambda: FINE
         self.asked: list[bytes] = []  # the first line of every request
         self.listening = socket.create_server((HERE, 0), backlog=64)
         self.url = f"http://{HERE}:{self.listening.getsockname()[1]}"
@@ -54,18 +46,18 @@ class Network:
             self.asked.append(request.split(b"\r\n")[0])
             fate = self.fate_of(request)
             if fate == HOTEL:
-                phone.sendall(LOGIN % self.hotel)
+                phone.sendall(LOGIN)
             elif fate != BEFORE:
                 self.ask(phone, request, fate)
 
-    def fate_of(self, request: bytes) -> str:
+    def fate_of(self, request: bytes) -> int:
         if self.down or not request:
             return BEFORE
         if not (request.startswith(b"POST") and b"\r\noutbox:" in request.lower()):
             return FINE
         return self.fate()
 
-    def ask(self, phone: socket.socket, request: bytes, fate: str) -> None:
+    def ask(self, phone: socket.socket, request: bytes, fate: int) -> None:
         with socket.create_connection((HERE, self.upstream), timeout=60) as server:
             server.sendall(request[: len(request) // 2] if fate == DURING else request)
             if fate == DURING:
@@ -88,10 +80,7 @@ def read_request(phone: socket.socket) -> bytes:
         data += part
     head, _, body = data.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"connection:")]
-    length = next(
-        (int(line.split(b":")[1]) for line in lines if line.lower().startswith(b"content-length:")),
-        0,
-    )
-    while len(body) < length:
+    lengths = [line for line in lines if line.lower().startswith(b"content-length:")]
+    while lengths and len(body) < int(lengths[0].split(b":")[1]):
         body += phone.recv(65536)
     return b"\r\n".join([*lines, b"Connection: close", b"", body])

@@ -5,7 +5,6 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Revision
-from tests.browser.support.flaky import Network
 from tests.browser.support.phone import Phone, wait_until
 
 ON_DISK = """() => new Promise(done => {
@@ -63,9 +62,3 @@ def arrived(phone: Phone, patience: float = 20) -> None:
     wait_until(phone.page, f"async () => !(await ({ON_DISK})()).length", patience)
     expect(phone.page.locator("#pending")).to_be_attached()
     expect(pending(phone)).to_have_count(0)
-
-
-def cut(network: Network, *fates: str) -> None:
-    """The fates of the next entries sent; later ones get through."""
-    left = iter(fates)
-    network.fate = lambda: next(left, "fine")
