@@ -1,5 +1,6 @@
 """Values that the browser restores on Back belong to the round they were tapped for only."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,57 +12,18 @@ from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
+NO_DISK = "Object.defineProperty(window, 'indexedDB', {value: undefined})"
 NOT_LIVE = "window.EventSource = class { close() {} }"
 
-with_and_without_javascript = pytest.mark.parametrize("javascript", [True, False])
 
-
-def at_the_table(new_phone: Callable[..., Phone], javascript: bool) -> Phone:
-    phone = new_phone(secret=SECRET, javascript=javascript)
+@pytest.mark.parametrize("javascript", [True, False])
+def test_going_back_shows_a_half_filled_form_as_it_was_and_a_saved_one_as_it_is_now(
+    new_phone: Callable[..., Phone], javascript: bool
+):
+    game, phone = game_of([a_round()]), new_phone(secret=SECRET, javascript=javascript)
     # Loaded again; otherwise it may be shown from the cache.
     phone.page.route("**/*", lambda route: route.continue_())
-    phone.open(f"/table/{game_of([a_round()]).pk}/")
-    return phone
-
-
-@with_and_without_javascript
-def test_going_back_after_a_save_shows_an_empty_form_for_the_next_round(
-    new_phone: Callable[..., Phone], javascript: bool
-):
-    phone = at_the_table(new_phone, javascript)
-    phone.follow("Enter round 2")
-    phone.fill_round("Ben", 30, "Ben")
-    phone.choose("Traps", "2")
-    phone.tick("Idle hunters", "Cho")
-    phone.count("Toads", "Ana", 2)
-    phone.press("Save")
-    expect(phone.total("Ben")).to_have_text("135")
-    phone.page.go_back()
-    expect(phone.page.get_by_role("heading", name="Enter round 3")).to_be_visible()
-    expect(phone.page.locator("main input:checked")).to_have_count(0)
-
-
-@with_and_without_javascript
-def test_going_back_after_a_correction_shows_the_saved_round(
-    new_phone: Callable[..., Phone], javascript: bool
-):
-    phone = at_the_table(new_phone, javascript)
-    game = GameSession.objects.get()
-    phone.open(f"/table/{game.pk}/round/1/correct/")
-    phone.choose("Bid", "30")
-    phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("60")
-    enter(game, a_round(bid=40), slot=1, revision=2)
-    phone.page.go_back()
-    expect(phone.page.get_by_role("heading", name="correction")).to_be_visible()
-    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
-
-
-@with_and_without_javascript
-def test_a_half_filled_form_is_still_there_on_going_back(
-    new_phone: Callable[..., Phone], javascript: bool
-):
-    phone = at_the_table(new_phone, javascript)
+    phone.open(f"/table/{game.pk}/")
     phone.follow("Enter round 2")
     phone.choose("Who was the Chimera?", "Ben")
     phone.count("Toads", "Ana", 2)
@@ -74,14 +36,32 @@ def test_a_half_filled_form_is_still_there_on_going_back(
         phone.page.get_by_role("radiogroup", name="Toads: Ana").get_by_role("radio", name="2")
     ).to_be_checked()
 
+    phone.choose("Bid", "30")
+    phone.choose("Who went out first?", "Ben")
+    phone.choose("Traps", "2")
+    phone.tick("Idle hunters", "Cho")
+    phone.press("Save")
+    expect(phone.total("Ben")).to_have_text("135")
+    phone.page.go_back()
+    expect(phone.page.get_by_role("heading", name="Enter round 3")).to_be_visible()
+    expect(phone.page.locator("main input:checked")).to_have_count(0)
+
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.choose("Bid", "30")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("80")
+    enter(GameSession.objects.get(), a_round(bid=40), slot=1, revision=2)
+    phone.page.go_back()
+    expect(phone.page.get_by_role("heading", name="correction")).to_be_visible()
+    expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+
 
 def test_a_page_restored_from_before_the_save_counts_on_with_an_empty_form(
     new_phone: Callable[..., Phone],
 ):
     phone = new_phone(secret=SECRET)
-    phone.page.add_init_script(
-        NOT_LIVE
-    )  # each refresh would discard the page that the browser has cached
+    # Each refresh would discard the page that the browser has cached.
+    phone.page.add_init_script(NOT_LIVE)
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
     expect(phone.total("Ben")).to_have_text("60")
@@ -106,3 +86,30 @@ def test_without_javascript_a_round_is_saved_once_however_often_it_is_sent(
     phone.press("Save")
     expect(phone.total("Ben")).to_have_text("60")
     expect(phone.page.get_by_role("link", name="Enter round 3")).to_be_visible()
+
+
+def fail_to_save(phone: Phone) -> None:
+    """The browser, which can store nothing, shows its error page instead of an answer."""
+    phone.page.evaluate(NO_DISK)
+    phone.context.set_offline(True)
+    phone.press("Save")
+    expect(phone.page).to_have_url(re.compile("^chrome-error:"))
+    phone.context.set_offline(False)
+
+
+def test_a_save_that_failed_where_nothing_can_be_stored_is_repeated_by_going_back_or_reloading(
+    phone: Phone,
+):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.open(f"/table/{game.pk}/round/1/correct/")
+    phone.fill_round("Ben", 30, "Ben")
+    phone.choose("Traps", "2")
+    fail_to_save(phone)
+    phone.page.go_back()
+    for question, answer in (("Who was the Chimera?", "Ben"), ("Bid", "30"), ("Traps", "2")):
+        choice = phone.question(question).get_by_role("radio", name=answer, exact=True)
+        expect(choice).to_be_checked()
+    fail_to_save(phone)
+    phone.page.reload()
+    expect(phone.total("Ben")).to_have_text("110")
