@@ -1,14 +1,13 @@
 """Values that the browser restores on Back belong to the round they were tapped for only."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -17,8 +16,8 @@ NOT_LIVE = "window.EventSource = class { close() {} }"
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_going_back_shows_a_half_filled_form_as_it_was_and_a_saved_one_as_it_is_now(
-    new_phone: Callable[..., Phone], javascript: bool
+def test_going_back_shows_a_form_as_it_was_unless_it_was_saved(
+    new_phone: NewPhone, javascript: bool
 ):
     game, phone = game_of([a_round()]), new_phone(secret=SECRET, javascript=javascript)
     # Loaded again; otherwise it may be shown from the cache.
@@ -56,9 +55,7 @@ def test_going_back_shows_a_half_filled_form_as_it_was_and_a_saved_one_as_it_is_
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
 
 
-def test_a_page_restored_from_before_the_save_counts_on_with_an_empty_form(
-    new_phone: Callable[..., Phone],
-):
+def test_a_page_from_before_the_save_counts_on_with_an_empty_form(new_phone: NewPhone):
     phone = new_phone(secret=SECRET)
     # Each refresh would discard the page that the browser has cached.
     phone.page.add_init_script(NOT_LIVE)
@@ -74,9 +71,7 @@ def test_a_page_restored_from_before_the_save_counts_on_with_an_empty_form(
     expect(phone.total("Ben")).to_have_text("60")
 
 
-def test_without_javascript_a_round_is_saved_once_however_often_it_is_sent(
-    new_phone: Callable[..., Phone],
-):
+def test_without_javascript_a_round_sent_again_is_saved_once(new_phone: NewPhone):
     phone = new_phone(secret=SECRET, javascript=False)
     phone.open(f"/table/{game_of([a_round()]).pk}/")
     phone.play("Ben", 30, "Ben")
@@ -97,9 +92,7 @@ def fail_to_save(phone: Phone) -> None:
     phone.context.set_offline(False)
 
 
-def test_a_save_that_failed_where_nothing_can_be_stored_is_repeated_by_going_back_or_reloading(
-    phone: Phone,
-):
+def test_a_save_that_failed_without_storage_is_sent_again(phone: Phone):
     game = game_of([a_round()])
     phone.open(f"/table/{game.pk}/")
     phone.open(f"/table/{game.pk}/round/1/correct/")

@@ -1,7 +1,7 @@
 """Where the browser allows it, the app opens offline as it was, ready for the next entry."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from scorekeeper.people.groups import remove_device
 from tests.browser.support.flaky import BEFORE, FINE, Network
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.outbox import arrived, bids, enter_offline, on_disk, pending
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def network(live_server: Serving) -> Iterator[Network]:
 
 
 @pytest.fixture
-def phone(new_phone: Callable[..., Phone], network: Network) -> Phone:
+def phone(new_phone: NewPhone, network: Network) -> Phone:
     """A phone with the app installed: 127.0.0.1 counts as secure.
 
     A network that is `down` is silent.
@@ -81,9 +81,7 @@ def expect_old(phone: Phone) -> None:
     expect(phone.page.locator(".standings")).to_have_css("display", "grid")
 
 
-def test_a_table_opens_offline_as_it_was_says_so_once_and_stops_when_it_is_current(
-    phone: Phone, network: Network
-):
+def test_a_table_opens_offline_as_it_was_and_says_so(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
     expect(phone.page.locator("#stale")).to_be_hidden()
@@ -107,9 +105,7 @@ def test_a_table_opens_offline_as_it_was_says_so_once_and_stops_when_it_is_curre
     assert phone.page.locator(".standings").bounding_box()["y"] == place["y"]
 
 
-def test_offline_rounds_can_be_entered_from_the_first_visit_on_and_start_at_home(
-    new_phone: Callable[..., Phone], network: Network
-):
+def test_rounds_are_entered_offline_after_one_visit(new_phone: NewPhone, network: Network):
     game = game_of([a_round(bid=20)])
     phone = new_phone(secret=SECRET, site=network.url, workers="allow")
     visit(phone, game)
@@ -129,9 +125,7 @@ def test_offline_rounds_can_be_entered_from_the_first_visit_on_and_start_at_home
     assert bids(game) == [20, 30, 40]
 
 
-def test_a_cached_form_counts_on_from_the_last_round_this_phone_saw_and_viewers_have_none(
-    phone: Phone, network: Network
-):
+def test_a_cached_form_counts_on_and_viewers_have_none(phone: Phone, network: Network):
     game = game_of()
     visit(phone, game)
     enter(game, a_round(bid=20))
@@ -169,9 +163,7 @@ PAGES = {
 }
 
 
-def test_every_page_that_was_opened_opens_offline_unless_it_has_links_to_share(
-    phone: Phone, network: Network
-):
+def test_pages_open_offline_unless_they_share_links(phone: Phone, network: Network):
     game = game_of([a_round()])
     visit(phone, game)
     phone.refusals.add(404)
@@ -224,9 +216,7 @@ def expect_forgotten(phone: Phone, game: GameSession) -> None:
     wait_until(phone.page, f"async () => !({named})")
 
 
-def test_a_removed_device_forgets_a_table_when_it_opens_home_or_the_table(
-    phone: Phone, network: Network
-):
+def test_a_removed_device_that_opens_a_page_forgets_the_table(phone: Phone, network: Network):
     game, own = game_of([a_round()]), game_of([a_round()])  # in two groups
     visit(phone, own)
     visit(phone, game)
@@ -250,9 +240,7 @@ def test_a_removed_device_forgets_a_table_when_it_opens_home_or_the_table(
     expect_forgotten(phone, game)
 
 
-def test_a_removed_device_forgets_a_table_when_its_page_is_notified_or_its_entry_refused(
-    phone: Phone, network: Network
-):
+def test_a_removed_device_that_is_told_so_forgets_the_table(phone: Phone, network: Network):
     game = game_of()
     phone.open("/")
     visit(phone, game)

@@ -1,17 +1,15 @@
 """An entry being made on a phone survives every update of its page, however late."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.models import GameSession
-from scorekeeper.tables.drafts import save_draft
-from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.table import Table
-from tests.browser.support.games_played import DEVICE, SECRET, a_round, enter, game_of
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.following import draft, total
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.kit_games import bid, kit_game, play_round, win_tricks
+from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.score_cards import (
     card_game,
     noted,
@@ -30,58 +28,36 @@ COUNT_REFRESHES = (
 )
 
 
-@again_if_outdated
-def write_down(game: GameSession, **fields: str) -> None:
-    """Save a draft of the current round from another phone."""
-    mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
-    save_draft(Table(mine), 1, {name: [value] for name, value in fields.items()}, {})
-
-
 def listening(page: Page) -> None:
     wait_until(page, "() => document.body.dataset.lost === 'false'")
     page.evaluate(COUNT_REFRESHES)
 
 
-def at_the_pad(phone: Phone) -> GameSession:
+def test_typing_a_number_continues_after_the_page_is_refreshed(phone: Phone):
     game = pad_game()
     phone.open(f"/table/{game.pk}/enter/")
     listening(phone.page)
-    return game
-
-
-def test_typing_a_number_continues_after_the_page_is_refreshed(phone: Phone):
-    game = at_the_pad(phone)
     tap_keys(phone, "12")
-    write_down(game, points_2="7")
+    draft(game, points_2="7")
     expect(field(phone, "Cho")).to_have_value("7")
     tap_keys(phone, "5")
     expect(field(phone, "Ana")).to_have_value("125")
-    next_player(phone)
-    tap_keys(phone, "34")
-    phone.page.wait_for_function("() => refreshed > 1")  # its own draft of Ana, too
-    tap_keys(phone, "1")
-    expect(field(phone, "Ben")).to_have_value("341")
-
-
-def test_a_number_begun_while_another_is_drafted_is_kept(phone: Phone):
-    game, held = at_the_pad(phone), []
+    held: list[Route] = []
     phone.page.route("**/draft/", lambda route: held.append(route), times=1)
-    tap_keys(phone, "12")
     next_player(phone)
-    tap_keys(phone, "34")
+    tap_keys(phone, "34")  # while Ana’s number is drafted
     wait_until(phone.page, "() => document.querySelector('.htmx-request') !== null")
     with phone.page.expect_response("**/draft/"):
         held[0].continue_()
-    write_down(game, points_2="7")
-    expect(field(phone, "Cho")).to_have_value("7")
+    phone.page.wait_for_function("() => refreshed > 1")
+    draft(game, points_2="8")
+    expect(field(phone, "Cho")).to_have_value("8")
     tap_keys(phone, "1")
-    expect(field(phone, "Ana")).to_have_value("12")
+    expect(field(phone, "Ana")).to_have_value("125")
     expect(field(phone, "Ben")).to_have_value("341")
 
 
-def test_dice_tapped_while_the_server_was_away_are_checked_when_it_returns(
-    new_phone: Callable[..., Phone],
-):
+def test_dice_tapped_without_a_server_are_checked_when_it_returns(new_phone: NewPhone):
     game = card_game()
     with serving() as site:
         phone = new_phone(secret=SECRET, site=site.url)
@@ -143,24 +119,19 @@ def test_an_entry_saved_by_this_phone_is_not_mistaken_for_another_phones(phone: 
     assert phone.page.evaluate("sessionStorage.clashed") is None
 
 
+SLOT = "document.getElementById('blank')?.content.querySelector('[name=slot]').value"
+
+
 def test_the_blank_form_for_offline_use_is_current(phone: Phone):
     game = card_game()
-    write_down(game, dice_0="5")
+    draft(game, dice_0="5")
     phone.open(f"/table/{game.pk}/")
     listening(phone.page)
-    assert spare_slot(phone) == "1"
+    assert phone.page.evaluate(SLOT) == "1"
     enter(game, noted(0, "chance", 20))
-    mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
-    save_draft(Table(mine), 2, {"dice_0": ["4"]}, {})
+    draft(game, 2, dice_0="4")
     expect(phone.page.locator("#say-turn")).to_contain_text("Ben")
-    wait_until(phone.page, f"() => {SPARE}?.querySelector('[name=slot]').value === '2'")
-
-
-SPARE = "document.getElementById('blank')?.content"
-
-
-def spare_slot(phone: Phone) -> str:
-    return phone.page.evaluate(f"() => {SPARE}.querySelector('[name=slot]').value")
+    wait_until(phone.page, f"() => {SLOT} === '2'")
 
 
 def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
@@ -171,10 +142,73 @@ def test_a_refused_form_stays_when_another_phone_saves_that_round(phone: Phone):
     enter(game, a_round(1, 30, 1))
     other = phone.context.new_page()
     other.goto(f"/table/{game.pk}/")
-    expect(other.locator(".standings li").filter(has_text="Ben").locator(".total")).to_have_text(
-        "60"
-    )
+    expect(total(other, "Ben")).to_have_text("60")
     other.close()
     phone.press_until_answered("Save")
     expect(phone.page.locator(".refusal .error").first).to_be_visible()
     expect(phone.question("Bid").get_by_role("radio", name="40")).to_be_checked()
+
+
+def test_what_arrived_when_the_form_was_left_does_not_replace_what_came_after_it(phone: Phone):
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Enter round")
+    phone.page.route("**/draft/", lambda route: None)  # so that only the beacon can arrive
+    phone.choose("Bid", "30")
+    phone.page.unroute_all()
+    phone.follow("Back to the table")
+    expect(phone.page.locator(".draft")).to_contain_text("bid 30")
+    tab = phone.context.new_page()
+    tab.goto(f"/table/{game.pk}/enter/")
+    with tab.expect_response("**/draft/"):
+        tab.locator("label:has([name=bid][value='40'])").tap()
+    tab.close()
+    phone.follow("Continue")
+    expect(phone.question("Bid").get_by_label("40")).to_be_checked()
+
+
+# Bids, which are kept while a round is played
+
+BIDS = {"bids_0": ["1"], "bids_1": ["0"], "bids_2": ["1"]}
+
+
+def drafted(game: GameSession) -> dict[str, list[str]]:
+    game.refresh_from_db()
+    return game.draft["fields"]
+
+
+def test_a_page_that_is_updated_while_it_waits_to_play_the_round_keeps_the_bids(phone: Phone):
+    game = kit_game("wizard")
+    phone.open(f"/table/{game.pk}/enter/")
+    listening(phone.page)
+    bid(phone, 1, 0, 1)
+
+    def answer_late(route: Route) -> None:
+        # Meanwhile the page learns of its own change, and gets what is asked after the round.
+        with phone.page.expect_response(phone.page.url):
+            answer = route.fetch(max_redirects=0)
+        route.fulfill(response=answer)
+
+    phone.page.route("**/draft/", answer_late, times=1)
+    play_round(phone)
+    assert drafted(game) == {**BIDS, "play": ["1"]}
+
+
+def test_going_back_to_a_form_that_was_left_blank_shows_the_draft(phone: Phone):
+    game = kit_game("wizard")
+    # Loaded again; otherwise it may be shown from the cache.
+    phone.page.route("**/*", lambda route: route.continue_())
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Enter bids")
+    expect(phone.page.get_by_role("button", name="Play the round")).to_be_visible()
+    phone.follow("Back to the table")
+    phone.follow("Enter bids")
+    bid(phone, 1, 0, 1)
+    play_round(phone)
+    for page in ("Before the round", "Ana", "Before the round"):
+        phone.page.go_back()
+        expect(phone.page.get_by_text(page).first).to_be_visible()
+    with phone.page.expect_response("**/draft/"):
+        win_tricks(phone, 1)
+    phone.open("/")
+    assert drafted(game) == {**BIDS, "play": ["1"], "tricks_0": ["1"]}

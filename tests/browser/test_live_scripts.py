@@ -38,24 +38,25 @@ def test_the_focus_stays_and_so_do_elements_kept_by_other_scripts(scripts: Scrip
     expect(scripts.page.locator(".now > :first-child")).to_have_text("kept")
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_only_what_changed_is_marked_for_a_moment_with_and_without_motion(
-    scripts: Scripts, motion: str
-):
-    scripts.page.emulate_media(reduced_motion=motion)
-    scripts.open(PLAYED)
-    scripts.page.evaluate("""() => addEventListener("live:refreshed", () => {
-      const totals = [...document.querySelectorAll(".standings .total")];
-      const style = getComputedStyle(totals[0]);
-      globalThis.marked = totals.map(total => total.classList.contains("fresh"));
-      globalThis.seen = [style.animationName === "none", style.backgroundImage === "none"];
-    })""")
-    scripts.update(scripts.pages[LATER])
-    expect_later(scripts)
-    assert scripts.page.evaluate("marked") == [True, False, False]  # Ben leads now
-    assert scripts.page.evaluate("seen") == [motion == "reduce", motion != "reduce"]
-    scripts.wait(3000)
-    expect(scripts.page.locator(".fresh")).to_have_count(0)
+NOTE_MARKS = """() => addEventListener("live:refreshed", () => {
+  const totals = [...document.querySelectorAll(".standings .total")];
+  const style = getComputedStyle(totals[0]);
+  globalThis.marked = totals.map(total => total.classList.contains("fresh"));
+  globalThis.still = [style.animationName === "none", style.backgroundImage === "none"];
+})"""
+
+
+def test_only_what_changed_is_marked_for_a_moment_with_and_without_motion(scripts: Scripts):
+    for motion in ("no-preference", "reduce"):
+        scripts.page.emulate_media(reduced_motion=motion)
+        scripts.open(PLAYED)
+        scripts.page.evaluate(NOTE_MARKS)
+        scripts.update(scripts.pages[LATER])
+        expect_later(scripts)
+        assert scripts.page.evaluate("marked") == [True, False, False]  # Ben leads now
+        assert scripts.page.evaluate("still") == [motion == "reduce", motion != "reduce"]
+        scripts.wait(3000)
+        expect(scripts.page.locator(".fresh")).to_have_count(0)
 
 
 def test_answers_of_another_phone_are_filled_in_beside_those_not_sent_yet(scripts: Scripts):
@@ -82,21 +83,6 @@ def test_a_hidden_page_closes_its_stream_and_asks_again_when_it_is_shown(scripts
     expect_later(scripts)
 
 
-@pytest.mark.parametrize("silence", ["lost", "silent"])
-def test_a_page_whose_request_gets_no_answer_asks_again_at_growing_intervals(
-    scripts: Scripts, silence: str
-):
-    scripts.open(PLAYED)
-    scripts.update(silence)
-    for attempt, pause in enumerate((1000, 2000, 4000, 6000), 1):
-        get_no_answer(scripts, attempt, silence)
-        scripts.wait(pause)
-    get_no_answer(scripts, 5, silence)
-    scripts.page.evaluate("text => current = text", scripts.pages[LATER])
-    scripts.wait(6000)
-    expect_later(scripts)
-
-
 def get_no_answer(scripts: Scripts, attempt: int, silence: str) -> None:
     """Neither from the page nor, after the first attempt, from a new stream."""
     scripts.page.wait_for_function("count => asked === count", arg=attempt)
@@ -105,6 +91,19 @@ def get_no_answer(scripts: Scripts, attempt: int, silence: str) -> None:
     if attempt > 1:
         scripts.page.wait_for_function("count => streams.length === count", arg=attempt)
         scripts.page.evaluate("streams.at(-1).onerror()")
+
+
+def test_a_page_whose_request_gets_no_answer_asks_again_at_growing_intervals(scripts: Scripts):
+    for silence in ("lost", "silent"):
+        scripts.open(PLAYED)
+        scripts.update(silence)
+        for attempt, pause in enumerate((1000, 2000, 4000, 6000), 1):
+            get_no_answer(scripts, attempt, silence)
+            scripts.wait(pause)
+        get_no_answer(scripts, 5, silence)
+        scripts.page.evaluate("text => current = text", scripts.pages[LATER])
+        scripts.wait(6000)
+        expect_later(scripts)
 
 
 def test_a_page_without_a_stream_polls(scripts: Scripts):
@@ -118,9 +117,7 @@ def test_a_page_without_a_stream_polls(scripts: Scripts):
     expect_later(scripts)
 
 
-def test_a_page_without_a_connection_says_so_and_sends_what_waits_when_it_is_back(
-    scripts: Scripts,
-):
+def test_a_page_without_a_connection_says_so_and_sends_what_waits_later(scripts: Scripts):
     scripts.open(f"{PLAYED}enter/")
     scripts.save(chimera=0, bid=30, first_out=0)
     scripts.open(PLAYED)
@@ -140,9 +137,7 @@ def test_a_page_without_a_connection_says_so_and_sends_what_waits_when_it_is_bac
 # Drafts that may not have arrived
 
 
-def test_a_draft_that_was_not_confirmed_is_sent_again_when_the_form_is_left_and_restored(
-    scripts: Scripts,
-):
+def test_an_unconfirmed_draft_is_sent_when_the_form_is_left_and_restored(scripts: Scripts):
     scripts.open(f"{NEW}enter/")
     scripts.phone.choose("Who was the Chimera?", "Cho")
     scripts.phone.count("Toads", "Ben", 2)

@@ -1,13 +1,11 @@
 """A game with more rounds than its table shows: the others are one tap away."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Revision
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -32,9 +30,7 @@ def long_game(rounds: int) -> GameSession:
     return session
 
 
-def test_rounds_left_out_of_the_table_are_behind_a_link_open_there_and_follow_the_game(
-    phone: Phone, new_phone: Callable[..., Phone]
-):
+def test_rounds_left_out_of_the_table_are_behind_a_link(phone: Phone, new_phone: NewPhone):
     game = long_game(300)
     phone.open(f"/table/{game.pk}/")
     rows = phone.page.locator(".sheet tbody")

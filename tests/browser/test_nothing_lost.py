@@ -49,9 +49,7 @@ def test_the_link_back_to_the_table_works_offline(phone: Phone):
     expect(pending(phone)).to_contain_text("Round 2 · Chimera")
 
 
-def test_each_of_several_conflicts_has_a_choice_of_its_own_also_over_a_broken_connection(
-    phone: Phone,
-):
+def test_each_of_several_conflicts_has_a_choice_of_its_own(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
     phone.context.set_offline(True)
@@ -97,9 +95,7 @@ def test_each_of_several_conflicts_has_a_choice_of_its_own_also_over_a_broken_co
     assert bids(game) == [20, 30, 20, 20, 40]
 
 
-def test_a_round_refused_later_is_fixed_on_a_form_that_is_up_to_date_before_the_next_is_sent(
-    phone: Phone,
-):
+def test_a_round_refused_later_is_fixed_before_the_next_is_sent(phone: Phone):
     game = game_of()
     phone.open(f"/table/{game.pk}/enter/")
     phone.context.set_offline(True)

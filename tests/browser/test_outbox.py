@@ -55,16 +55,14 @@ KEEP_WHAT_IS_STORED_AT_SENDING = """() => {
 }"""
 
 
-def test_an_entry_is_stored_before_it_is_sent_and_frees_the_form_after_four_seconds_of_silence(
-    scripts: Scripts,
-):
+def test_an_entry_is_stored_before_it_is_sent_and_waits_four_seconds(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "silent")
     scripts.page.evaluate(KEEP_WHAT_IS_STORED_AT_SENDING)
-    form, button = scripts.page.locator("form[data-outbox]"), scripts.page.locator(".bar .primary")
-    place = button.bounding_box()
+    form, bar = scripts.page.locator("form[data-outbox]"), scripts.page.locator("main .bar")
+    place = bar.bounding_box()
     scripts.fill_and_save(**ROUND)
     expect(said(scripts.phone)).to_have_text("Saved on this phone, sending…")
-    assert button.bounding_box() == place
+    assert bar.bounding_box() == place
     expect(form).to_have_css("pointer-events", "none")
     scripts.page.wait_for_function("() => sent.length")
     (entry,), (request,) = scripts.page.evaluate("[stored, sent]")
@@ -121,9 +119,7 @@ def test_an_entry_changed_while_it_was_sent_is_not_settled_by_that_answer(script
     assert (entry["title"], entry["state"]) == ("changed", "waiting")
 
 
-def test_an_entry_is_sent_unchanged_at_growing_intervals_until_the_server_itself_has_answered(
-    scripts: Scripts,
-):
+def test_an_entry_is_sent_at_growing_intervals_until_the_server_answers(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "lost")
     scripts.save(**ROUND)
     expect(said(scripts.phone)).to_contain_text(WAITS)
@@ -146,9 +142,7 @@ def test_an_entry_is_sent_unchanged_at_growing_intervals_until_the_server_itself
     scripts.wait_for_retry(2000)
 
 
-def test_what_cannot_be_sent_is_not_overtaken_and_waits_no_longer_when_the_network_is_back(
-    scripts: Scripts,
-):
+def test_what_cannot_be_sent_is_not_overtaken_and_waits_for_the_network(scripts: Scripts):
     enter_rounds(scripts, 2)
     scripts.open("/", "lost", "saved", "lost")
     scripts.wait_for_retry(2000)
@@ -183,9 +177,7 @@ def test_a_link_followed_meanwhile_wins_but_not_a_download(scripts: Scripts):
 # Entering without a network
 
 
-def test_the_form_is_ready_for_the_next_round_and_keeps_only_what_is_marked_as_sticky(
-    scripts: Scripts,
-):
+def test_the_form_of_the_next_round_has_only_what_is_marked_as_sticky(scripts: Scripts):
     form, bar = f"{DRAFTED}enter/", '<div class="bar">'
     fields = """<input name="away_goals"><input name="slot_type">
       <p data-sticky><input name="pitch"></p>"""
@@ -233,9 +225,7 @@ def test_an_entry_is_shown_at_its_table_and_at_home_and_sent_by_any_page(scripts
     assert slots(scripts.sent()) == ["1"]
 
 
-def test_a_correction_saved_again_replaces_the_first_and_leads_to_the_table_unless_it_is_edited(
-    scripts: Scripts,
-):
+def test_a_correction_saved_again_replaces_the_first_and_leads_on(scripts: Scripts):
     for edited in (False, True):
         scripts.open(f"{PLAYED}round/1/correct/")
         scripts.save(bid=40)
@@ -383,9 +373,7 @@ def test_what_is_not_accepted_at_once_is_posted_so_that_the_page_says_why(script
         assert states(scripts.phone) == kept
 
 
-def test_an_entry_without_its_game_is_kept_and_tried_on_every_page_until_it_is_discarded(
-    scripts: Scripts,
-):
+def test_an_entry_without_its_game_is_tried_on_every_page(scripts: Scripts):
     scripts.open(f"{PLAYED}round/1/correct/", "gone")
     for bid in (30, 40):
         scripts.save(bid=bid)

@@ -1,13 +1,12 @@
 """The reason for a refusal is visible on a phone, and one tap leads to the field to fix."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.games_played import SECRET, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import NewPhone, Phone
 from tests.browser.support.score_pads import pad_game
 
 pytestmark = pytest.mark.browser
@@ -23,9 +22,7 @@ def six_toads(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_the_bar_shows_and_announces_a_refusal_and_tapping_it_leads_to_its_field(
-    new_phone: Callable[..., Phone], javascript: bool
-):
+def test_the_bar_announces_a_refusal_and_leads_to_its_field(new_phone: NewPhone, javascript: bool):
     phone = new_phone(secret=SECRET, javascript=javascript)
     phone.refusals.add(422)
     phone.open(f"/table/{game_of().pk}/enter/")
@@ -61,9 +58,7 @@ def lead_to_field(phone: Phone) -> None:
     expect(toads.locator("legend")).to_be_in_viewport(ratio=1)
 
 
-def test_a_reason_that_arrives_while_boxes_are_tapped_moves_neither_them_nor_the_buttons(
-    phone: Phone,
-):
+def test_a_reason_that_arrives_moves_neither_boxes_nor_buttons(phone: Phone):
     phone.page.emulate_media(reduced_motion="reduce")  # questions scroll into sight at once
     phone.open(f"/table/{game_of().pk}/enter/")
     phone.fill_round("Ana", 20, "Ana")

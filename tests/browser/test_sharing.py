@@ -1,7 +1,6 @@
 """Sharing by code and link, and what a device that is removed still sees."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.models import GameSession, Link, Role
 from scorekeeper.people import links
 from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import NewPhone, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -37,9 +36,7 @@ def type_in(phone: Phone, code: str) -> None:
     phone.press("Join")
 
 
-def test_a_phone_that_scans_the_code_can_score_and_keeps_no_trace_of_the_secret(
-    phone: Phone, new_phone: Callable[..., Phone]
-):
+def test_a_phone_that_scans_the_code_scores_and_keeps_no_secret(phone: Phone, new_phone: NewPhone):
     game, other = game_of([a_round()]), new_phone()
     show_code(phone, game, "Can score")
     link = link_on(phone)
@@ -81,9 +78,7 @@ def test_a_phone_that_types_the_six_letters_watches_until_it_is_removed(phone: P
     expect(ben.page.get_by_role("heading", name="This device was removed")).to_be_visible()
 
 
-def test_a_page_keeps_its_code_alive_until_the_link_is_renewed(
-    phone: Phone, new_phone: Callable[..., Phone]
-):
+def test_a_page_keeps_its_code_alive_until_it_is_renewed(phone: Phone, new_phone: NewPhone):
     game, plain = game_of([a_round()]), new_phone(javascript=False)
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     with phone.page.expect_response(lambda answer: "hx-request" in answer.request.headers) as beat:

@@ -1,20 +1,16 @@
 """What depends on styles without JavaScript; forms are sent by Django’s client in tests/app."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.support.fish_games import fish_game
 from tests.browser.support.games_played import SECRET, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import NewPhone
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_draft_is_shown_at_the_table_and_the_buttons_of_a_form_are_whole(
-    new_phone: Callable[..., Phone],
-):
+def test_a_draft_is_shown_at_the_table_and_buttons_are_whole(new_phone: NewPhone):
     phone, game = new_phone(secret=SECRET, javascript=False), game_of()
     phone.open(f"/table/{game.pk}/")
     phone.follow("Enter round 1")

@@ -1,6 +1,7 @@
 """A phone in someone's hand: it taps, and notices everything a browser complains about."""
 
 import re
+from collections.abc import Callable
 from time import monotonic
 
 from django.utils.translation import gettext
@@ -165,6 +166,9 @@ class Phone:
 
     def total(self, name: str) -> Locator:
         return self.page.locator(".standings li").filter(has_text=name).locator(".total")
+
+
+NewPhone = Callable[..., Phone]
 
 
 def wait_until(page: Page, script: str, patience: float = 20) -> None:

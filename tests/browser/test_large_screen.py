@@ -1,0 +1,98 @@
+"""A game on a television: legible from across the room, and always current."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.support.following import expect_stayed, let_in, look_at
+from tests.browser.support.games_played import SECRET, a_round, enter, game_of
+from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.score_pads import pad_game, points
+from tests.support.serving import serving
+
+pytestmark = pytest.mark.browser
+
+FONT_SIZE = "element => parseFloat(getComputedStyle(element).fontSize)"
+
+
+def test_a_large_screen_follows_the_game_and_its_rematch(phone: Phone, ben: Phone):
+    game = game_of([a_round()], target=90)
+    let_in(game)
+    phone.open(f"/table/{game.pk}/")
+    phone.press("More about this game")
+    phone.follow("Show on a large screen")
+    phone.follow("Show it on this device")
+    larger = phone.page.get_by_role("button", name="Full screen")
+    phone.tap(larger)
+    phone.page.wait_for_function("() => document.fullscreenElement")
+    expect(larger).to_be_hidden()
+    phone.page.evaluate("window.stayed = true")
+    enter(game, a_round(1, 30, 1))
+    expect(phone.total("Ben")).to_have_text("60")
+    phone.page.evaluate("document.exitFullscreen()")
+    expect(larger).to_be_visible()
+    phone.page.set_viewport_size({"width": 1280, "height": 720})
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert phone.page.locator(".standings .total").first.evaluate(FONT_SIZE) > 60
+
+    enter(game, a_round(bid=30))
+    expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+    look_at(ben.page, f"/table/{game.pk}/")
+    tab = phone.context.new_page()
+    tab.goto(f"/table/{game.pk}/")
+    tab.get_by_role("button", name="Rematch").tap()
+    expect(tab.locator("#verdict")).to_have_text("No rounds played yet")
+    tab.close()
+    rematch = GameSession.objects.exclude(pk=game.pk).get()
+    expect(phone.page).to_have_url(f"{phone.site}/table/{rematch.pk}/display/")
+    expect(phone.page.locator("#verdict")).to_have_text("No rounds played yet")
+    enter(rematch, a_round())
+    expect(phone.total("Ana")).to_have_text("40")
+    expect_stayed(phone.page)
+    ben.follow("Go to the rematch")
+    expect(ben.page).to_have_url(f"{ben.site}/table/{rematch.pk}/")
+
+
+# The height of each word in pixels, and what leaves the screen or overlaps the standings.
+WORDS = """() => [...document.querySelectorAll('.chart text')]
+    .map(word => word.getBoundingClientRect().height)"""
+AMISS = """() => [...document.querySelectorAll('.chart text')].filter(word => {
+    const {left, right, top, bottom} = word.getBoundingClientRect();
+    const list = document.querySelector('.standings').getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+      || left < list.right && top < list.bottom;
+  }).map(word => word.textContent)"""
+
+
+def test_the_chart_on_a_large_screen_is_legible_from_across_the_room(phone: Phone):
+    for count in (2, 6, 20):
+        names = [f"Wolfeschlegelsteinhausenbergerdorff {n}" for n in range(count)]
+        game = pad_game([points(*range(-600 * n, -600 * n + count)) for n in (1, 2)], names)
+        phone.open(f"/table/{game.pk}/display/")
+        for width, height in ((1280, 720), (1920, 1080), (800, 1280)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(AMISS) == [], (count, width)
+            assert min(phone.page.evaluate(WORDS)) > 20, (count, width)
+
+
+def test_a_large_screen_says_when_it_has_no_connection(new_phone: NewPhone):
+    game = game_of([a_round()])
+    with serving() as site:
+        phone = new_phone(secret=SECRET, site=site.url)
+        phone.page.add_init_script(
+            "Object.defineProperty(document, 'fullscreenEnabled', {value: false})"
+        )
+        phone.page.set_viewport_size({"width": 1280, "height": 720})
+        look_at(phone.page, f"/table/{game.pk}/display/")
+        expect(phone.page.locator("[data-full]")).to_be_hidden()
+        before = phone.page.locator(".standings").bounding_box()
+        said = phone.page.get_by_text("Offline: may be out of date")
+        expect(said).to_be_hidden()
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate(FONT_SIZE) > 24
+    assert phone.page.locator(".standings").bounding_box() == before
+    enter(game, a_round())
+    with serving(site.port):
+        expect(phone.total("Ana")).to_have_text("80")
+        expect(said).to_be_hidden()
+        phone.page.goto("about:blank")
