@@ -59,15 +59,20 @@ def test_only_what_changed_is_marked_for_a_moment_with_and_without_motion(script
         expect(scripts.page.locator(".fresh")).to_have_count(0)
 
 
+SUBMISSION = "entryForm().elements.submission.value"
+
+
 def test_answers_of_another_phone_are_filled_in_beside_those_not_sent_yet(scripts: Scripts):
     scripts.open(f"{NEW}enter/")
     bid = scripts.phone.question("Bid")
     scripts.phone.choose("Bid", "30")
+    submission = scripts.page.evaluate(SUBMISSION)
     scripts.update(scripts.pages[f"{DRAFTED}enter/"].replace(DRAFTED, NEW))
     idle = scripts.phone.question("Idle hunters").get_by_role("checkbox", name="Cho")
     expect(idle).to_be_checked()
     expect(bid.get_by_role("radio", name="30")).to_be_checked()
     assert scripts.page.evaluate("[...unsent]") == ["bid"]
+    assert scripts.page.evaluate(SUBMISSION) == submission  # sent again, it counts once
 
 
 # When a page asks
@@ -104,6 +109,27 @@ def test_a_page_whose_request_gets_no_answer_asks_again_at_growing_intervals(scr
         scripts.page.evaluate("text => current = text", scripts.pages[LATER])
         scripts.wait(6000)
         expect_later(scripts)
+
+
+TAP_DURING_THE_FIRST_REQUEST = """() => {
+  const send = fetch;
+  globalThis.known = [];
+  fetch = async (url, options) => {
+    if (url) return send(url, options);
+    // The tap came after the page was asked: its answer may not have it yet.
+    if (!known.length) document.body.dispatchEvent(new Event("input", { bubbles: true }));
+    known.push(options.headers["If-None-Match"]);
+    return new Response(current, { headers: { ETag: "later" } });
+  };
+}"""
+
+
+def test_a_page_that_was_tapped_while_it_asked_asks_again_for_all(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate(TAP_DURING_THE_FIRST_REQUEST)
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+    assert scripts.page.evaluate("known") == ["", ""]
 
 
 def test_a_page_without_a_stream_polls(scripts: Scripts):
