@@ -1,6 +1,7 @@
 """One browser for all tests. Each test has its own phones, and fails on any of their complaints."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -115,3 +116,41 @@ def scripts(scripted: Scripts) -> Iterator[Scripts]:
     scripted.start()
     yield scripted
     scripted.phone.have_no_complaints()
+
+
+@pytest.fixture(scope="session")
+def keep(browser: Browser, live_server: Serving) -> Iterator[Callable[..., Phone]]:
+    """Further phones for all tests, by their purpose."""
+    phones: dict[str, Phone] = {}
+
+    def get(purpose: str, **how: Any) -> Phone:
+        if purpose not in phones:
+            phones[purpose] = Phone(browser, live_server.url, **how)
+        return phones[purpose]
+
+    yield get
+    for phone in phones.values():
+        phone.put_away()
+
+
+@pytest.fixture
+def other_phone(keep: Callable[..., Phone]) -> Iterator[Phone]:
+    """A second one, known as the first."""
+    yield from keep("other phone").for_one_test(SECRET)
+
+
+@pytest.fixture
+def plain_phone(keep: Callable[..., Phone]) -> Iterator[Phone]:
+    """One without JavaScript."""
+    yield from keep("plain phone", javascript=False).for_one_test(SECRET)
+
+
+@pytest.fixture(params=["phone", "plain_phone"], ids=["with JavaScript", "without"])
+def any_phone(request: pytest.FixtureRequest, live_server: Serving) -> Phone:
+    """Asks for the server itself, by which pytest-django knows that there is a database."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def computer(keep: Callable[..., Phone]) -> Iterator[Phone]:
+    yield from keep("computer", computer=True).for_one_test(SECRET)

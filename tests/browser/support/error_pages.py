@@ -13,7 +13,7 @@ from scorekeeper.views.responses import game_full_text
 from tests.browser.support.games_played import DEVICE, a_round, enter, game_of, group_of
 from tests.browser.support.pages import NAMES, alone, new_table
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, state
+from tests.browser.support.states import golden_state, pages_to_open, state
 
 
 @golden_state
@@ -113,6 +113,6 @@ def a_game_without_its_rules(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
 
 
-@state
-def without_a_network(phone: Phone) -> None:
-    phone.open("/offline/")
+pages_to_open(
+    without_a_network=lambda: "/offline/",
+)

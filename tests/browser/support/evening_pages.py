@@ -12,7 +12,13 @@ from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import pad_game, points
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_state,
+    pages_to_open,
+    state,
+)
 
 SIX = (*NAMES, "Ana", "Ben", "민수")
 ORDERS = ((0, 1, 2, 3, 4, 5), (3, 0, 1, 4, 5, 2), (3, 4, 0, 1, 2, 5), (1, 1, 0, 5, 2, 3))
@@ -73,11 +79,6 @@ def evening_of_one_game(phone: Phone) -> None:
 
 
 @state
-def all_evenings(phone: Phone) -> None:
-    phone.open(f"/groups/{six_people().group_id}/evenings/")
-
-
-@state
 def season_of_six(phone: Phone) -> None:
     season = a_season(six_people().group)
     phone.open(f"/groups/{season.group_id}/seasons/{season.pk}/")
@@ -89,11 +90,6 @@ def all_seasons(phone: Phone) -> None:
     a_season(group)
     a_season(group, "2019", first_day="2019-01-01", last_day="2019-12-31", scale="wins", points="")
     phone.open(f"/groups/{group.pk}/seasons/")
-
-
-@golden_state
-def statistics_with_a_season(phone: Phone) -> None:
-    phone.open(f"/groups/{a_season(six_people().group).group_id}/statistics/")
 
 
 @golden_state
@@ -128,3 +124,12 @@ def points_refused(phone: Phone) -> None:
     phone.page.get_by_label("Points by place").fill("many")
     phone.press("Save")
     expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+pages_to_open(
+    all_evenings=lambda: f"/groups/{six_people().group_id}/evenings/",
+)
+
+golden_pages(
+    statistics_with_a_season=lambda: f"/groups/{a_season(six_people().group).group_id}/statistics/",
+)

@@ -2,23 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
-from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, enter, group_of
+from tests.browser.support.games_played import game_with
 from tests.browser.support.phone import Phone, card
 
 COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue", "P": "Purple"}
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 
-@transaction.atomic
 def fish_game(
     entries: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = FOUR,
@@ -27,12 +22,8 @@ def fish_game(
     **options: Any,
 ) -> GameSession:
     """An advanced game, or a basic one if nothing was drawn."""
-    big_fish = registry.games()["big_fish"]
     chosen = {"advanced": True, "drawn": drawn, **options} if drawn else {"advanced": False}
-    session = start_game(group or group_of(names), big_fish, names, chosen, uuid4(), DEVICE)
-    for entry in entries:
-        enter(session, entry)
-    return session
+    return game_with("big_fish", entries, names, group, chosen)
 
 
 def caught(player: int, row: str, bonus: str | None = None) -> dict[str, Any]:

@@ -18,7 +18,14 @@ from tests.browser.support.fish_games import (
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_pages,
+    long_state,
+    pages_to_open,
+    state,
+)
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 PRINTED, RUN, BELOW, LOW = "R5 Y6 G1 R2 Y3", "B1 B2 R3 R4 G4", "P1 P2 G1 P1 P2", "P1 P3 G2 G1 G3"
@@ -48,16 +55,6 @@ def new_game_of_big_fish(phone: Phone) -> None:
 
 
 @long_state
-def sea_before_the_first_row(phone: Phone) -> None:
-    phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/")
-
-
-@state
-def sea_of_six(phone: Phone) -> None:
-    phone.open(f"/table/{six_in_the_middle().pk}/")
-
-
-@long_state
 def sea_for_who_may_only_watch(phone: Phone) -> None:
     game = six_in_the_middle()
     Member.objects.update(role=Role.VIEWER)
@@ -78,11 +75,6 @@ def sea_at_the_end(phone: Phone) -> None:
     catches = [caught(n % 2, row) for n, row in enumerate(rows)]
     phone.open(f"/table/{fish_game(catches, NAMES[:2], drawn='B').pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
-
-
-@state
-def row_before_anything_is_tapped(phone: Phone) -> None:
-    phone.open(f"/table/{fish_game(names=SIX).pk}/enter/")
 
 
 @long_state
@@ -138,11 +130,6 @@ def correction_of_the_mistake_card(phone: Phone) -> None:
 
 
 @long_state
-def forgotten_row(phone: Phone) -> None:
-    phone.open(f"/table/{six_in_the_middle().pk}/enter/?before=3")
-
-
-@long_state
 def piles_before_any_is_counted(phone: Phone) -> None:
     phone.open(f"/table/{fish_game(names=SIX, drawn='C').pk}/enter/")
     phone.choose("What to enter", "Count at the end")
@@ -189,6 +176,16 @@ def history_of_rows(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/history/")
 
 
-@golden_state
-def options_of_big_fish(phone: Phone) -> None:
-    phone.open(f"/table/{six_in_the_middle().pk}/options/")
+pages_to_open(
+    sea_of_six=lambda: f"/table/{six_in_the_middle().pk}/",
+    row_before_anything_is_tapped=lambda: f"/table/{fish_game(names=SIX).pk}/enter/",
+)
+
+golden_pages(
+    options_of_big_fish=lambda: f"/table/{six_in_the_middle().pk}/options/",
+)
+
+long_pages(
+    sea_before_the_first_row=lambda: f"/table/{fish_game(names=SIX, drawn='C').pk}/",
+    forgotten_row=lambda: f"/table/{six_in_the_middle().pk}/enter/?before=3",
+)

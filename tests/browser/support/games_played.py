@@ -33,19 +33,31 @@ NO_BONUS = {"traps": 0, "chimera_attack": False, "idle_hunters": [], "toads": {}
 
 
 @transaction.atomic
+def game_with(
+    slug: str,
+    entries: Iterable[dict[str, Any]],
+    names: Sequence[str],
+    group: Group | None,
+    options: dict[str, Any],
+    starter: int | None = None,
+) -> GameSession:
+    game = registry.games()[slug]
+    submission = uuid.uuid4()
+    session = start_game(
+        group or group_of(names), game, names, options, submission, DEVICE, starter
+    )
+    for entry in entries:
+        enter(session, entry)
+    return session
+
+
 def game_of(
     rounds: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,
     target: int = 400,
     group: Group | None = None,
 ) -> GameSession:
-    chimera = registry.games()["chimera"]
-    session = start_game(
-        group or group_of(names), chimera, names, {"target": target}, uuid.uuid4(), DEVICE
-    )
-    for data in rounds:
-        enter(session, data)
-    return session
+    return game_with("chimera", rounds, names, group, {"target": target})
 
 
 @again_if_outdated

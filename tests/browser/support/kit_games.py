@@ -2,15 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
 from playwright.sync_api import expect
 
-from games import registry
 from scorekeeper.models import GameSession
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import TWENTY
 
@@ -26,17 +22,13 @@ LONG_SIX = (
 LONG_TWENTY = (*LONG_SIX, *TWENTY[6:])
 
 
-@transaction.atomic
 def kit_game(
     slug: str,
     played: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,
     **options: Any,
 ) -> GameSession:
-    session = start_game(group_of(names), registry.games()[slug], names, options, uuid4(), DEVICE)
-    for entry in played:
-        enter(session, entry)
-    return session
+    return game_with(slug, played, names, None, options)
 
 
 def by_seat(numbers: Sequence[int]) -> dict[str, int]:

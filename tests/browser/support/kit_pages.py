@@ -16,16 +16,11 @@ from tests.browser.support.kit_games import (
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import tap_keys
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
 
 
 def wizard_of_six(rounds: int) -> GameSession:
     return kit_game("wizard", wizard_rounds(rounds, 6), LONG_SIX, forbid_even_bids=True)
-
-
-@state
-def new_game_of_wizard(phone: Phone) -> None:
-    phone.open("/new/wizard/")
 
 
 @long_state
@@ -35,21 +30,6 @@ def new_game_of_molkky_refused(phone: Phone) -> None:
     phone.choose("Over the target: back to", "Other")
     phone.press_until_answered("Start")
     expect(phone.page.get_by_text("Enter a number.").first).to_be_visible()
-
-
-@state
-def new_game_of_hearts(phone: Phone) -> None:
-    phone.open("/new/hearts/")
-
-
-@long_state
-def table_of_wizard(phone: Phone) -> None:
-    phone.open(f"/table/{wizard_of_six(8).pk}/")
-
-
-@state
-def bids_of_the_first_round(phone: Phone) -> None:
-    phone.open(f"/table/{wizard_of_six(0).pk}/enter/")
 
 
 @long_state
@@ -86,11 +66,6 @@ def a_round_of_wizard_refused(phone: Phone) -> None:
 
 
 @long_state
-def a_round_of_wizard_corrected(phone: Phone) -> None:
-    phone.open(f"/table/{wizard_of_six(8).pk}/round/3/correct/")
-
-
-@long_state
 def molkky_of_twenty(phone: Phone) -> None:
     game = kit_game("molkky", throws(*[n % 13 for n in range(50)], seats=20), LONG_TWENTY)
     phone.open(f"/table/{game.pk}/")
@@ -122,11 +97,17 @@ def points_of_hearts(phone: Phone) -> None:
     expect(phone.page.get_by_text("13 of 26 left")).to_be_visible()
 
 
-@long_state
-def settings_of_wizard(phone: Phone) -> None:
-    phone.open(f"/table/{wizard_of_six(2).pk}/options/")
+pages_to_open(
+    new_game_of_wizard=lambda: "/new/wizard/",
+    new_game_of_hearts=lambda: "/new/hearts/",
+    bids_of_the_first_round=lambda: f"/table/{wizard_of_six(0).pk}/enter/",
+)
 
-
-@long_state
-def settings_of_molkky(phone: Phone) -> None:
-    phone.open(f"/table/{kit_game('molkky', throws(12, 3), target=77, back_to=30).pk}/options/")
+long_pages(
+    table_of_wizard=lambda: f"/table/{wizard_of_six(8).pk}/",
+    a_round_of_wizard_corrected=lambda: f"/table/{wizard_of_six(8).pk}/round/3/correct/",
+    settings_of_wizard=lambda: f"/table/{wizard_of_six(2).pk}/options/",
+    settings_of_molkky=lambda: (
+        f"/table/{kit_game('molkky', throws(12, 3), target=77, back_to=30).pk}/options/"
+    ),
+)

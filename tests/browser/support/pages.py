@@ -9,7 +9,14 @@ from scorekeeper.web.bundles import bundles, join_files
 from tests.browser.support.games_played import a_round, enter, game_of, group_of
 from tests.browser.support.outbox import enter_offline
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_pages,
+    long_state,
+    pages_to_open,
+    state,
+)
 
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorffwelch",
@@ -51,16 +58,6 @@ def new_table(names: tuple[str, ...] = NAMES) -> GameSession:
     return game_of(names=names)
 
 
-@state
-def keyboard_shortcuts(phone: Phone) -> None:
-    phone.open("/keys/")
-
-
-@golden_state
-def home_before_the_first_game(phone: Phone) -> None:
-    phone.open("/")
-
-
 @golden_state
 def home_with_games(phone: Phone) -> None:
     long_game()
@@ -86,19 +83,9 @@ def all_games(phone: Phone) -> None:
 
 
 @long_state
-def new_game_of_nobody(phone: Phone) -> None:
-    phone.open("/new/chimera/")
-
-
-@long_state
 def new_game_of_known_players(phone: Phone) -> None:
     new_table()
     phone.open("/new/chimera/")
-
-
-@long_state
-def new_game_with_everybody_seated(phone: Phone) -> None:
-    phone.open(f"/new/chimera/?again={new_table().pk}")
 
 
 @golden_state
@@ -109,16 +96,6 @@ def new_game_refused(phone: Phone) -> None:
     phone.choose("Target", "Other")
     phone.press("Start")
     expect(phone.page.get_by_role("alert")).to_be_visible()
-
-
-@long_state
-def table_before_the_first_round(phone: Phone) -> None:
-    phone.open(f"/table/{new_table().pk}/")
-
-
-@state
-def table_after_twenty_rounds(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/")
 
 
 @golden_state
@@ -187,11 +164,6 @@ def round_on_its_own(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/round/7/")
 
 
-@long_state
-def entry_before_anything_is_tapped(phone: Phone) -> None:
-    phone.open(f"/table/{new_table().pk}/enter/")
-
-
 @golden_state
 def entry_with_everything_filled_in(phone: Phone) -> None:
     phone.open(f"/table/{finished_game().pk}/round/3/correct/")
@@ -224,11 +196,6 @@ def entry_that_cannot_have_happened(phone: Phone) -> None:
     phone.tick("Idle hunters", NAMES[2])
     phone.count("Toads", NAMES[2], 4)
     expect(phone.question("Toads").get_by_text("cannot have won toads.")).to_be_visible()
-
-
-@long_state
-def entry_of_a_forgotten_round(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/enter/?before=12")
 
 
 def draft_elsewhere(game: GameSession, **fields: str) -> None:
@@ -279,11 +246,6 @@ def note_refused(phone: Phone) -> None:
     expect(phone.page.locator("#note-error")).to_be_visible()
 
 
-@state
-def how_to_show_it_on_a_large_screen(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/large-screen/")
-
-
 @golden_state
 def two_versions(phone: Phone) -> None:
     phone.refusals.add(409)
@@ -293,11 +255,6 @@ def two_versions(phone: Phone) -> None:
     phone.fill_round(NAMES[0], 40, NAMES[0])
     phone.press("Save")
     expect(phone.page.get_by_role("link", name="Keep the saved one")).to_be_visible()
-
-
-@long_state
-def options(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/options/")
 
 
 @golden_state
@@ -343,11 +300,6 @@ def deleted_games(phone: Phone) -> None:
     expect(phone.page.get_by_role("button", name="Restore")).to_be_visible()
 
 
-@state
-def no_deleted_games(phone: Phone) -> None:
-    phone.open("/deleted/")
-
-
 def sixty_rounds() -> GameSession:
     rounds = [a_round(bid=40, first_out=n % 2 + 1, toads={"1": n % 5}) for n in range(60)]
     return game_of(rounds, NAMES, target=50000)
@@ -357,11 +309,6 @@ def sixty_rounds() -> GameSession:
 def table_of_more_rounds_than_it_shows(phone: Phone) -> None:
     phone.open(f"/table/{sixty_rounds().pk}/")
     phone.page.get_by_role("link", name="All 60 rounds").scroll_into_view_if_needed()
-
-
-@state
-def all_rounds_of_a_long_game(phone: Phone) -> None:
-    phone.open(f"/table/{sixty_rounds().pk}/rounds/")
 
 
 @golden_state
@@ -381,3 +328,25 @@ def table_with_entries_that_wait(phone: Phone) -> None:
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.locator("#pending li")).to_have_count(3)
     phone.tap(phone.page.locator("#pending summary").first)
+
+
+pages_to_open(
+    keyboard_shortcuts=lambda: "/keys/",
+    table_after_twenty_rounds=lambda: f"/table/{long_game().pk}/",
+    how_to_show_it_on_a_large_screen=lambda: f"/table/{long_game().pk}/large-screen/",
+    no_deleted_games=lambda: "/deleted/",
+    all_rounds_of_a_long_game=lambda: f"/table/{sixty_rounds().pk}/rounds/",
+)
+
+golden_pages(
+    home_before_the_first_game=lambda: "/",
+)
+
+long_pages(
+    new_game_of_nobody=lambda: "/new/chimera/",
+    new_game_with_everybody_seated=lambda: f"/new/chimera/?again={new_table().pk}",
+    table_before_the_first_round=lambda: f"/table/{new_table().pk}/",
+    entry_before_anything_is_tapped=lambda: f"/table/{new_table().pk}/enter/",
+    entry_of_a_forgotten_round=lambda: f"/table/{long_game().pk}/enter/?before=12",
+    options=lambda: f"/table/{long_game().pk}/options/",
+)

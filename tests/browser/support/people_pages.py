@@ -10,12 +10,14 @@ from scorekeeper.people import links
 from tests.browser.support.games_played import game_of, group_of
 from tests.browser.support.pages import NAMES, long_game, new_table
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
-
-
-@long_state
-def showing_how_to_watch(phone: Phone) -> None:
-    phone.open(f"/table/{long_game().pk}/share/")
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_pages,
+    long_state,
+    pages_to_open,
+    state,
+)
 
 
 @golden_state
@@ -101,22 +103,12 @@ def name_of_a_player_refused(phone: Phone) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@state
-def device_of_somebody_else(phone: Phone) -> None:
-    phone.open(f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/")
-
-
 @golden_state
 def device_that_has_to_stay(phone: Phone) -> None:
     phone.refusals.add(422)
     phone.open(f"/devices/{group_of(NAMES).members.get().pk}/")
     phone.press("Leave")
     expect(phone.page.get_by_role("alert")).to_be_visible()
-
-
-@state
-def players(phone: Phone) -> None:
-    phone.open("/players/")
 
 
 @long_state
@@ -146,12 +138,23 @@ def merging_two_players(phone: Phone) -> None:
     expect(phone.page.get_by_role("heading", name="Merge two players")).to_be_visible()
 
 
-@golden_state
-def joining(phone: Phone) -> None:
-    phone.open(links.path(Link.to_host(group_of(NAMES))))
-
-
 @long_state
 def joining_one_game(phone: Phone) -> None:
     game = new_table()
     phone.open(links.path(Link.to(game.group, Role.SCORER, game)))
+
+
+pages_to_open(
+    device_of_somebody_else=lambda: (
+        f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/"
+    ),
+    players=lambda: "/players/",
+)
+
+golden_pages(
+    joining=lambda: links.path(Link.to_host(group_of(NAMES))),
+)
+
+long_pages(
+    showing_how_to_watch=lambda: f"/table/{long_game().pk}/share/",
+)

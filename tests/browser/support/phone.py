@@ -1,7 +1,7 @@
 """A phone in someone's hand: it taps, and notices everything a browser complains about."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from django.utils.translation import gettext
@@ -91,14 +91,25 @@ class Phone:
     def have_no_complaints(self) -> None:
         assert not self.complaints, "\n".join(self.complaints)
 
+    def for_one_test(self, secret: str) -> Iterator["Phone"]:
+        self.wipe(secret)
+        yield self
+        self.leave()  # before its games are deleted, which it would be told
+        self.have_no_complaints()
+
     def wipe(self, secret: str) -> None:
         """Reset it. A new phone takes far longer, as Chromium opens a window for each."""
         self.leave()
         self.context.set_offline(False)
         self.page.unroute_all()
         self.page.set_viewport_size(SIZE)
-        self.page.emulate_media(media="null", color_scheme="light")
-        self.context.clear_cookies()
+        self.page.emulate_media(
+            media="null",
+            color_scheme="light",
+            reduced_motion="no-preference",
+            forced_colors="none",
+        )
+        self.be_new()
         everything = {"origin": self.site, "storageTypes": "all"}
         self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", everything)
         self.be_known(secret)
@@ -114,6 +125,10 @@ class Phone:
             self.page.goto("about:blank")
         except Error:
             self.page.goto("about:blank")
+
+    def be_new(self) -> None:
+        """Nobody has used it."""
+        self.context.clear_cookies()
 
     def be_known(self, secret: str) -> None:
         self.context.add_cookies([{"name": "device", "value": secret, "url": self.site}])
@@ -163,6 +178,13 @@ class Phone:
         self.follow("Enter round")
         self.fill_round(chimera, bid, first_out)
         self.press("Save")
+
+    def seat(self, *names: str) -> None:
+        """Type new names for the next game."""
+        for name in names:
+            self.tap(self.page.get_by_label("New name"))
+            self.page.keyboard.type(f"{name}\n")
+            expect(self.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
 
     def total(self, name: str) -> Locator:
         return self.page.locator(".standings li").filter(has_text=name).locator(".total")

@@ -1,22 +1,9 @@
 """The rules of every game."""
 
-from tests.browser.support.phone import Phone
-from tests.browser.support.states import Go, long_state, state
+from tests.browser.support.states import long_pages, pages_to_open
 from tests.support.shipped_games import SHIPPED
 
-
-def rules_of(slug: str) -> Go:
-    def go(phone: Phone) -> None:
-        phone.open(f"/rules/{slug}/")
-
-    go.__name__ = f"rules_of_{slug}"
-    return go
-
-
 for slug in SHIPPED:
-    state(rules_of(slug))
+    pages_to_open(**{f"rules_of_{slug}": f"/rules/{slug}/".__str__})
 
-
-@long_state
-def rules_in_a_language_without_spaces(phone: Phone) -> None:
-    phone.open("/rules/big_fish/?language=ja")
+long_pages(rules_in_a_language_without_spaces=lambda: "/rules/big_fish/?language=ja")

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
-from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, enter, group_of
+from tests.browser.support.games_played import game_with
 from tests.browser.support.phone import Phone
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
@@ -29,7 +25,6 @@ BOXES = [
 ]
 
 
-@transaction.atomic
 def card_game(
     turns: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = ("Ana", "Ben"),
@@ -37,13 +32,7 @@ def card_game(
     group: Group | None = None,
     starter: int | None = None,
 ) -> GameSession:
-    yahtzee, options = registry.games()["yahtzee"], {"joker": joker}
-    session = start_game(
-        group or group_of(names), yahtzee, names, options, uuid4(), DEVICE, starter
-    )
-    for turn in turns:
-        enter(session, turn)
-    return session
+    return game_with("yahtzee", turns, names, group, {"joker": joker}, starter)
 
 
 def noted(player: int, box: str, score: int, **more: Any) -> dict[str, Any]:

@@ -14,7 +14,14 @@ from tests.browser.support.score_pads import (
     tap_keys,
     tap_number,
 )
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import (
+    golden_pages,
+    golden_state,
+    long_pages,
+    long_state,
+    pages_to_open,
+    state,
+)
 
 LARGE = (*NAMES, *TWENTY[3:])
 LONG_TITLE = "Donaudampfschifffahrtsgesellschaftsskat"
@@ -36,11 +43,6 @@ def new_pad_with_others_kept(phone: Phone) -> None:
     phone.open("/new/score_pad/")
 
 
-@long_state
-def new_pad_again_with_twenty(phone: Phone) -> None:
-    phone.open(f"/new/score_pad/?again={twenty_after_some_rounds().pk}")
-
-
 @state
 def new_pad_refused(phone: Phone) -> None:
     phone.refusals.add(422)
@@ -59,11 +61,6 @@ def home_with_kept_pads(phone: Phone) -> None:
     expect(phone.page.get_by_role("link", name=LONG_TITLE).first).to_be_visible()
 
 
-@state
-def pad_of_twenty(phone: Phone) -> None:
-    phone.open(f"/table/{twenty_after_some_rounds().pk}/")
-
-
 @long_state
 def pad_with_an_opened_round(phone: Phone) -> None:
     phone.open(f"/table/{twenty_after_some_rounds().pk}/")
@@ -72,20 +69,10 @@ def pad_with_an_opened_round(phone: Phone) -> None:
 
 
 @long_state
-def pad_of_very_large_numbers(phone: Phone) -> None:
-    phone.open(f"/table/{pad_game([points(999_999_999, -999_999_999, 12)] * 2, NAMES).pk}/")
-
-
-@long_state
 def pad_that_three_of_twenty_share(phone: Phone) -> None:
     game = pad_game([points(*[5] * 3, *[1] * 17)], LARGE, rounds=1)
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
-
-
-@long_state
-def keys_before_anything_is_tapped(phone: Phone) -> None:
-    phone.open(f"/table/{pad_game(names=LARGE).pk}/enter/")
 
 
 @long_state
@@ -113,11 +100,6 @@ def a_number_refused(phone: Phone) -> None:
     expect(phone.page.locator("#id_points_0")).to_have_attribute("aria-invalid", "true")
 
 
-@long_state
-def settings_of_a_pad(phone: Phone) -> None:
-    phone.open(f"/table/{twenty_after_some_rounds().pk}/options/")
-
-
 @golden_state
 def players_of_a_pad_with_who_deals(phone: Phone) -> None:
     session = pad_game([points(12, -340, 7)], NAMES)
@@ -127,11 +109,6 @@ def players_of_a_pad_with_who_deals(phone: Phone) -> None:
     phone.open(f"/table/{session.pk}/seats/")
     phone.press_until_answered(NAMES[1])
     phone.open(f"/table/{session.pk}/seats/")
-
-
-@golden_state
-def one_seat_of_twenty(phone: Phone) -> None:
-    phone.open(f"/table/{twenty_after_some_rounds().pk}/seats/1/")
 
 
 @state
@@ -165,3 +142,21 @@ def new_player_refused(phone: Phone) -> None:
     phone.page.get_by_label("New name").fill("A" * 41)
     phone.press("Replace")
     expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+pages_to_open(
+    pad_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/",
+)
+
+golden_pages(
+    one_seat_of_twenty=lambda: f"/table/{twenty_after_some_rounds().pk}/seats/1/",
+)
+
+long_pages(
+    new_pad_again_with_twenty=lambda: f"/new/score_pad/?again={twenty_after_some_rounds().pk}",
+    pad_of_very_large_numbers=lambda: (
+        f"/table/{pad_game([points(999_999_999, -999_999_999, 12)] * 2, NAMES).pk}/"
+    ),
+    keys_before_anything_is_tapped=lambda: f"/table/{pad_game(names=LARGE).pk}/enter/",
+    settings_of_a_pad=lambda: f"/table/{twenty_after_some_rounds().pk}/options/",
+)

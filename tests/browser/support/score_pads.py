@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
 from django.utils.translation import pgettext
 from playwright.sync_api import Locator, expect
 
-from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone
 
 PLAIN = {"title": "", "lowest_wins": False, "target": None, "rounds": None}
@@ -25,18 +21,13 @@ def points(*numbers: int | None) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
 def pad_game(
     played: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,
     group: Group | None = None,
     **options: Any,
 ) -> GameSession:
-    pad = registry.games()["score_pad"]
-    session = start_game(group or group_of(names), pad, names, PLAIN | options, uuid4(), DEVICE)
-    for entry in played:
-        enter(session, entry)
-    return session
+    return game_with("score_pad", played, names, group, PLAIN | options)
 
 
 def field(phone: Phone, name: str) -> Locator:

@@ -2,14 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
-
-from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, enter, group_of
+from tests.browser.support.games_played import game_with
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 TWELVE: list[dict[str, Any]] = [
@@ -37,7 +32,6 @@ def column(player: int, **counts: int) -> dict[str, Any]:
     return {"player": player, "counts": counts}
 
 
-@transaction.atomic
 def sheet_game(
     played: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,
@@ -45,9 +39,5 @@ def sheet_game(
     rows: Sequence[dict[str, Any]] = TWELVE,
     **options: Any,
 ) -> GameSession:
-    sheet = registry.games()["score_sheet"]
     settings = {"title": "", "lowest_wins": False, "rows": list(rows), **options}
-    session = start_game(group or group_of(names), sheet, names, settings, uuid4(), DEVICE)
-    for entry in played:
-        enter(session, entry)
-    return session
+    return game_with("score_sheet", played, names, group, settings)

@@ -9,7 +9,7 @@ from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
 from tests.browser.support.score_pads import TWENTY, tap_keys
 from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet_row
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
 
 LARGE = (*NAMES, *TWENTY[3:])
 HARD_ROWS = [
@@ -25,11 +25,6 @@ def hard_sheet(names: tuple[str, ...] = LARGE, filled: int = 9) -> GameSession:
         for n, row in enumerate(HARD_ROWS[:filled])
     ]
     return sheet_game(rows, names, rows=HARD_ROWS, title=LONG_TITLE, lowest_wins=True)
-
-
-@long_state
-def new_sheet_of_nobody(phone: Phone) -> None:
-    phone.open("/new/score_sheet/")
 
 
 @long_state
@@ -57,34 +52,9 @@ def new_sheet_refused(phone: Phone) -> None:
 
 
 @long_state
-def settings_of_a_sheet(phone: Phone) -> None:
-    phone.open(f"/table/{hard_sheet().pk}/options/")
-
-
-@long_state
-def sheet_before_the_first_row(phone: Phone) -> None:
-    phone.open(f"/table/{sheet_game(rows=HARD_ROWS).pk}/")
-
-
-@long_state
-def sheet_of_twenty(phone: Phone) -> None:
-    phone.open(f"/table/{hard_sheet().pk}/")
-
-
-@long_state
 def finished_sheet(phone: Phone) -> None:
     phone.open(f"/table/{hard_sheet(NAMES, len(HARD_ROWS)).pk}/")
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
-
-
-@state
-def sheet_with_a_row_that_is_gone(phone: Phone) -> None:
-    phone.open(f"/table/{sheet_game([sheet_row('Gone', 1, 2, 3)], NAMES).pk}/")
-
-
-@long_state
-def row_for_twenty(phone: Phone) -> None:
-    phone.open(f"/table/{hard_sheet().pk}/enter/")
 
 
 @long_state
@@ -140,3 +110,18 @@ def second_sheet_of_a_group(phone: Phone) -> None:
         game = sheet_game(rows, NAMES, group, title=LONG_TITLE)
     phone.open(f"/table/{game.pk}/")
     expect(phone.page.get_by_role("heading", name="Best in each row")).to_be_visible()
+
+
+pages_to_open(
+    sheet_with_a_row_that_is_gone=lambda: (
+        f"/table/{sheet_game([sheet_row('Gone', 1, 2, 3)], NAMES).pk}/"
+    ),
+)
+
+long_pages(
+    new_sheet_of_nobody=lambda: "/new/score_sheet/",
+    settings_of_a_sheet=lambda: f"/table/{hard_sheet().pk}/options/",
+    sheet_before_the_first_row=lambda: f"/table/{sheet_game(rows=HARD_ROWS).pk}/",
+    sheet_of_twenty=lambda: f"/table/{hard_sheet().pk}/",
+    row_for_twenty=lambda: f"/table/{hard_sheet().pk}/enter/",
+)

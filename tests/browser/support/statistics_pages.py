@@ -14,7 +14,7 @@ from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pad_pages import LONG_TITLE
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
 
 ROUNDS = [a_round(1, 30, traps=1), a_round(0, 40, 2, idle_hunters=[1])]
 
@@ -70,16 +70,6 @@ def statistics_between_two_days(phone: Phone) -> None:
     expect(phone.page.get_by_label("From")).to_be_visible()
 
 
-@long_state
-def statistics_of_one_game(phone: Phone) -> None:
-    phone.open(f"/groups/{group_of_one_game().pk}/statistics/")
-
-
-@state
-def statistics_before_the_first_game(phone: Phone) -> None:
-    phone.open(f"/groups/{group_of().pk}/statistics/")
-
-
 @state
 def game_with_ratings(phone: Phone) -> None:
     phone.open(f"/groups/{group_of_six().pk}/games/chimera/")
@@ -105,11 +95,6 @@ def statistics_of_a_player(phone: Phone) -> None:
     phone.open(f"/players/{someone(group_of_six()).pk}/")
     open_folds(phone)
     expect(phone.page.get_by_role("heading", name="Head to head")).to_be_visible()
-
-
-@state
-def statistics_of_a_player_of_one_game(phone: Phone) -> None:
-    phone.open(f"/players/{group_of_one_game().players.get(name='Ana').pk}/")
 
 
 @golden_state
@@ -166,3 +151,15 @@ def large_screen_with_a_remark(phone: Phone) -> None:
 def year_of_a_player(phone: Phone) -> None:
     player = several_finished_games().group.players.get(name=NAMES[1])
     phone.open(f"/players/{player.pk}/year/{localdate().year}/")
+
+
+pages_to_open(
+    statistics_before_the_first_game=lambda: f"/groups/{group_of().pk}/statistics/",
+    statistics_of_a_player_of_one_game=lambda: (
+        f"/players/{group_of_one_game().players.get(name='Ana').pk}/"
+    ),
+)
+
+long_pages(
+    statistics_of_one_game=lambda: f"/groups/{group_of_one_game().pk}/statistics/",
+)

@@ -2,34 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
 
-from django.db import transaction
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
-from games import registry
 from scorekeeper.models import GameSession, Group
-from scorekeeper.tables.start import start_game
-from tests.browser.support.games_played import DEVICE, NAMES, enter, group_of
+from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone, card
 
 WON = ((7, -5, 3, -1), (6, 2, -4), (5, 4, 1, -2, -3))
 WON_BY_FOUR = ((7, -5, 3), (6, 2), (4, 1), (-2, -3, 9))
 
 
-@transaction.atomic
 def tricks_game(
     rounds: Iterable[dict[str, Any]] = (),
     names: Sequence[str] = NAMES,
     group: Group | None = None,
     **options: bool,
 ) -> GameSession:
-    tricks = registry.games()["chimera_tricks"]
-    session = start_game(group or group_of(names), tricks, names, options, uuid4(), DEVICE)
-    for data in rounds:
-        enter(session, data)
-    return session
+    return game_with("chimera_tricks", rounds, names, group, options)
 
 
 def tricks_round(won: Sequence[Sequence[int]] = WON, **crystals: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import enter
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_pages, long_state, state
 from tests.browser.support.trick_games import (
     WON_BY_FOUR,
     counted,
@@ -32,11 +32,6 @@ def second_round(**options: bool) -> GameSession:
 def new_game_of_chimera_tricks(phone: Phone) -> None:
     tricks_game(names=FOUR)
     phone.open("/new/chimera_tricks/")
-
-
-@long_state
-def first_round_before_anything_is_typed(phone: Phone) -> None:
-    phone.open(f"/table/{tricks_game(names=FOUR).pk}/enter/")
 
 
 @long_state
@@ -72,11 +67,6 @@ def only_the_points(phone: Phone) -> None:
     field(phone, NAMES[0]).fill("12+5-3")
     field(phone, NAMES[0]).blur()
     expect(phone.page.locator("#preview")).to_contain_text("Missing:")
-
-
-@long_state
-def second_round_before_anything_is_tapped(phone: Phone) -> None:
-    phone.open(f"/table/{second_round().pk}/enter/")
 
 
 @long_state
@@ -131,3 +121,9 @@ def history_of_tricks(phone: Phone) -> None:
     game = second_round(crystal_scarcity=True)
     enter(game, tricks_round(WON_BY_FOUR, _1=1), slot=1, revision=1)
     phone.open(f"/table/{game.pk}/history/")
+
+
+long_pages(
+    first_round_before_anything_is_typed=lambda: f"/table/{tricks_game(names=FOUR).pk}/enter/",
+    second_round_before_anything_is_tapped=lambda: f"/table/{second_round().pk}/enter/",
+)

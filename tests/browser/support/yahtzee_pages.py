@@ -19,7 +19,7 @@ from tests.browser.support.score_cards import (
     throw,
     thrown,
 )
-from tests.browser.support.states import golden_state, long_state, state
+from tests.browser.support.states import golden_state, long_pages, long_state, pages_to_open, state
 
 SIX = (*NAMES, "Dan", "Eve", "Fay")
 
@@ -32,21 +32,6 @@ def six_in_the_middle() -> GameSession:
 def new_game_of_yahtzee(phone: Phone) -> None:
     card_game(names=SIX)
     phone.open("/new/yahtzee/")
-
-
-@long_state
-def card_before_the_first_turn(phone: Phone) -> None:
-    phone.open(f"/table/{card_game(names=NAMES[:2]).pk}/")
-
-
-@long_state
-def card_of_one_alone(phone: Phone) -> None:
-    phone.open(f"/table/{card_game(rounds(1, *BOXES[:9]), NAMES[1:2]).pk}/")
-
-
-@state
-def card_of_six(phone: Phone) -> None:
-    phone.open(f"/table/{six_in_the_middle().pk}/")
 
 
 @long_state
@@ -182,3 +167,13 @@ def card_with_a_bonus_and_no_box_that_scores(phone: Phone) -> None:
     out_with_the_dice(phone)
     throw(phone, "11122")
     expect(phone.page.get_by_text("No open box scores.")).to_be_visible()
+
+
+pages_to_open(
+    card_of_six=lambda: f"/table/{six_in_the_middle().pk}/",
+)
+
+long_pages(
+    card_before_the_first_turn=lambda: f"/table/{card_game(names=NAMES[:2]).pk}/",
+    card_of_one_alone=lambda: f"/table/{card_game(rounds(1, *BOXES[:9]), NAMES[1:2]).pk}/",
+)

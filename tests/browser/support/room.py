@@ -1,0 +1,63 @@
+"""What has no room on an open page: scripts that return the parts."""
+
+from playwright.sync_api import Page
+
+from tests.browser.support.kit_games import LONG_SIX
+
+# Only a score sheet, a card or source code may be wider than the phone: it scrolls by itself.
+# Not what is inline in a block that ends in an ellipsis.
+STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
+  .filter(part => part.checkVisibility())
+  .filter(part => !part.closest('.sheet table, .card table, .source > *, .hide, svg'))
+  .filter(part => {
+    const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
+    const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';
+    return getComputedStyle(part).display !== 'inline' || !cut;
+  })
+  .filter(part => {
+    const {left, right} = part.getBoundingClientRect();
+    return left < -.5 || right > width + .5;
+  })
+  .map(part => part.outerHTML.slice(0, 150))
+"""
+
+# Words on two lines, and words that are wider than their block without an ellipsis. But the
+# sentences that refuse something or give a hint may break a name of 40 letters.
+BROKEN_WORDS = """words => {
+  const others = ".hide, .said, option, .refusal, .error, .hint, [name=keep]";
+  const broken = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    const part = node.parentElement;
+    for (const word of part.closest(others) ? [] : words) {
+      for (let at = -1; (at = node.data.indexOf(word, at + 1)) >= 0;) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        const boxes = [...range.getClientRects()].filter(box => box.width > 1);
+        let block = part;
+        while (getComputedStyle(block).display === "inline") block = block.parentElement;
+        const { display, textOverflow } = getComputedStyle(block);
+        const wide = boxes.some(box => box.right > block.getBoundingClientRect().right + 1);
+        if (new Set(boxes.map(box => Math.round(box.top))).size > 1
+          || wide && (textOverflow !== "ellipsis" || /flex|grid/.test(display))) {
+          broken.push(`${word} in ${part.outerHTML}`);
+        }
+      }
+    }
+  }
+  return broken;
+}"""
+# Those of the names and titles that are hard to fit.
+LONG_WORDS = [
+    *(word for name in LONG_SIX for word in name.split() if word.isascii() and len(word) > 7),
+    *("Wolfeschlegelsteinhausenbergerdorffwelch", "Bartholomäus", "Magdalena", "Hohenlohe"),
+    *("Donaudampfschifffahrtsgesellschaftsskat", "Donaudampfschifffahrtsgesellschaftskapit"),
+    "Wintermeisterschaft",
+]
+
+
+def too_wide(page: Page, width: int) -> list[str]:
+    parts: list[str] = page.evaluate(STICKS_OUT, width)
+    if page.evaluate("document.documentElement.scrollWidth") > width:
+        parts.append("the page")
+    return parts
