@@ -1,7 +1,7 @@
 """Every page in every state fits the phone and the thumb, and axe finds no problems."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -23,6 +23,7 @@ from tests.browser.support.pseudo_page import (
     untranslated_words,
     without_long_names,
 )
+from tests.browser.support.room import BROKEN_WORDS, LONG_WORDS, STICKS_OUT, too_wide
 from tests.browser.support.states import State
 from tests.support.long import LONG
 from tests.support.pseudo_language import CODE, pseudo_language, save_catalogue
@@ -58,23 +59,6 @@ NOWHERE = """() => ['for', 'aria-describedby', 'aria-labelledby'].flatMap(name =
   .filter(id => !document.getElementById(id))
 """
 
-# Only a score sheet, a card or source code may be wider than the phone: it scrolls by itself.
-# Not what is inline in a block that ends in an ellipsis.
-STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
-  .filter(part => part.checkVisibility())
-  .filter(part => !part.closest('.sheet table, .card table, .source > *, .hide, svg'))
-  .filter(part => {
-    const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
-    const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';
-    return getComputedStyle(part).display !== 'inline' || !cut;
-  })
-  .filter(part => {
-    const {left, right} = part.getBoundingClientRect();
-    return left < -.5 || right > width + .5;
-  })
-  .map(part => part.outerHTML.slice(0, 150))
-"""
-
 
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
@@ -106,6 +90,8 @@ def fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("state", STATES_TO_OPEN, ids=lambda state: state.name.replace("_", " "))
 def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests: pytest.Subtests):
     page = phone.page
+    # Every other page in the dark: test_colours.py compares the colours of both themes.
+    page.emulate_media(color_scheme="dark" if STATES_TO_OPEN.index(state) % 2 else "light")
     with recording() as recorder:
         state.go(phone)
         page.wait_for_load_state()  # wait for its style sheets
@@ -122,19 +108,18 @@ def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests
         assert page.evaluate(TOO_FAINT) == []
     with subtests.test("whatever explains something is there"):
         assert page.evaluate(NOWHERE) == []
-    with subtests.test("axe finds nothing"):
-        assert violations(page, ALL) == []
-    for width, height in ((320, 568), (360, 640)):
+    for width, height in ((320, 568), (1280, 800), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        with subtests.test("nothing is wider than the phone", width=width):
-            assert page.evaluate(STICKS_OUT, width) == []
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        with subtests.test("it fits, and no name breaks within a word", width=width):
+            assert too_wide(page, width) == []
+            assert page.evaluate(BROKEN_WORDS, LONG_WORDS) == []
     # Once for each template: its other states would show the same.
-    if LONG or any(item.startswith("template") for item in answered_for):
-        page.emulate_media(color_scheme="dark")
-        with subtests.test("axe finds no faint colours in the dark"):
-            assert violations(page, COLOURS) == []
-        check_languages(phone, languages_for(state), subtests)
+    if LONG or state.golden or any(item.startswith("template") for item in answered_for):
+        with subtests.test("axe finds nothing"):
+            assert violations(page, ALL) == []
+        if LONG:
+            check_theme_and_languages(phone, subtests)
+        check_texts(phone, subtests)
 
 
 def items_of(state: State, shown: set[str]) -> set[str]:
@@ -144,22 +129,27 @@ def items_of(state: State, shown: set[str]) -> set[str]:
     return {item for item, name in read_cover().items() if name == state.name}
 
 
-def languages_for(state: State) -> Sequence[str]:
-    """All with LONG=1, otherwise one after the other, state by state."""
-    return OTHERS if LONG else [OTHERS[STATES_TO_OPEN.index(state) % len(OTHERS)]]
+def check_theme_and_languages(phone: Phone, subtests: pytest.Subtests) -> None:
+    """What the other theme and other languages could spoil, and rarely do."""
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        with subtests.test("axe finds no faint colours", scheme=scheme):
+            assert violations(phone.page, COLOURS) == []
+    phone.context.set_offline(False)
+    for language in OTHERS:
+        if show_in(phone.page, language):
+            with subtests.test("axe finds nothing", language=language):
+                assert violations(phone.page, NAMES) == []
 
 
-def check_languages(phone: Phone, languages: Iterable[str], subtests: pytest.Subtests) -> None:
-    """In some languages, and in the pseudo language."""
+def check_texts(phone: Phone, subtests: pytest.Subtests) -> None:
+    """In the pseudo language, if the page has it: one that no request brings up does not."""
     page = phone.page
     phone.refusals.add(405)  # the address of an action
     phone.context.set_offline(False)
-    for language in languages:
-        if not show_in(page, language):
-            return
-        with subtests.test("axe finds nothing", language=language):
-            assert violations(page, NAMES) == []
     open_in(page, CODE)
+    if page.locator("html").get_attribute("lang") != CODE:
+        return
     with subtests.test("every text is translated"):
         assert untranslated_words(page) == set()
     with subtests.test("texts that are 40 % longer have room"):

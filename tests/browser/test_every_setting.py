@@ -11,15 +11,15 @@ from playwright.sync_api import Page
 from scorekeeper.models import GameSession
 from tests.browser.support.evening_pages import an_evening
 from tests.browser.support.fish_games import caught, fish_game
-from tests.browser.support.games_played import SECRET, a_round, game_of, group_of
+from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.kit_games import kit_game, taken, throws, wizard_round
 from tests.browser.support.phone import SIZE, Phone
+from tests.browser.support.room import too_wide
 from tests.browser.support.score_cards import card_game, noted
 from tests.browser.support.score_pads import pad_game, points
 from tests.browser.support.score_sheets import sheet_game, sheet_row
 from tests.browser.support.statistics_pages import paths, play_for_ratings
 from tests.browser.support.trick_games import tricks_game, tricks_round
-from tests.browser.test_every_page import STICKS_OUT
 
 pytestmark = pytest.mark.browser
 
@@ -156,18 +156,19 @@ WIDE = {"yahtzee", "mölkky"}
 
 
 @pytest.fixture
-def own_phone(new_phone: Callable[..., Phone]) -> Phone:
-    """Not the shared one, which would keep the size of its text."""
-    return new_phone(secret=SECRET)
+def adjusted(phone: Phone) -> Iterator[Phone]:
+    """A phone whose text is as large as before in the end."""
+    yield phone
+    enlarge(phone.page, 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_page_suits_every_setting(own_phone: Phone, kind: str, subtests: pytest.Subtests):
+def test_every_page_suits_every_setting(adjusted: Phone, kind: str, subtests: pytest.Subtests):
     for path in KINDS[kind]():
-        own_phone.open(path)
-        own_phone.page.wait_for_load_state()
-        own_phone.page.evaluate(OPEN_FOLDS)
-        for setting, problems in found(own_phone.page, kind in WIDE):
+        adjusted.open(path)
+        adjusted.page.wait_for_load_state()
+        adjusted.page.evaluate(OPEN_FOLDS)
+        for setting, problems in found(adjusted.page, kind in WIDE):
             with subtests.test(setting, path=path):
                 assert problems == []
 
@@ -182,23 +183,15 @@ def found(page: Page, wide: bool) -> Iterator[tuple[str, object]]:
         page.set_viewport_size({"width": width, "height": height})
         yield name, too_wide(page, width)
     yield "the focus on a turned phone", page.evaluate(COVERED)
-    for times in (1.5, 2):
+    for times, width in ((1.5, 320), (2, 320), (2, 360)):
         enlarge(page, times)
-        for width in (360, 320):
-            page.set_viewport_size({"width": width, "height": 640})
-            outside = [] if wide else too_wide(page, width)
-            yield f"text × {times}", [*outside, *page.evaluate(LETTERS_A_LINE)]
+        page.set_viewport_size({"width": width, "height": 640})
+        outside = [] if wide else too_wide(page, width)
+        yield f"text × {times}", [*outside, *page.evaluate(LETTERS_A_LINE)]
     enlarge(page, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
     yield "spaced text", [*too_wide(page, 360), *page.evaluate(CUT)]
-
-
-def too_wide(page: Page, width: int) -> list[str]:
-    parts: list[str] = page.evaluate(STICKS_OUT, width)
-    if page.evaluate("document.documentElement.scrollWidth") > width:
-        parts.append("the page")
-    return parts
 
 
 def enlarge(page: Page, times: float) -> None:
