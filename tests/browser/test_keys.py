@@ -1,38 +1,22 @@
 """A round of every game, entered on a computer with as few keys as possible."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.fish_games import fish_game
-from tests.browser.support.games_played import SECRET, game_of
+from tests.browser.support.games_played import game_of
 from tests.browser.support.kit_games import kit_game
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game, die, offer, total
 from tests.browser.support.score_pads import field, pad_game
 from tests.browser.support.score_sheets import sheet_game
 from tests.browser.support.trick_games import tricks_game
-from tests.support.serving import Serving
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def kept_computer(browser: Browser, live_server: Serving) -> Iterator[Phone]:
-    computer = Phone(browser, live_server.url, computer=True)
-    yield computer
-    computer.put_away()
-
-
-@pytest.fixture
-def computer(kept_computer: Phone) -> Iterator[Phone]:
-    kept_computer.wipe(SECRET)
-    yield kept_computer
-    kept_computer.leave()
-    kept_computer.have_no_complaints()
 
 
 def type_keys(computer: Phone, keys: str) -> None:
@@ -97,6 +81,7 @@ def test_a_turn_of_yahtzee_is_five_digits_and_enter(computer: Phone):
 
 def test_the_list_of_keys_opens_from_an_answer_and_not_from_a_text_field(computer: Phone):
     open_form(computer, game_of())
+    expect(computer.page.get_by_role("link", name="Keyboard shortcuts")).to_be_visible()
     answer = computer.question("Who was the Chimera?").get_by_role("radio", name="Ana")
     expect_first(computer, answer)
     type_keys(computer, "?")
@@ -111,11 +96,3 @@ def test_the_list_of_keys_opens_from_an_answer_and_not_from_a_text_field(compute
     type_keys(computer, "? b")
     expect(field(computer, "Ana")).to_have_value("?b")
     expect(keys).to_have_count(0)
-
-
-def test_a_form_links_to_the_list_of_keys_where_there_is_a_mouse(computer: Phone, phone: Phone):
-    game, name = game_of(), "Keyboard shortcuts"
-    open_form(computer, game)
-    expect(computer.page.get_by_role("link", name=name)).to_be_visible()
-    phone.open(f"/table/{game.pk}/enter/")
-    expect(phone.page.get_by_text(name)).to_be_hidden()

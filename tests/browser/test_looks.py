@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Group
 from scorekeeper.web.bundles import BUNDLES, bundle_text
 from tests.browser.support import pages
 from tests.browser.support.axe import COLOURS, violations
 from tests.browser.support.fish_games import fish_game
-from tests.browser.support.games_played import SECRET, a_round, game_of, group_of
+from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_cards import card_game
 from tests.browser.support.score_pads import pad_game, points
@@ -21,28 +21,24 @@ from tests.browser.support.trick_games import tricks_game, tricks_round
 pytestmark = pytest.mark.browser
 
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
+WHITE = ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
 
 
-@pytest.mark.parametrize("path", ["", "enter/"], ids=["the table", "the entry form"])
-@pytest.mark.parametrize(
-    "game", [pages.new_table, pages.long_game], ids=["first round", "round 21"]
-)
-def test_the_main_action_is_within_thumb_reach_when_the_page_opens(
-    phone: Phone, game: Callable, path: str
+def test_a_page_opens_with_its_main_action_within_thumb_reach_and_all_questions_of_a_round(
+    phone: Phone,
 ):
-    phone.open(f"/table/{game().pk}/{path}")
-    box = phone.page.locator(".bar .primary").bounding_box()
-    assert box["y"] >= 640 * 2 / 3
-    assert box["y"] + box["height"] <= 640
-
-
-def test_the_three_questions_of_every_round_are_visible_when_the_form_opens(phone: Phone):
-    phone.open(f"/table/{pages.new_table().pk}/enter/")
-    bar = top_of(phone.page.locator(".bar"))
+    for game in (pages.long_game(), pages.new_table()):
+        for path in ("", "enter/"):
+            phone.open(f"/table/{game.pk}/{path}")
+            box = phone.page.locator(".bar .primary").bounding_box()
+            assert box["y"] >= 640 * 2 / 3
+            assert box["y"] + box["height"] <= 640
+    bar = phone.page.locator(".bar").bounding_box()
     for question in ("Who was the Chimera?", "Bid", "Who went out first?"):
         box = phone.question(question).bounding_box()
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= bar, question
+        assert box["y"] + box["height"] <= bar["y"], question
+    expect(phone.page.get_by_text("Keyboard shortcuts")).to_be_hidden()  # computers show it
 
 
 FORMS: list[Callable[[], GameSession]] = [
@@ -55,21 +51,20 @@ FORMS: list[Callable[[], GameSession]] = [
 ]
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)], ids=["1024", "1280"])
-def test_entry_forms_use_the_width_of_a_wide_screen(phone: Phone, size: tuple[int, int]):
-    width, height = size
-    phone.page.set_viewport_size({"width": width, "height": height})
+def test_entry_forms_use_the_width_of_a_wide_screen(phone: Phone):
     for new_game, path in zip(FORMS, ["enter/"] * 5 + [""], strict=True):
         phone.open(f"/table/{new_game().pk}/{path}")
-        boxes = phone.page.locator("main").evaluate(BOXES)
-        left, right = (
-            [box for box in boxes if (box["right"] < width / 2.1) == first]
-            for first in (True, False)
-        )
-        assert left
-        assert max(box["right"] for box in right) >= width * 0.9
-        assert max(box["bottom"] for box in boxes) <= height
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+        for width, height in ((1280, 800), (1024, 768)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            boxes = phone.page.locator("main").evaluate(BOXES)
+            left, right = (
+                [box for box in boxes if (box["right"] < width / 2.1) == first]
+                for first in (True, False)
+            )
+            assert left
+            assert max(box["right"] for box in right) >= width * 0.9
+            assert max(box["bottom"] for box in boxes) <= height
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 # Everything that can be tapped to enter something.
@@ -80,20 +75,23 @@ BOXES = """main => [
   .map(part => part.getBoundingClientRect().toJSON())"""
 
 
-def top_of(part: Locator) -> float:
-    return part.bounding_box()["y"]
-
-
 def test_the_chosen_theme_overrides_the_phones_own_and_stays(phone: Phone):
-    paper = background_of(phone, "light")
-    felt = background_of(phone, "dark")
+    game = pages.finished_game()
+    paper, felt = (background_of(phone, scheme) for scheme in ("light", "dark"))
     assert paper != felt
     choose_theme(phone, "Light")
-    assert background_of(phone, "dark") == paper
+    assert phone.page.evaluate(BACKGROUND) == paper
+    phone.open(f"/table/{game.pk}/round/3/correct/")
+    assert violations(phone.page, COLOURS) == []
     choose_theme(phone, "Dark")
     assert background_of(phone, "light") == felt
-    phone.open("/games/")
+    phone.open(f"/table/{game.pk}/")
     assert phone.page.evaluate(BACKGROUND) == felt
+    assert violations(phone.page, COLOURS) == []
+    phone.page.emulate_media(media="print")
+    assert phone.page.evaluate(BACKGROUND) in WHITE
+    assert phone.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    phone.page.emulate_media(media="null")
     choose_theme(phone, "Auto")
     assert background_of(phone, "light") == paper
 
@@ -110,28 +108,6 @@ def choose_theme(phone: Phone, name: str) -> None:
     expect(phone.page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize(("name", "scheme"), [("Light", "dark"), ("Dark", "light")])
-def test_axe_finds_no_faint_colours_in_the_chosen_theme(phone: Phone, name: str, scheme: str):
-    game = pages.finished_game()
-    phone.page.emulate_media(color_scheme=scheme)
-    choose_theme(phone, name)
-    for path in ("/", f"/table/{game.pk}/", f"/table/{game.pk}/round/3/correct/"):
-        phone.open(path)
-        assert violations(phone.page, COLOURS) == []
-
-
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_changes_are_animated_unless_reduced_motion_is_preferred(
-    new_phone: Callable[..., Phone], motion: str
-):
-    phone = new_phone(secret=SECRET, motion=motion)
-    phone.open(f"/table/{game_of([a_round()]).pk}/")
-    phone.play("Ben", 20, "Ben")
-    expect(phone.total("Ben")).to_have_text("40")
-    moving = phone.page.evaluate("document.getAnimations().length")
-    assert bool(moving) == (motion == "no-preference")
-
-
 def test_printing_shows_the_standings_and_the_sheet_and_no_buttons(phone: Phone):
     phone.open(f"/table/{pages.long_game().pk}/")
     phone.page.emulate_media(media="print")
@@ -140,20 +116,11 @@ def test_printing_shows_the_standings_and_the_sheet_and_no_buttons(phone: Phone)
     expect(phone.page.locator(".standings")).to_be_visible()
     for pressed in (".bar", "#saved", ".top nav", ".actions"):
         expect(phone.page.locator(pressed)).to_be_hidden()
-    assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+    assert phone.page.evaluate(BACKGROUND) in WHITE
 
 
-def test_printing_is_white_even_in_dark_mode(phone: Phone):
-    choose_theme(phone, "Dark")
-    phone.page.emulate_media(media="print")
-    assert phone.page.evaluate(BACKGROUND) in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
-    assert phone.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
-
-
-@pytest.mark.parametrize(("theme", "scheme"), [("Light", "dark"), ("Dark", "light")])
-def test_the_selection_stands_out_in_forced_colours(phone: Phone, theme: str, scheme: str):
-    choose_theme(phone, theme)
-    phone.page.emulate_media(color_scheme=scheme, forced_colors="active", reduced_motion="reduce")
+def test_the_selection_stands_out_in_forced_colours(phone: Phone):
+    phone.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     phone.open(f"/table/{pages.new_table().pk}/enter/")
     phone.fill_round(pages.NAMES[0], 40, pages.NAMES[1])
     phone.choose("Traps", "0")
@@ -162,9 +129,11 @@ def test_the_selection_stands_out_in_forced_colours(phone: Phone, theme: str, sc
     expect(phone.page.locator(".moot")).to_be_visible()
     marks = phone.page.locator(".choice > :checked + span")
     expect(marks).to_have_count(6)
-    chosen = marks.evaluate_all(HIGHLIGHTED)
-    phone.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
-    assert all(chosen)
+    root = phone.page.locator("html")
+    for theme, scheme in (("light", "dark"), ("dark", "light")):
+        phone.page.emulate_media(color_scheme=scheme)
+        root.evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
+        assert all(marks.evaluate_all(HIGHLIGHTED)), theme
 
 
 HIGHLIGHTED = """spans => {
@@ -172,6 +141,7 @@ HIGHLIGHTED = """spans => {
     'forced-color-adjust: none; background: Highlight; color: HighlightText';
   const { backgroundColor, color } = getComputedStyle(document.body);
   const clear = it => it.backgroundColor === backgroundColor && it.color === color;
+  document.body.style.cssText = '';
   return spans.map(span => clear(getComputedStyle(span)));
 }"""
 
@@ -185,13 +155,13 @@ RULES = """source => {
 }"""
 
 
-@pytest.mark.parametrize("bundle", ["own.css", "display.css"])
-def test_a_minified_style_sheet_means_the_same_to_the_browser(phone: Phone, bundle: str):
+def test_a_minified_style_sheet_means_the_same_to_the_browser(phone: Phone):
     folder = settings.BASE_DIR / "static" / "css"
-    source = "\n".join((folder / name).read_text() for name in BUNDLES[bundle])
-    rules = phone.page.evaluate(RULES, source)
-    assert len(rules) > 30
-    assert phone.page.evaluate(RULES, bundle_text(bundle)) == rules
+    for bundle in ("own.css", "display.css"):
+        source = "\n".join((folder / name).read_text() for name in BUNDLES[bundle])
+        rules = phone.page.evaluate(RULES, source)
+        assert len(rules) > 30
+        assert phone.page.evaluate(RULES, bundle_text(bundle)) == rules
 
 
 def test_home_takes_three_screens_at_most_and_leads_everywhere_from_the_first(phone: Phone):
