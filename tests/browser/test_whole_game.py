@@ -1,7 +1,6 @@
 """Chimera by touch, with and without JavaScript: from a new phone to a winner and the next game."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,6 +9,7 @@ from scorekeeper.models import GameSession
 from tests.browser.support.games_played import (
     NAMES,
     a_round,
+    enter,
     enter_on_another_phone,
     game_of,
 )
@@ -17,40 +17,20 @@ from tests.browser.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-either_way = pytest.mark.parametrize(
-    "javascript", [True, False], ids=["with JavaScript", "without"]
-)
-
-
 # The page may scroll to the next question meanwhile.
 PLACE_ON_PAGE = "part => part.getBoundingClientRect().top + scrollY"
 
 
 @pytest.mark.long
-@either_way
-def test_three_players_play_a_whole_game_on_a_new_phone(
-    new_phone: Callable[..., Phone], javascript: bool
-):
-    phone = new_phone(javascript=javascript)
-    seat_three_new_players(phone)
-    play_one_round_with_every_bonus(phone)
-    undo_it_and_bring_it_back(phone)
-    play_two_more_rounds(phone)
-    correct_the_third_round(phone)
-    put_in_a_forgotten_round_and_remove_it(phone)
-    tie_at_the_target_and_play_on(phone)
-    win_and_start_the_next_game(phone)
-
-
-def test_a_bonus_that_pays_nothing_is_announced_without_moving_the_buttons(phone: Phone):
-    phone.open(f"/table/{game_of().pk}/enter/")
-    one_trap = phone.question("Traps").get_by_role("radio", name="1", exact=True)
-    place = one_trap.evaluate(PLACE_ON_PAGE)
-    phone.fill_round("Ana", 30, "Ben")
-    expect(
-        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
-    ).to_be_visible()
-    assert one_trap.evaluate(PLACE_ON_PAGE) == place
+def test_three_players_play_a_whole_game_on_a_new_phone(any_phone: Phone):
+    any_phone.be_new()
+    seat_three_new_players(any_phone)
+    play_one_round_with_every_bonus(any_phone)
+    undo_it_and_bring_it_back(any_phone)
+    correct_the_third_round(any_phone)
+    put_in_a_forgotten_round_and_remove_it(any_phone)
+    tie_at_the_target(any_phone)
+    win_and_start_the_next_game(any_phone)
 
 
 def seat_three_new_players(phone: Phone) -> None:
@@ -152,27 +132,13 @@ def undo_it_and_bring_it_back(phone: Phone) -> None:
     expect_totals(phone, 115, 20, 0)
 
 
-def play_two_more_rounds(phone: Phone) -> None:
-    phone.follow("Enter round 2")
-    phone.fill_round("Ben", 40, "Ben")
-    phone.choose("Traps", "2")
-    phone.count("Cats", "Cho", 3)
-    expect_preview(phone, "Ana 0", "Ben +130", "Cho +15")
-    phone.press("Save")
-    expect_totals(phone, 115, 150, 15)
-
-    phone.follow("Enter round 3")
-    phone.fill_round("Ana", 30, "Ben")
-    phone.choose("Traps", "1")
-    expect_preview(phone, "Ana −30", "Ben +20", "Cho +20")
-    expect(
-        phone.question("Traps").get_by_text("No bonus: a hunter went out first.")
-    ).to_be_visible()
-    phone.press("Save")
-    expect_totals(phone, 85, 170, 35)
-
-
 def correct_the_third_round(phone: Phone) -> None:
+    table = phone.page.url
+    phone.leave()
+    rounds = [a_round(1, 40, 1, traps=2, cats={"2": 3}), a_round(0, 30, 1, traps=1)]
+    enter_on_another_phone(GameSession.objects.get(), rounds)
+    phone.open(table)
+    expect_totals(phone, 85, 170, 35)
     open_round(phone, 3)
     expect(phone.page.locator(".detail")).to_contain_text(
         "− lost bid (30) (no bonuses: a hunter went out first) = −30"
@@ -180,7 +146,7 @@ def correct_the_third_round(phone: Phone) -> None:
     phone.follow("Correct")
     expect(phone.question("Bid").get_by_role("radio", name="30")).to_be_checked()
     phone.choose("Bid", "20")
-    expect_preview(phone, "Ana −20")
+    expect_preview(phone, "Ana −20", "Ben +20", "Cho +20")
     phone.press("Save")
     expect(notice(phone)).to_contain_text("Round 3 corrected")
     expect_totals(phone, 95, 170, 35)
@@ -227,19 +193,16 @@ def put_in_a_forgotten_round_and_remove_it(phone: Phone) -> None:
     expect_totals(phone, 95, 170, 35)
 
 
-def tie_at_the_target_and_play_on(phone: Phone) -> None:
-    table = phone.page.url
+def tie_at_the_target(phone: Phone) -> None:
+    table, game = phone.page.url, GameSession.objects.get()
     phone.leave()
-    rounds = [a_round(seat, 40, seat, chimera_attack=True) for seat in (0, 1)]
-    enter_on_another_phone(GameSession.objects.get(), rounds)
+    for tied in (
+        a_round(0, 40, 0, chimera_attack=True),
+        a_round(1, 40, 1, chimera_attack=True),
+        a_round(0, 40, 0, traps=1, toads={"1": 3}),
+    ):
+        enter(game, tied)
     phone.open(table)
-    expect_totals(phone, 200, 275, 35)
-
-    phone.follow("Enter round 6")
-    phone.fill_round("Ana", 40, "Ana")
-    phone.choose("Traps", "1")
-    phone.count("Toads", "Ben", 3)
-    phone.press("Save")
     expect_totals(phone, 305, 305, 35)
     expect(phone.page.get_by_text("Tied at 305 · play on")).to_be_visible()
 
@@ -254,9 +217,7 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     )
     phone.press("Rematch")
     expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
-    expect(phone.page.locator(".standings .name")).to_have_text(
-        [re.compile(name) for name in NAMES]
-    )
+    expect_at_table(phone, *NAMES)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 300")
     phone.follow("Home")
     expect(phone.page.get_by_role("listitem").filter(has_text="Ana won")).to_contain_text(
@@ -264,57 +225,39 @@ def win_and_start_the_next_game(phone: Phone) -> None:
     )
 
 
-def test_five_taps_from_home_seat_three_known_players(phone: Phone):
-    game_of()
-    phone.open("/")
-    phone.tap(
-        phone.page.get_by_role("region", name="New game").get_by_role(
-            "link", name="Chimera 3 players"
-        )
-    )
+def test_the_same_table_starts_with_two_taps_from_home_and_another_with_five(phone: Phone):
+    game_of(target=500)
+    choose_chimera(phone)
+    phone.press("Same again")
+    expect_at_table(phone, *NAMES)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 500")
+    assert phone.taps == 2
+    choose_chimera(phone)
     for name in ("Cho", "Ana", "Ben"):
         phone.press(name)
     phone.press("Start")
-    expect(phone.page.locator(".standings .name")).to_have_text(
-        [re.compile(n) for n in ("Cho", "Ana", "Ben")]
-    )
-    assert phone.taps == 5
+    expect_at_table(phone, "Cho", "Ana", "Ben")
+    assert phone.taps == 2 + 5
 
 
-def test_two_taps_from_home_start_the_same_table_again(phone: Phone):
-    game_of(target=500)
+def choose_chimera(phone: Phone) -> None:
     phone.open("/")
-    phone.tap(
-        phone.page.get_by_role("region", name="New game").get_by_role(
-            "link", name="Chimera 3 players"
-        )
-    )
-    phone.press("Same again")
-    expect(phone.page.locator(".standings .name")).to_have_text(
-        [re.compile(name) for name in NAMES]
-    )
-    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("target 500")
-    assert phone.taps == 2
+    games = phone.page.get_by_role("region", name="New game")
+    phone.tap(games.get_by_role("link", name="Chimera 3 players"))
 
 
-def test_one_tap_starts_a_rematch(phone: Phone):
-    game = game_of([a_round(bid=40)] * 5)
-    phone.open(f"/table/{game.pk}/")
-    phone.press("Rematch")
-    expect(phone.page.get_by_text("No rounds played yet")).to_be_visible()
-    assert phone.taps == 1
+def expect_at_table(phone: Phone, *names: str) -> None:
+    standings = phone.page.locator(".standings .name")
+    expect(standings).to_have_text([re.compile(name) for name in names])
 
 
-def test_a_round_takes_five_taps_from_the_table_and_back_to_it(phone: Phone):
+def test_a_round_takes_five_taps_and_every_bonus_or_treasure_one_more(phone: Phone):
     phone.open(f"/table/{game_of().pk}/")
     phone.play("Ana", 40, "Ana")
     expect(phone.total("Ana")).to_have_text("80")
     expect(phone.page.get_by_text("begun:")).to_be_hidden()
     assert phone.taps == 5
-
-
-def test_every_bonus_and_treasure_takes_one_more_tap(phone: Phone):
-    phone.open(f"/table/{game_of().pk}/enter/")
+    phone.follow("Enter round 2")
     phone.fill_round("Ana", 40, "Ana")
     phone.choose("Traps", "2")
     phone.tick("Chimera attack", "Chimera attack")
@@ -322,6 +265,6 @@ def test_every_bonus_and_treasure_takes_one_more_tap(phone: Phone):
     phone.count("Toads", "Ana", 3)
     phone.count("Cats", "Ben", 4)
     phone.press("Save")
-    expect(phone.total("Ana")).to_have_text("210")
+    expect(phone.total("Ana")).to_have_text("290")
     expect(phone.total("Ben")).to_have_text("20")
-    assert phone.taps == 4 + 5
+    assert phone.taps == 5 + 5 + 5
