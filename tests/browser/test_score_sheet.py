@@ -1,11 +1,8 @@
 """The score sheet by touch: rows made on the phone, rows and columns filled, and the card."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.support.games_played import SECRET
 from tests.browser.support.outbox import arrived, go_online, pending, saved
 from tests.browser.support.phone import Phone
 from tests.browser.support.score_pads import tap_keys
@@ -14,13 +11,6 @@ from tests.browser.support.score_sheets import TWELVE, column, sheet_game, sheet
 pytestmark = pytest.mark.browser
 
 THREE = [{"name": "Military"}, {"name": "Coins", "divide": 3}, {"name": "Debts", "times": -1}]
-
-
-def seat(phone: Phone, *names: str) -> None:
-    for name in names:
-        phone.page.get_by_label("New name").fill(name)
-        phone.page.locator("button[name=type]:not(.hide)").tap()
-        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
 
 
 def field(phone: Phone, name: str) -> Locator:
@@ -40,12 +30,12 @@ def expect_cell(phone: Phone, row: int, seat: int, text: str) -> None:
     expect(cells.nth(seat)).to_have_text(text)
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
-def test_a_whole_game_row_by_row_by_touch(new_phone: Callable[..., Phone], javascript: bool):
-    phone = new_phone(javascript=javascript)
+def test_a_whole_game_row_by_row_by_touch(any_phone: Phone):
+    phone = any_phone
+    phone.be_new()
     phone.open("/")
     phone.follow("Score sheet")
-    seat(phone, "Ana", "Ben")
+    phone.seat("Ana", "Ben")
     phone.page.get_by_label("What are you playing?").fill("Wonders")
     phone.page.get_by_label("Further rows").fill("Military, Coins ÷ 3, Debts −1")
     phone.press("Start")
@@ -64,10 +54,8 @@ def test_a_whole_game_row_by_row_by_touch(new_phone: Callable[..., Phone], javas
     expect(phone.page.locator(".card tbody tr")).to_have_count(3)
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
-def test_columns_one_player_after_the_other(new_phone: Callable[..., Phone], javascript: bool):
-    game = sheet_game(names=("Ana", "Ben"), rows=THREE)
-    phone = new_phone(secret=SECRET, javascript=javascript)
+def test_columns_one_player_after_the_other(any_phone: Phone):
+    game, phone = sheet_game(names=("Ana", "Ben"), rows=THREE), any_phone
     phone.open(f"/table/{game.pk}/enter/")
     expect(phone.page.locator(".cells")).to_be_hidden()
     choose_column(phone, "Ben")
@@ -81,12 +69,12 @@ def test_columns_one_player_after_the_other(new_phone: Callable[..., Phone], jav
     expect(phone.page.get_by_role("heading", name="Ben wins with 8")).to_be_visible()
 
 
-def test_a_row_takes_the_keys_and_one_more_tap(phone: Phone):
+def test_a_row_takes_the_keys_and_one_more_tap_and_the_preview_follows(phone: Phone):
     game = sheet_game(names=("Ana", "Ben", "Cho"), rows=THREE)
     phone.open(f"/table/{game.pk}/enter/")
-    phone.taps = 0
     tap_keys(phone, "7")
     phone.press("Next")
+    expect(phone.page.locator("#preview summary")).to_have_text("Ana +7 · Ben 0 · Cho 0")
     tap_keys(phone, "5+4")
     expect(phone.page.get_by_text("= 9")).to_be_visible()
     phone.press("Next")
@@ -95,18 +83,11 @@ def test_a_row_takes_the_keys_and_one_more_tap(phone: Phone):
     expect(phone.page.locator("#say-row")).to_contain_text("Coins")
     assert phone.taps == 9
     assert saved(game) == [{"row": "Military", "counts": {"0": 7, "1": 9, "2": -3}}]
-
-
-def test_the_preview_and_the_heading_follow_each_tap(phone: Phone):
-    game = sheet_game(names=("Ana", "Ben"), rows=THREE)
-    phone.open(f"/table/{game.pk}/enter/")
     tap_keys(phone, "7")
-    phone.press("Next")
-    expect(phone.page.locator("#preview summary")).to_have_text("Ana +7 · Ben 0")
     phone.tap(phone.page.locator(".which-row summary"))
-    phone.tap(phone.page.locator(".rows-left label").filter(has_text="Coins"))
-    expect(phone.page.locator("#say-row")).to_contain_text("Coins ÷ 3")
-    expect(phone.page.locator("#preview summary")).to_have_text("Ana +2 · Ben 0")
+    phone.tap(phone.page.locator(".rows-left label").filter(has_text="Debts"))
+    expect(phone.page.locator("#say-row")).to_contain_text("Debts × −1")
+    expect(phone.page.locator("#preview summary")).to_have_text("Ana −7 · Ben 0 · Cho 0")
 
 
 def on_screen(place: Locator) -> None:
@@ -114,9 +95,8 @@ def on_screen(place: Locator) -> None:
         expect(one).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("filled", [[], [column(0, Coins=7)]], ids=["first", "second"])
-def test_twelve_rows_of_one_of_six_players_are_one_screen(phone: Phone, filled: list):
-    phone.open(f"/table/{sheet_game(filled).pk}/enter/")
+def test_twelve_rows_of_one_of_six_players_are_one_screen(phone: Phone):
+    phone.open(f"/table/{sheet_game([column(0, Coins=7)]).pk}/enter/")
     choose_column(phone, "Ben")
     fields = phone.page.locator(".cells input")
     expect(fields).to_have_count(12)
@@ -127,8 +107,7 @@ def test_twelve_rows_of_one_of_six_players_are_one_screen(phone: Phone, filled: 
         box = field.bounding_box()
         assert box["y"] + box["height"] <= bar
         assert box["height"] >= 44
-    if filled:
-        on_screen(phone.page.get_by_role("button", name="Undo"))
+    on_screen(phone.page.get_by_role("button", name="Undo"))
     assert phone.page.evaluate("scrollY") == 0
 
 
@@ -152,8 +131,8 @@ def test_rows_are_rearranged_in_place(phone: Phone):
     assert phone.page.url.endswith("/new/score_sheet/")
 
 
-def test_rows_are_rearranged_without_scripts(new_phone: Callable[..., Phone]):
-    phone = new_phone(javascript=False)
+def test_rows_are_rearranged_without_scripts(plain_phone: Phone):
+    phone = plain_phone
     phone.open("/new/score_sheet/")
     phone.page.get_by_label("Further rows").fill("A, B, C")
     phone.press_until_answered("Add rows")
