@@ -1,14 +1,15 @@
 """Yahtzee by touch: a whole game, taps per turn, the card on a small screen and printed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
-from tests.browser.support.games_played import SECRET, enter, enter_on_another_phone
+from tests.browser.support.games_played import enter_on_another_phone
 from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.browser.support.score_cards import (
     BOXES,
@@ -25,7 +26,6 @@ from tests.browser.support.score_cards import (
     open_box,
     out_with_the_dice,
     rounds,
-    scratch_by_dice,
     scratch_by_score,
     show,
     take_back,
@@ -34,39 +34,50 @@ from tests.browser.support.score_cards import (
     thrown,
     total,
 )
+from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
+LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
-# How Ana and Ben enter their first three turns and their last three, and the turns between.
-FIRST = [
-    (lambda phone: by_dice(phone, "44444", "yahtzee"), "ones 2"),
-    (lambda phone: joker_to_its_own_box(phone), "twos 4"),
-    (lambda phone: joker_to_a_lower_box(phone), "threes 6"),
-]
+# What Ana and Ben enter between the turns of the test, on another phone.
 BETWEEN = [
-    *(noted(0, "ones", 3), noted(1, "fours", 8), noted(0, "twos", 6), noted(1, "fives", 10)),
-    *(noted(0, "threes", 9), noted(1, "sixes", 12), thrown(0, "fives", "55512")),
-    *(noted(1, "three_of_a_kind", 20), noted(0, "sixes", 18), noted(1, "full_house", 25)),
-    *(thrown(0, "three_of_a_kind", "66612"), noted(1, "small_straight", 30)),
-    *(noted(0, "four_of_a_kind", 0), noted(1, "large_straight", 40)),
-]
-LAST = [
-    (lambda phone: by_dice(phone, "12346", "small_straight"), "yahtzee 50 yahtzee"),
-    (lambda phone: scratch_by_dice(phone, "12346", "large_straight"), "chance 25 yahtzee"),
-    (lambda phone: by_score(phone, "chance", "22"), "four_of_a_kind 28"),
+    *(thrown(0, "full_house", "44444"), noted(1, "ones", 2), noted(0, "twos", 6)),
+    *(noted(1, "twos", 4), noted(0, "threes", 9), noted(1, "threes", 6)),
+    *(thrown(0, "fives", "55512"), noted(1, "fours", 8), noted(0, "sixes", 18)),
+    *(noted(1, "fives", 10), thrown(0, "three_of_a_kind", "66612"), noted(1, "sixes", 12)),
+    *(noted(0, "four_of_a_kind", 0), noted(1, "three_of_a_kind", 20)),
+    *(noted(0, "small_straight", 30), noted(1, "small_straight", 30)),
+    *(noted(0, "large_straight", 0), noted(1, "large_straight", 40), noted(0, "chance", 22)),
 ]
 
 
 @pytest.mark.long
-def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[..., Phone]):
-    phone = new_phone()
-    seat_ana_and_ben(phone)
-    table = phone.page.url
-    play(phone, FIRST)
-    phone.leave()
-    enter_on_another_phone(GameSession.objects.get(), BETWEEN)
-    phone.open(table)
-    play(phone, LAST)
+def test_two_players_play_a_game_by_dice_and_by_score(any_phone: Phone):
+    phone = any_phone
+    phone.be_new()
+    phone.open("/")
+    phone.follow("Yahtzee")
+    phone.seat("Ana", "Ben")
+    phone.press("Start")
+    expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
+    be_told_of_missing_dice(phone)
+    by_dice(phone, "44444", "yahtzee")
+    expect_turn(phone, "Ben")
+    by_dice(phone, "33355", "full_house")
+    expect_turn(phone, "Ana")
+    joker_to_its_own_box(phone)
+    by_score(phone, "four_of_a_kind", "28")
+    expect_turn(phone, "Ana")
+    by_score(phone, "ones", "4")
+    scratch_by_score(phone, "yahtzee")
+    expect(total(phone, 0)).to_have_text("174")
+    expect(total(phone, 1)).to_have_text("53")
+    phone.press("Undo")
+    expect_turn(phone, "Ben")
+    with taking(phone, taps=2):
+        correct_score(phone, "Ones", "4", "3")
+    expect(total(phone, 0)).to_have_text("173")
+    finish_on_elsewhere(phone)
     expect(phone.page.get_by_role("heading", name="Ana wins with 454")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".standings .total")).to_have_text(["454", "360"])
     expect(cell(phone, "Bonus", 0)).to_contain_text("35")
@@ -76,33 +87,17 @@ def test_two_players_play_a_whole_game_by_dice_and_by_score(new_phone: Callable[
     expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
 
 
-def play(phone: Phone, turns: list[tuple[Callable[[Phone], None], str]]) -> None:
-    for ana, ben in turns:
-        expect_turn(phone, "Ana")
-        out_with_the_dice(phone)
-        ana(phone)
-        expect(phone.page.locator(".last")).to_contain_text("Ana ·")
-        expect_turn(phone, "Ben")
-        box, _, score = ben.partition(" ")
-        by_score(phone, box, score)
-        expect(phone.page.locator(".last")).to_contain_text(
-            re.compile(f"Ben ·.*{score.split()[0]}")
-        )
-
-
-def seat_ana_and_ben(phone: Phone) -> None:
-    phone.open("/")
-    phone.follow("Yahtzee")
-    for name in ("Ana", "Ben"):
-        phone.tap(phone.page.get_by_label("New name"))
-        phone.page.keyboard.type(name)
-        phone.page.keyboard.press("Enter")
-        expect(phone.page.locator(".seating .name").filter(has_text=name)).to_be_visible()
-    phone.press("Start")
-    expect(phone.page.get_by_text("No turns played yet")).to_be_visible()
+def be_told_of_missing_dice(phone: Phone) -> None:
+    throw(phone, "333")
+    if not phone.javascript:
+        show(phone)
+        expect(phone.page.get_by_text("2 dice are missing")).to_be_in_viewport(ratio=1)
+    for place in range(3):
+        take_back(phone, place)
 
 
 def joker_to_its_own_box(phone: Phone) -> None:
+    out_with_the_dice(phone)
     throw(phone, "44444")
     show(phone)
     expect(offer(phone, "fours")).to_contain_text(re.compile(r"20.*\+100.*joker", re.DOTALL))
@@ -111,105 +106,69 @@ def joker_to_its_own_box(phone: Phone) -> None:
     ).to_be_in_viewport()
     expect(phone.page.locator("#preview").get_by_role("button")).to_have_count(1)
     phone.tap(offer(phone, "fours"))
+    saved = phone.page.locator(".card .saved")
+    expect(saved).to_contain_text("20")
+    tray, box = phone.page.locator(".dicebar").bounding_box(), saved.bounding_box()
+    assert box["y"] + box["height"] <= tray["y"]
 
 
-def joker_to_a_lower_box(phone: Phone) -> None:
-    throw(phone, "44444")
-    show(phone)
-    expect(offer(phone, "full_house")).to_contain_text(re.compile(r"25.*\+100.*joker", re.DOTALL))
-    expect(offer(phone, "ones")).to_have_count(0)
-    phone.tap(offer(phone, "full_house"))
+def correct_score(phone: Phone, title: str, before: str, after: str) -> None:
+    phone.tap(cell(phone, title).get_by_role("link"))
+    sheet = phone.page.locator(".pick[open] .picker")
+    expect(sheet).to_be_in_viewport(ratio=1)
+    expect(sheet.locator("[aria-current]")).to_have_text(before)
+    phone.tap(sheet.get_by_role("button", name=after, exact=True))
 
 
-def test_a_few_turns_are_played_without_javascript(new_phone: Callable[..., Phone]):
-    phone = new_phone(javascript=False)
-    seat_ana_and_ben(phone)
-    by_dice(phone, "44444", "yahtzee")
-    expect_turn(phone, "Ben")
-    by_dice(phone, "33355", "full_house")
-    expect_turn(phone, "Ana")
-    joker_to_its_own_box(phone)
-    by_score(phone, "chance", "22")
-    expect_turn(phone, "Ana")
-    by_score(phone, "ones", "3")
-    scratch_by_score(phone, "yahtzee")
-    expect(total(phone, 0)).to_have_text("173")
-    expect(total(phone, 1)).to_have_text("47")
-    phone.press("Undo")
-    expect_turn(phone, "Ben")
-    phone.taps = 0
-    correct_score(phone, "Ones", "4")
-    expect(total(phone, 0)).to_have_text("174")
-    assert phone.taps == 2
+def finish_on_elsewhere(phone: Phone) -> None:
+    """All but Ben's last two turns, of which this phone enters the last."""
+    table = phone.page.url
+    phone.leave()
+    game = GameSession.objects.get()
+    enter_on_another_phone(game, [fifty(1), *BETWEEN])
+    phone.open(table)
+    by_score(phone, "chance", "25 yahtzee")
 
 
 # --- taps ---
 
 
-def test_without_javascript_missing_dice_are_counted_and_the_saved_box_is_in_sight(
-    new_phone: Callable[..., Phone],
-):
-    phone = new_phone(secret=SECRET, javascript=False)
-    phone.open(f"/table/{card_game().pk}/")
-    throw(phone, "333")
-    show(phone)
-    expect(phone.page.get_by_text("2 dice are missing")).to_be_in_viewport(ratio=1)
-    tap_die(phone, 3, 5)
-    tap_die(phone, 4, 5)
-    show(phone)
-    phone.tap(offer(phone, "full_house"))
-    saved = phone.page.locator(".card .saved")
-    expect(saved).to_have_text("25")
-    tray = phone.page.locator(".dicebar").bounding_box()
-    assert saved.bounding_box()["y"] + saved.bounding_box()["height"] <= tray["y"]
+@contextmanager
+def taking(phone: Phone, taps: int) -> Iterator[None]:
+    before = phone.taps
+    yield
+    assert phone.taps - before == taps
 
 
-def test_a_turn_by_dice_takes_six_taps(phone: Phone):
+def test_a_turn_takes_six_taps_by_dice_and_two_by_score(phone: Phone):
     phone.open(f"/table/{card_game().pk}/")
-    by_dice(phone, "35335", "full_house")
+    with taking(phone, taps=6):
+        by_dice(phone, "35335", "full_house")
     expect(total(phone, 0)).to_have_text("25")
     expect_turn(phone, "Ben")
-    assert phone.taps == 6
-
-
-@pytest.mark.parametrize(
-    "turns", [[], [noted(0, "ones", 3), noted(1, "ones", 3)]], ids=["at first", "after a score"]
-)
-def test_a_turn_by_score_takes_two_taps(phone: Phone, turns: list):
-    phone.open(f"/table/{card_game(turns).pk}/")
-    by_score(phone, "chance", "22")
-    expect(total(phone, 0)).to_have_text(str(22 + 3 * bool(turns)))
-    assert phone.taps == 2
-
-
-def test_adding_dice_after_a_score_takes_one_more_tap(phone: Phone):
-    phone.open(f"/table/{card_game([noted(0, 'ones', 3), thrown(1, 'ones', '11123')]).pk}/")
-    expect(phone.page.locator(".tray")).not_to_have_attribute("open", "")
-    phone.tap(phone.page.locator(".tray > summary"))
-    by_dice(phone, "35335", "full_house")
-    expect(total(phone, 0)).to_have_text("28")
-    assert phone.taps == 7
-
-
-def test_the_question_before_scratching_is_not_repeated_at_the_top(phone: Phone):
-    phone.open(f"/table/{card_game().pk}/")
-    throw(phone, "11235")
-    show(phone)
-    phone.tap(open_box(phone, "yahtzee"))
-    expect(phone.page.get_by_role("button", name="Yes, scratch it")).to_be_visible()
-    expect(phone.page.locator(".tip")).to_be_hidden()
-
-
-def test_scratching_takes_one_more_tap_than_a_score_or_dice(phone: Phone):
-    phone.open(f"/table/{card_game().pk}/")
-    scratch_by_score(phone, "yahtzee")
-    expect_turn(phone, "Ben")
-    assert phone.taps == 3
-    out_with_the_dice(phone)
-    phone.taps = 0
-    scratch_by_dice(phone, "11235", "yahtzee")
+    with taking(phone, taps=2):
+        by_score(phone, "chance", "22")
+    expect(total(phone, 1)).to_have_text("22")
     expect_turn(phone, "Ana")
-    assert phone.taps == 7
+    with taking(phone, taps=3):
+        scratch_by_score(phone, "yahtzee")
+    expect_turn(phone, "Ben")
+    expect(phone.page.locator(".tray")).not_to_have_attribute("open", "")
+    with taking(phone, taps=1):
+        out_with_the_dice(phone)
+    with taking(phone, taps=7):
+        throw(phone, "11235")
+        phone.tap(open_box(phone, "yahtzee"))
+        expect(phone.page.get_by_role("button", name="Yes, scratch it")).to_be_visible()
+        expect(phone.page.locator(".tip")).to_be_hidden()  # which would say the same
+        phone.tap(offer(phone, "yahtzee"))
+    expect_turn(phone, "Ana")
+    with taking(phone, taps=3):
+        phone.tap(phone.page.locator("#preview thead label").nth(1))  # Ana was forgotten
+        expect_turn(phone, "Ben")
+        by_score(phone, "fours", "12")
+    expect(total(phone, 1)).to_have_text("34")
+    expect_turn(phone, "Ana")
 
 
 CUT_CONFIRMATIONS = """() => [...document.querySelectorAll(".scratch")].map(scratch => {
@@ -222,7 +181,7 @@ CUT_CONFIRMATIONS = """() => [...document.querySelectorAll(".scratch")].map(scra
 })"""
 
 
-@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_whether_to_scratch_is_whole_for_every_box(phone: Phone, language: str):
     phone.context.add_cookies([{"name": "language", "value": language, "url": phone.site}])
     phone.open(f"/table/{card_game(names=SIX[:4]).pk}/")
@@ -240,16 +199,6 @@ def test_a_mistapped_die_is_cleared_and_tapped_again(phone: Phone):
     phone.tap(offer(phone, "full_house"))
     expect(total(phone, 0)).to_have_text("25")
     assert phone.taps == 8
-
-
-def test_entering_a_forgotten_player_takes_two_more_taps(phone: Phone):
-    phone.open(f"/table/{card_game([noted(0, 'ones', 3)]).pk}/")
-    phone.tap(phone.page.locator("#preview thead label").nth(0))
-    expect_turn(phone, "Ana")
-    by_score(phone, "fours", "12")
-    expect(total(phone, 0)).to_have_text("15")
-    expect_turn(phone, "Ben")
-    assert phone.taps == 3
 
 
 def test_the_boxes_do_not_move_when_the_dice_show_their_scores(phone: Phone):
@@ -275,45 +224,25 @@ def places(phone: Phone) -> list[float]:
     }""")
 
 
-def test_a_forbidden_box_says_why(phone: Phone):
+def test_a_forbidden_box_says_why_without_covering_the_card(phone: Phone):
     turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
     phone.open(f"/table/{card_game(turns).pk}/")
     out_with_the_dice(phone)
     throw(phone, "44444")
-    why = phone.page.locator(".dicebar").get_by_text("Fours is filled and")
-    expect(why.first).to_be_in_viewport()
+    tray = phone.page.locator(".dicebar")
+    why = tray.get_by_text("Fours is filled and Ana has a lower box open").first
+    expect(why).to_be_in_viewport()
+    box = why.bounding_box()
+    assert box["y"] >= tray.bounding_box()["y"]
+    assert box["y"] + box["height"] <= die(phone, 0).locator(".none").bounding_box()["y"]
 
 
 # --- corrections, and several phones ---
 
 
-def correct_score(phone: Phone, title: str, score: str) -> None:
-    phone.tap(cell(phone, title).get_by_role("link"))
-    sheet = phone.page.locator(".pick[open] .picker")
-    expect(sheet).to_be_in_viewport(ratio=1)
-    phone.tap(sheet.get_by_role("button", name=score, exact=True))
-
-
 def close_sheet(phone: Phone) -> None:
     wait_until(phone.page, "() => document.elementFromPoint(180, 120).matches('summary')")
     phone.page.touchscreen.tap(180, 120)
-
-
-def test_an_early_turn_is_corrected_in_two_taps_and_later_turns_stay_in_sight(phone: Phone):
-    game = card_game([thrown(0, "fours", "44412"), noted(1, "ones", 3), noted(0, "chance", 22)])
-    phone.open(f"/table/{game.pk}/")
-    phone.tap(cell(phone, "Fours").get_by_role("link"))
-    sheet = phone.page.locator(".pick[open] .picker")
-    expect(sheet.locator("[aria-current]")).to_have_text("12")
-    expect(sheet).to_be_in_viewport(ratio=1)
-    expect(cell(phone, "Chance")).to_have_text("22")
-    expect(cell(phone, "Ones", 1)).to_have_text("3")
-    phone.tap(sheet.get_by_role("button", name="16"))
-    expect(total(phone, 0)).to_have_text("38")
-    expect(phone.page.locator(".last")).to_contain_text("Ana · Fours · 16")
-    assert phone.taps == 2
-    phone.press("Undo")
-    expect(total(phone, 0)).to_have_text("34")
 
 
 def test_a_later_turn_made_impossible_is_fixed(phone: Phone):
@@ -332,9 +261,8 @@ def test_a_later_turn_made_impossible_is_fixed(phone: Phone):
     expect(total(phone, 0)).to_have_text("185")
 
 
-def test_dice_tapped_on_one_phone_appear_on_the_other(new_phone: Callable[..., Phone]):
-    game = card_game()
-    first, second = new_phone(secret=SECRET), new_phone(secret=SECRET)
+def test_dice_tapped_on_one_phone_appear_on_the_other(phone: Phone, other_phone: Phone):
+    game, first, second = card_game(), phone, other_phone
     first.open(f"/table/{game.pk}/")
     throw(first, "3335")
     expect(first.page.locator("#noted")).to_have_value(re.compile("dice_3.*5"))
@@ -352,15 +280,14 @@ def test_dice_tapped_on_one_phone_appear_on_the_other(new_phone: Callable[..., P
 # --- six on a small screen, and printing ---
 
 
-@pytest.mark.parametrize("writer", [0, 3, 5])
+@pytest.mark.parametrize("writer", [3, 5])
 def test_six_columns_fit_a_small_phone(phone: Phone, writer: int):
     turns = [*rounds(6, "ones", "sixes", "chance"), *rounds(6, "twos")[:writer]]
     phone.open(f"/table/{card_game(turns, SIX).pk}/")
     expect_turn(phone, SIX[writer])
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZE["width"]
     expect(phone.page.locator("thead .active")).to_be_in_viewport(ratio=0.99)
-    for column in range(6):
-        head = phone.page.locator("#preview thead label").nth(column)
+    for head in phone.page.locator("#preview thead label").all():
         head.scroll_into_view_if_needed()
         expect(head).to_be_in_viewport(ratio=0.99)
 
@@ -401,14 +328,6 @@ def test_tapping_beside_a_sheet_of_scores_closes_it(phone: Phone):
     )  # not at once, which may be a slip
     phone.page.touchscreen.tap(180, 120)
     expect(picker).to_be_hidden()
-
-
-def test_a_turn_saved_on_another_phone_appears_by_itself(phone: Phone):
-    game = card_game()
-    phone.open(f"/table/{game.pk}/")
-    enter(game, noted(0, "fours", 12))
-    expect(cell(phone, "Fours")).to_have_text("12")
-    expect_turn(phone, "Ben")
 
 
 def test_a_viewer_sees_the_card_below_the_notice_of_who_is_entering(phone: Phone):
@@ -460,15 +379,3 @@ def test_no_message_covers_the_only_open_box(phone: Phone):
     box = open_box(phone, "yahtzee").bounding_box()
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= bar["y"]
-
-
-def test_no_message_about_a_joker_covers_the_card(phone: Phone):
-    turns = [fifty(0), noted(1, "ones", 3), noted(0, "fours", 12), noted(1, "twos", 4)]
-    phone.open(f"/table/{card_game(turns).pk}/")
-    out_with_the_dice(phone)
-    throw(phone, "44444")
-    hint = phone.page.get_by_text("Fours is filled and Ana has a lower box open").first
-    expect(hint).to_be_visible()
-    box, bar = hint.bounding_box(), phone.page.locator(".dicebar").bounding_box()
-    assert box["y"] >= bar["y"]
-    assert box["y"] + box["height"] <= die(phone, 0).locator(".none").bounding_box()["y"]

@@ -99,13 +99,6 @@ def by_dice(phone: Phone, dice: str, box: str) -> None:
     phone.tap(offer(phone, box))
 
 
-def scratch_by_dice(phone: Phone, dice: str, box: str) -> None:
-    throw(phone, dice)
-    show(phone)
-    phone.tap(open_box(phone, box))
-    phone.tap(offer(phone, box))
-
-
 def open_box(phone: Phone, box: str) -> Locator:
     """Where the open box is tapped to see its scores."""
     sheet = phone.page.locator("#preview details.pick").filter(
