@@ -63,12 +63,18 @@ def celebrated(phone: Phone) -> list[str]:
     return phone.page.evaluate("window.celebrated")
 
 
+def expect_celebrated(phone: Phone, *marks: str) -> None:
+    """The script does it once it is loaded, and for a second only."""
+    phone.page.wait_for_function("() => window.celebrated.length")
+    assert celebrated(phone) == [*marks]
+
+
 def test_an_own_save_is_celebrated_once_and_not_when_the_page_is_opened_again(watched: Phone):
     game = game_of([a_round()])
     watched.open(f"/table/{game.pk}/")
     watched.play("Ben", 40, "Ben")
     expect(watched.total("Ben")).to_have_text("80")
-    assert celebrated(watched) == ["lead:seat-1"]
+    expect_celebrated(watched, "lead:seat-1")
     assert watched.page.evaluate("window.moving") > 1
     assert 0 < watched.page.evaluate("window.longest") <= 1000
     assert watched.page.evaluate("window.inTheWay") == 0
@@ -83,8 +89,7 @@ def test_what_arrives_live_is_celebrated_and_what_was_there_is_not(watched: Phon
     with watched.page.expect_request("**/live/*/"):
         watched.open(f"/table/{game.pk}/")
     enter(game, noted(0, "yahtzee", 50, rolled_yahtzee=True))
-    watched.page.wait_for_function("() => window.celebrated.length")  # it lasts for a second only
-    assert celebrated(watched) == ["yahtzee:seat-0"]
+    expect_celebrated(watched, "yahtzee:seat-0")
     assert 0 < watched.page.evaluate("window.longest") <= 1000
     expect(watched.page.locator("[data-highlight]")).to_have_count(0)
     watched.open(f"/table/{game.pk}/")
@@ -96,13 +101,14 @@ def test_nothing_is_celebrated_with_reduced_motion_but_the_page_still_updates(wa
     watched.open(f"/table/{game_of([a_round()]).pk}/")
     watched.play("Ben", 40, "Ben")
     expect(watched.total("Ben")).to_have_text("80")
-    assert celebrated(watched) == ["lead:seat-1"]
+    expect_celebrated(watched, "lead:seat-1")
     assert watched.page.evaluate("window.moving") == 0
     assert watched.page.evaluate("document.getAnimations().length") == 0
 
 
 def expect_calm_celebration(phone: Phone) -> None:
     """That of a winner moves nothing else, and strikes out no line."""
+    phone.page.wait_for_function("() => window.widths")
     assert phone.page.evaluate("window.widths") == [360] * 5
     expect(phone.page.locator("[data-highlight]")).to_have_count(0)
     rematch = phone.page.get_by_role("button", name="Rematch").bounding_box()
