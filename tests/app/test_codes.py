@@ -18,7 +18,7 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page, as_read
-from tests.app.test_conflicts import together
+from tests.app.support.together import together
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.app.support.factories import (
     to,
 )
 from tests.app.support.pages import Page
-from tests.app.test_conflicts import together
+from tests.app.support.together import together
 
 pytestmark = pytest.mark.django_db
 
