@@ -92,4 +92,4 @@ def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member
 
 
 def table_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Table:
-    return Table(session_or_404(request, pk, role))
+    return Table.of(session_or_404(request, pk, role))

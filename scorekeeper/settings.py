@@ -6,8 +6,8 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from scorekeeper.site import game_files
 from scorekeeper.sqlite import use_sound_sqlite
-from scorekeeper.web import game_files
 from scorekeeper.web.bootstrap import (
     available_languages,
     load_or_create_secret_key,
@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.web.headers.private_pages",
     "scorekeeper.forms.limits.limit_forms",
-    "scorekeeper.web.languages.follow_language_link",
+    "scorekeeper.site.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
     "scorekeeper.views.missing_rules.MissingRulesMiddleware",
@@ -76,7 +76,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["scorekeeper.web.template_loader.Loader"],
+                    ["scorekeeper.site.template_loader.Loader"],
                 )
             ]
             if not DEV

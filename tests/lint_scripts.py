@@ -53,7 +53,7 @@ def main() -> None:
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    from scorekeeper.web.bundles import bundles
+    from scorekeeper.site.bundles import bundles
 
     scripts = [file for name, files in bundles().items() if name.endswith(".js") for file in files]
     clean = [lint("joined.js", scripts), lint(WORKER.name, [WORKER])]

@@ -9,10 +9,9 @@ from games import record
 from scorekeeper.demo.play import PlayedGame
 from scorekeeper.demo.program import Sitting
 from scorekeeper.models import GameSession, Member, Revision
-from scorekeeper.tables.changes import save_entry
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
@@ -86,7 +85,7 @@ class Phone:
         """As it is now, for this device."""
         now = GameSession.objects.get(pk=session.pk)
         now.member_id = self.member.pk
-        return Table(now)
+        return Table.of(now)
 
     def stamp(self, slot: int, revision: int = 0) -> Stamp:
         return Stamp(slot, revision, uuid4())

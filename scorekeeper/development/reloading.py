@@ -12,7 +12,7 @@ from django.template.backends.django import DjangoTemplates
 
 from games import registry
 from games.game_folders import OWN_GAMES, further_folders
-from scorekeeper.web import bundles, game_files
+from scorekeeper.site import bundles, game_files
 
 Stamps = dict[Path, tuple[int, int]]
 

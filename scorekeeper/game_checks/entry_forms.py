@@ -22,10 +22,9 @@ from scorekeeper.game_checks.mistakes import (
 )
 from scorekeeper.game_checks.pages import render_entry
 from scorekeeper.game_checks.tables import as_json, make_table, stored_entries, stored_options
+from scorekeeper.tables.entry import check_saved, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import check_saved
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
@@ -83,7 +82,7 @@ def check_case(
 
 def play(table: Table) -> Played:
     """Open the form to correct the last entry, and send it as it is."""
-    slot = table.entries[-1].slot
+    slot = table.log.entries[-1].slot
     page = render_entry(table, fresh_stamp(slot, 1), check_saved(table, slot))
     reason = ""
     # A button may say what is entered, such as the box of a score card.
@@ -100,7 +99,7 @@ def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
     data: MultiValueDict[str, str] = MultiValueDict()
     for name, value in fields:
         data.appendlist(name, value)
-    context = table.entry_context(table.entries[-1].slot)
+    context = table.entry_context(table.log.entries[-1].slot)
     form = forms_of(table.game).EntryForm(data, context=context)
     form.full_clean()
     return form
@@ -125,14 +124,14 @@ def fault_of(form: EntryForm, table: Table) -> str:
             return f"entry() gives “{key}” as {data[key]!r} instead of {value!r}."
     if entry == table.inputs[-1] or means_the_same(table, data):
         return ""
-    return f"it shows {table.entries[-1].data}, but entry() gives {data}."
+    return f"it shows {table.log.entries[-1].data}, but entry() gives {data}."
 
 
 def means_the_same(table: Table, data: dict[str, Any]) -> bool:
     """Whether it has the same cards in another order, or the same points for the same reasons: a
     bonus card need not be named if there is only one.
     """
-    last = table.entries[-1]
+    last = table.log.entries[-1]
     if in_any_order(data) == in_any_order(last.data):
         return True
     after = table.with_candidate(last.slot, data, None).result_in(last.slot)
@@ -148,7 +147,7 @@ def in_any_order(value: Any) -> Any:
 def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
     """Describe the entry, and drafts of it in which a field is blank."""
     file = forms_file(folder)
-    for data in (table.entries[-1].data, *drafts(table, page.fields)):
+    for data in (table.log.entries[-1].data, *drafts(table, page.fields)):
         try:
             facts = forms_of(table.game).describe_entry(data, table.names)
         except Exception as error:
@@ -162,7 +161,7 @@ def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -
 
 def drafts(table: Table, fields: Sequence[Field]) -> Iterator[dict[str, Any]]:
     yield sent(table, []).entry()
-    if len(table.entries) > 1:
+    if len(table.log.entries) > 1:
         return  # one entry of each game is enough
     for blank in sorted({name for name, _value in fields}):
         yield sent(table, [field for field in fields if field[0] != blank]).entry()

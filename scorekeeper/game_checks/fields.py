@@ -23,10 +23,9 @@ from scorekeeper.game_checks.mistakes import (
 from scorekeeper.game_checks.pages import render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
+from scorekeeper.tables.entry import EntryCheck, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import EntryCheck
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm
@@ -72,7 +71,7 @@ def garbage_form(table: Table, value: str | None) -> EntryForm:
 
 
 def show(table: Table, form: EntryForm) -> Controls:
-    return render_entry(table, fresh_stamp(table.next_slot, 0), EntryCheck(table, form, {}))
+    return render_entry(table, fresh_stamp(table.log.next_slot, 0), EntryCheck(table, form, {}))
 
 
 def check_bar(file: Path, pages: Sequence[Controls]) -> Iterator[Mistake]:

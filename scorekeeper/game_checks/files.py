@@ -17,8 +17,8 @@ from scorekeeper.game_checks.mistakes import (
     template_place,
 )
 from scorekeeper.game_checks.pages import engine
+from scorekeeper.site.game_files import static_faults
 from scorekeeper.tables.game_forms import FORMS, form_template
-from scorekeeper.web.game_files import static_faults
 
 
 def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:

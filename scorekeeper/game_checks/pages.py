@@ -13,11 +13,10 @@ from django.template.backends.django import DjangoTemplates
 from games.contract import AnyGame
 from scorekeeper.game_checks.html import Controls
 from scorekeeper.pages.entry_form import entry_page_context
+from scorekeeper.site import game_files
+from scorekeeper.tables.entry import EntryCheck, Stamp
 from scorekeeper.tables.game_forms import form_template
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import EntryCheck
-from scorekeeper.web import game_files
 
 
 def template_file(game: AnyGame, part: str) -> Path:

@@ -26,7 +26,7 @@ def make_table(
     vars(session)["revision_list"] = [
         make_revision(slot, data) for slot, data in enumerate([setup, *entries])
     ]
-    return Table(session)
+    return Table.of(session)
 
 
 def make_seat(number: int, name: str) -> Seat:

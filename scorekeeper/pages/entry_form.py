@@ -15,11 +15,10 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.sheet import ROWS
 from scorekeeper.tables.drafts import Basis, changes_by_others, last_count
+from scorekeeper.tables.entry import EntryCheck, Stamp, blank, fresh_stamp, validate_entry
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.rounds import Round
-from scorekeeper.tables.stamps import Stamp, fresh_stamp
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import EntryCheck, blank, validate_entry
 
 MOST_BLANKS = 5
 """How many blank forms for later rounds a page carries at most."""
@@ -27,7 +26,7 @@ MOST_BLANKS = 5
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
     """For the next entry, with its draft; or for one inserted before the round in `before`."""
-    stamp = fresh_stamp(table.next_slot, 0, before)
+    stamp = fresh_stamp(table.log.next_slot, 0, before)
     if table.draft and not before:
         return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
     return stamp, blank(table, before)
@@ -44,7 +43,7 @@ def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
     if not count_blanks or stamp.revision or stamp.before:
         return []
     rounds = range(1, min(count_blanks(table.entry_context()), MOST_BLANKS) + 1)
-    return [(table.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
+    return [(table.log.next_slot + ahead, blank(table, ahead=ahead)) for ahead in rounds]
 
 
 def disagreeing(table: Table, slot: int) -> list[Round]:

@@ -37,7 +37,7 @@ def game_row(session: GameSession) -> GameRow:
 def table_row(session: GameSession) -> Table | GameWithoutRules:
     """Score the game, so that rules that fail do not take the others of a list with them."""
     try:
-        table = Table(session)
+        table = Table.of(session)
         compute_row(table)
     except Unplayable as error:
         return GameWithoutRules(session, unplayable_text(error))

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from games.contract import leaders
 from scorekeeper.models import GameSession, Revision
-from scorekeeper.pages.personal_records import PersonalRecord
+from scorekeeper.pages.finish import PersonalRecord
 from scorekeeper.tables.course import comparable_results
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 
 RECENT = timedelta(seconds=20)
@@ -34,17 +34,18 @@ def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
 
     Empty unless that change was made a moment ago.
     """
-    change = table.last_change
+    change = table.log.last_change
     if not change or not is_recent(table.session):
         return ""
-    marks = [f"{one.kind}:seat-{table.marks[one.seat]}" for one in highlights(table, records)]
+    seats = table.seating.marks
+    marks = [f"{one.kind}:seat-{seats[one.seat]}" for one in highlights(table, records)]
     return " ".join([str(change.pk), *marks])
 
 
 def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highlight]:
     """The highlights of the last change, the greatest first. An undo has none."""
-    change = table.last_change
-    if not change or change.data is None or change.back_to_id or table.undo_depth(change):
+    change = table.log.last_change
+    if not change or change.data is None or change.back_to_id or table.log.undo_depth(change):
         return []
     if has_just_finished(table, change):
         best = [Highlight("record", record.seat) for record in records if record.is_best]
@@ -56,7 +57,9 @@ def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highligh
 
 def is_last_entry(table: Table, change: Revision) -> bool:
     """Whether the change added the last entry."""
-    return change.revision == 1 and bool(table.entries) and table.entries[-1].pk == change.pk
+    return (
+        change.revision == 1 and bool(table.log.entries) and table.log.entries[-1].pk == change.pk
+    )
 
 
 def has_just_finished(table: Table, change: Revision) -> bool:

@@ -1,6 +1,9 @@
 """Who did what, in the words of the game."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -10,20 +13,36 @@ from typing import Any, NamedTuple
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, npgettext
 
 from games.contract import Fact
+from games.endless import call_rules
 from games.kit.lists import list_items
 from scorekeeper.formats import format_day
 from scorekeeper.models import Revision
-from scorekeeper.pages.replay import Replay
-from scorekeeper.pages.setup_changes import setup_changes
+from scorekeeper.tables.dates import chosen_day
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.kinds import is_open_ended
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.seating import SetupData
 from scorekeeper.tables.table import Table
 
 A_PAGE = 100
+EFFECTS = REMOVED, RESTORED, CHANGED_BACK = "removed", "restored", "changed back"
+# Translators: `rounds` is a list such as "Round 4, Round 5".
+DONE = {
+    REMOVED: gettext_noop("removed %(rounds)s"),
+    RESTORED: gettext_noop("restored %(rounds)s"),
+    CHANGED_BACK: gettext_noop("changed back %(rounds)s"),
+}
+WOULD_DO = {
+    REMOVED: gettext_noop("removes %(rounds)s"),
+    RESTORED: gettext_noop("restores %(rounds)s"),
+    CHANGED_BACK: gettext_noop("reverts %(rounds)s"),
+}
+NAMED = 3  # of the rounds that would change
+
+Data = Mapping[str, Any] | None  # what a slot holds
 
 
 class Action(NamedTuple):
@@ -60,9 +79,8 @@ class Change:
     @property
     def is_new(self) -> bool:
         """Whether it entered something at the end: it is no correction, and not between others."""
-        entry = self.entry
-        first = entry.slot != SETUP and entry.revision == 1
-        return first and not was_inserted(self.table, entry)
+        first = self.entry.slot != SETUP and self.entry.revision == 1
+        return first and not self.table.log.was_inserted(self.entry)
 
     @property
     def by(self) -> str:
@@ -71,7 +89,7 @@ class Change:
     @property
     def note(self) -> str:
         """What the table wrote about the round, beside what its slot holds now."""
-        first, *_later = revisions = self.table.revisions[self.entry.slot]
+        first, *_later = revisions = self.table.log.revisions[self.entry.slot]
         return first.note if self.entry is revisions[-1] else ""
 
     @property
@@ -85,7 +103,7 @@ class Change:
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What a correction changed: (label, before, after)."""
-        earlier = self.table.revisions[self.entry.slot][self.entry.revision - 2]
+        earlier = self.table.log.revisions[self.entry.slot][self.entry.revision - 2]
         was, now = dict(facts(self.table, earlier, self.names)), dict(self.facts)
         both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
         return [row for row in both if row[1] != row[2]]
@@ -106,7 +124,7 @@ class History:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        batches = groupby(table.changes, key=lambda entry: entry.back_to_id or -entry.pk)
+        batches = groupby(table.log.changes, key=lambda entry: entry.back_to_id or -entry.pk)
         self.groups = [list(entries) for _key, entries in batches]
 
     def __len__(self) -> int:
@@ -125,13 +143,13 @@ class History:
         effects = replay.apply_batch(group) if last.back_to_id else None
         if not last.back_to_id:
             replay.apply(last)
-        names = self.table.names_when(last)
+        names = self.table.seating.names_when(last)
         return HistoryItem(Change(self.table, last, effects, names), replay.restoring())
 
 
 def done(table: Table, entry: Revision) -> Action:
     """What this revision did: to its entry, or to the whole game if that was set back."""
-    back_to = table.changed_by(entry.back_to_id) if entry.back_to_id else None
+    back_to = table.log.changed_by(entry.back_to_id) if entry.back_to_id else None
     if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
@@ -148,12 +166,12 @@ def sentence(title: str, action: str) -> str:
 
 
 def changed_round(table: Table, entry: Revision) -> Action:
-    title, depth = table.title(entry.slot), table.undo_depth(entry)
+    title, depth = table.title(entry.slot), table.log.undo_depth(entry)
     if entry.data is None:
         return plainly(title, _("removed"))
     if entry.revision == 1:
-        return plainly(title, _("inserted") if was_inserted(table, entry) else _("entered"))
-    if table.revisions[entry.slot][entry.revision - 2].data is None:
+        return plainly(title, _("inserted") if table.log.was_inserted(entry) else _("entered"))
+    if table.log.revisions[entry.slot][entry.revision - 2].data is None:
         return plainly(title, _("restored"))
     if depth % 2:
         undone = _("correction undone")
@@ -162,28 +180,12 @@ def changed_round(table: Table, entry: Revision) -> Action:
     return plainly(title, _("corrected again") if depth else _("corrected"))
 
 
-def was_inserted(table: Table, entry: Revision) -> bool:
-    """Whether it was inserted before an entry that existed at that time."""
-    if table.furthest_before[entry.slot] <= entry.position:
-        return False
-    earlier = (revisions for slot, revisions in table.revisions.items() if slot < entry.slot)
-    return any(was_behind(revisions, entry) for revisions in earlier)
-
-
-def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
-    """Whether their slot held an entry behind this one when this one was made."""
-    if revisions[-1].position <= entry.position:
-        return False
-    known = [revision for revision in revisions if revision.pk < entry.pk]
-    return bool(known) and known[-1].data is not None
-
-
 def changed_setup(table: Table, entry: Revision) -> Action:
     title = _("Game")
     if entry.revision == 1:
         return plainly(title, _("started"))
-    was = table.revisions[SETUP][entry.revision - 2].data
-    undone = table.undo_depth(entry) % 2 == 1
+    was = table.log.setups[entry.revision - 2].data
+    undone = table.log.undo_depth(entry) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
         return plainly(title, ended_or_reopened(table, entry.data))
     options = options_between(table, was["options"], entry.data["options"], undone)
@@ -196,8 +198,8 @@ def ended_or_reopened(table: Table, setup: SetupData) -> str:
     """The options of that time say whether its end was early."""
     if not setup["ended_early"]:
         return _("reopened")
-    by_rule = is_open_ended(table.game, setup["options"], len(table.seats))
-    return _("ended") if by_rule else _("ended early")
+    is_normal = is_open_ended(table.game, setup["options"], len(table.seats))
+    return _("ended") if is_normal else _("ended early")
 
 
 def options_between(
@@ -227,3 +229,173 @@ def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact
     if entry.data is None:
         return []
     return forms.describe_entry(entry.data, names or table.names)
+
+
+def setup_changes(table: Table, was: SetupData, now: SetupData) -> list[str]:
+    """Each in a few words: "Ben replaced by Cho"."""
+    before, after = (table.seating.players_in(setup) for setup in (was, now))
+    same_people = sorted(before) == sorted(after) and was.get("away") == now.get("away")
+    if same_people and was.get("starter") != now.get("starter"):
+        said = [starter_change(table, now, after)]
+    elif before != after:
+        said = seat_changes(table, before, after)
+    else:
+        said = away_changes(table, was, now, after)
+    return [*said, *day_change(was, now)]
+
+
+def seat_changes(table: Table, before: Sequence[int], after: Sequence[int]) -> list[str]:
+    names = table.seating.player_names
+    pairs = [(old, new) for old, new in zip(before, after, strict=False) if old != new]
+    if len(pairs) == 2 and pairs[0] == pairs[1][::-1]:
+        return [
+            _("%(one)s and %(other)s swapped seats")
+            % {"one": names[pairs[0][0]], "other": names[pairs[0][1]]}
+        ]
+    if sorted(before) == sorted(after):
+        return [_("seats now %(names)s") % {"names": list_items(names[pk] for pk in after)}]
+    return [
+        *(_("%(old)s replaced by %(new)s") % {"old": names[a], "new": names[b]} for a, b in pairs),
+        *(_("%(name)s joined") % {"name": names[pk]} for pk in after[len(before) :]),
+        *(_("seat of %(name)s removed") % {"name": names[pk]} for pk in before[len(after) :]),
+    ]
+
+
+def away_changes(table: Table, was: SetupData, now: SetupData, players: Sequence[int]) -> list[str]:
+    before, after = (set(setup.get("away", ())) for setup in (was, now))
+    changes = [(seat, _("%(name)s left")) for seat in sorted(after - before)]
+    changes += [(seat, _("%(name)s came back")) for seat in sorted(before - after)]
+    return [said % {"name": table.seating.player_names[players[seat]]} for seat, said in changes]
+
+
+def starter_change(table: Table, now: SetupData, players: Sequence[int]) -> str:
+    starter, marked = table.game.starter, now.get("starter")
+    if not marked:
+        nobody = _("%(question)s Nobody marked")
+        return nobody % {"question": _(starter.question)}
+    said = _(starter.statement) % {"name": table.seating.player_names[players[marked["seat"]]]}
+    return _("%(who)s, drawn by lot") % {"who": said} if marked.get("lot") else said
+
+
+def day_change(was: SetupData, now: SetupData) -> list[str]:
+    before, after = chosen_day(was), chosen_day(now)
+    if before == after:
+        return []
+    if not after:
+        return [_("date as it was")]
+    return [_("date now %(day)s") % {"day": format_day(after, "day")}]
+
+
+def effect_of(before: Data, after: Data) -> str | None:
+    """What happens to an entry; None if it stays as it is."""
+    if before == after:
+        return None
+    if after is None:
+        return REMOVED
+    return RESTORED if before is None else CHANGED_BACK
+
+
+class Effects:
+    """What happens to which slots, in ascending order."""
+
+    def __init__(self) -> None:
+        self.slots: dict[str, list[int]] = {effect: [] for effect in EFFECTS}
+
+    def add(self, slot: int, before: Data, after: Data) -> None:
+        if effect := effect_of(before, after):
+            slots = self.slots[effect]
+            slots.insert(bisect_left(slots, slot), slot)
+
+    def discard(self, slot: int, before: Data, after: Data) -> None:
+        if effect := effect_of(before, after):
+            slots = self.slots[effect]
+            del slots[bisect_left(slots, slot)]
+
+    def removed_from(self, table: Table | Replay) -> str:
+        """The titles of the rounds that are removed, as they are before that."""
+        return titles(table, self.slots[REMOVED])
+
+    def texts(self, removed: str, after: Table | Replay, words: Mapping[str, str]) -> list[str]:
+        """ "removed Round 4, Round 5" and so on; the others have their titles `after` that."""
+        kept = {what: some for what, some in self.slots.items() if what != REMOVED}
+        others = [(words[what], some) for what, some in kept.items() if some]
+        others.sort(key=lambda part: part[1][0])
+        found = [(what, titles(after, some)) for what, some in others]
+        if removed:
+            found.insert(0, (words[REMOVED], removed))
+        return [_(what) % {"rounds": rounds} for what, rounds in found]
+
+
+def titles(table: Table | Replay, slots: Sequence[int]) -> str:
+    few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
+    names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
+    more = len(slots) - len(few)
+    if more:
+        names.append(
+            npgettext("rounds", "%(count)s more", "%(count)s more", more) % {"count": more}
+        )
+    return list_items(names)
+
+
+class Replay:
+    """The game after the changes that were applied so far.
+
+    Applying a change costs the same however many came before, because nothing is scored.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.latest: dict[int, Revision] = {}  # by slot
+        self.order: list[tuple[float, int]] = []  # position and slot of each entry
+        self.inputs: list[Any] = []  # the same entries, decoded
+        self.back = Effects()  # what restoring this moment would do
+        for slot in table.log.revisions:
+            self.back.add(slot, table.log.data(slot), None)
+
+    def apply(self, change: Revision) -> None:
+        slot, now, then = change.slot, self.table.log.data(change.slot), self.data(change.slot)
+        self.back.discard(slot, now, then)
+        self.back.add(slot, now, change.data)
+        if slot != SETUP:
+            self.remove(then, slot)
+            self.insert(change)
+        self.latest[slot] = change
+
+    def remove(self, data: Data, slot: int) -> None:
+        if data is not None:
+            place = self.place(slot)
+            del self.order[place], self.inputs[place]
+
+    def insert(self, entry: Revision) -> None:
+        if entry.data is not None:
+            place = bisect_left(self.order, (entry.position, entry.slot))
+            self.order.insert(place, (entry.position, entry.slot))
+            self.inputs.insert(place, self.table.input(entry))
+
+    def place(self, slot: int) -> int:
+        """How many entries come before the one that is, or was, in this slot."""
+        return bisect_left(self.order, (self.latest[slot].position, slot))
+
+    def data(self, slot: int) -> Data:
+        latest = self.latest.get(slot)
+        return latest.data if latest else None
+
+    def title(self, slot: int) -> str:
+        """What the entry in this slot is called at this moment."""
+        entry = self.table.input(self.latest[slot])
+        return self.table.say(
+            call_rules(self.table.game.entry_title, self.inputs[: self.place(slot)], entry)
+        )
+
+    def restoring(self) -> list[str]:
+        return self.back.texts(self.back.removed_from(self.table), self, WOULD_DO)
+
+    def apply_batch(self, changes: Sequence[Revision]) -> list[str]:
+        """Apply changes that were made at once; return what they did."""
+        effects, after = Effects(), {change.slot: change.data for change in changes}
+        for slot, data in after.items():
+            effects.add(slot, self.data(slot), data)
+        removed = effects.removed_from(self)
+        for change in changes:
+            self.apply(change)
+        return effects.texts(removed, self, DONE)

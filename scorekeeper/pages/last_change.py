@@ -4,9 +4,9 @@ from games.contract import format_number
 from scorekeeper.models import Revision
 from scorekeeper.pages.breakdown import gains
 from scorekeeper.pages.history import Change
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.entry import fresh_stamp
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
-from scorekeeper.tables.stamps import fresh_stamp
 from scorekeeper.tables.table import Table
 
 LINE_LENGTH = 28
@@ -15,7 +15,7 @@ LINE_LENGTH = 28
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
     """What the notice of the last change needs; not `shown`, or without a change, nothing."""
-    last = table.last_change if shown else None
+    last = table.log.last_change if shown else None
     made = Change(table, last) if last else None
     return {
         "last_change": made,
@@ -51,7 +51,7 @@ def saved_round(table: Table) -> Round | None:
 
     None if it does not count.
     """
-    entry = table.last_change
+    entry = table.log.last_change
     if not entry or entry.slot == SETUP or entry.back_to_id:
         return None
     round = table.round(entry.slot)
@@ -62,7 +62,7 @@ def subject(table: Table, entry: Revision) -> str:
     """Return whose entry it is, or was, and what for: "Ana · Yahtzee"; "" if it is not one's."""
     if not (name := table.game.entry_subject):
         return ""
-    last = next(one for one in reversed(table.revisions[entry.slot]) if one.data is not None)
+    last = next(one for one in reversed(table.log.revisions[entry.slot]) if one.data is not None)
     return table.say(name(table.input(last)))
 
 

@@ -27,14 +27,14 @@ def newest_rounds(table: Table) -> list[Round]:
 
 def sheet_url(table: Table, slot: int) -> str:
     """The page whose sheet has the round in this slot: the table's, or one of all rounds."""
-    if len(table.entries) - table.places[slot] <= min(ROWS, rows_a_page(table)):
+    if len(table.log.entries) - table.log.places[slot] <= min(ROWS, rows_a_page(table)):
         return table.url
     return f"{reverse('rounds', args=[table.session.pk])}?round={slot}"
 
 
 def page_with(table: Table, slot: int) -> int:
     """The number, from 1, of the page of all rounds that has this one."""
-    newer = len(table.entries) - 1 - table.places[slot]
+    newer = len(table.log.entries) - 1 - table.log.places[slot]
     return newer // rows_a_page(table) + 1
 
 

@@ -81,8 +81,8 @@ class StandingRow(NamedTuple):
 def render_standing(table: Table, standing: Standing, ranked: bool, is_best: bool) -> str:
     seat = standing.seat
     deals = table.game.starter.mark if seat == table.starter else ""
-    left = seat in table.away
-    row = StandingRow(standing, table.marks[seat], ranked, deals, is_best, left, bool(table.target))
+    mark, left = table.seating.marks[seat], seat in table.seating.away
+    row = StandingRow(standing, mark, ranked, deals, is_best, left, bool(table.target))
     return render_fragment("tables/_standing.html", **row._asdict())
 
 
@@ -91,10 +91,10 @@ def totals_before(table: Table) -> Sequence[int]:
 
     After a new entry at the end they follow from its result; else the game is scored again.
     """
-    last = table.last_change
+    last = table.log.last_change
     if not last:
         return table.board.totals
-    if (last.slot, last.revision) == (table.entries[-1].slot if table.entries else None, 1):
+    if (last.slot, last.revision) == (table.log.entries[-1].slot if table.log.entries else None, 1):
         result = table.board.results[-1]
         if result.problem:
             return table.board.totals
@@ -128,7 +128,7 @@ def decisive_rounds(table: Table) -> list[Moment]:
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
     found = [(best, scorer, at_once)]
-    if table.had_part(rounds[-1].result, winner):
+    if table.had_part(rounds[-1].result, winner) and not table.setup.ended_early:
         found.append((rounds[-1], winner, _("%(name)s finishes it")))
     points = comparable_rounds(table, rounds)
     taken = lead_taken(points, winner, table.lowest_wins)

@@ -18,8 +18,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scorekeeper.models import Allowance, Code, Link
 from scorekeeper.models.people import new_nonce
 from scorekeeper.people import links
+from scorekeeper.people.limits import keyed_hash
 from scorekeeper.web.addresses import address_of, wider_network
-from scorekeeper.web.limits import keyed_hash
 
 # No vowels, so no words; and only one of each pair of characters that look alike.
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ3479"

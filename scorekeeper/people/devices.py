@@ -29,7 +29,7 @@ from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.access import UNSEEN
 from scorekeeper.models.device_names import ANDROID, COMPUTER
 from scorekeeper.models.locks import lock_device, lock_group
-from scorekeeper.web import limits
+from scorekeeper.people import limits
 from scorekeeper.web.requests import Request
 
 COOKIE, NEXT_COOKIE = "device", "next-device"

@@ -4,15 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404
 from django.utils import timezone
 
 from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
+from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_of_players, replace_in_group_name
-from scorekeeper.web.limits import count_join
+
+
+class Renewed(Exception):
+    """The link was renewed, or the device got its next secret, a moment ago."""
 
 
 class LastHost(Exception):
@@ -21,7 +24,7 @@ class LastHost(Exception):
 
 @transaction.atomic
 def found_group(names: Sequence[str], device: str, device_name: str) -> Group:
-    """Create a group named after its first players, with this device as its host."""
+    """Create a group named after its first players, hosted by this device. Raises Renewed."""
     group = Group.objects.create(name=name_of_players(names), named=False)
     group.members.create(device=device, role=Role.HOST, name=device_name)
     refuse_former_device(device)
@@ -46,12 +49,12 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
 
     With a ticket it is let in until the evening is over, unless it may watch for longer.
     Returns whether it gained a role, or may stay. Raises TooMany if too many devices did within an
-    hour, and Http404 if the link was renewed meanwhile.
+    hour, and Renewed.
     """
     lock_device(device)  # Member.use changes its rows in other groups
     lock_group(link.group_id)
     if not Link.objects.filter(pk=link.pk, generation=link.generation, nonce=link.nonce).exists():
-        raise Http404  # renewed a moment ago
+        raise Renewed
     now = timezone.now()
     until = now + EVENING_BREAK if link.ticket else None
     member, new = Member.objects.get_or_create(
@@ -78,9 +81,8 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
 
 
 def refuse_former_device(device: str) -> None:
-    """404 for a device whose secret has just changed: `identify_device` repeats the request."""
     if current_device(device):
-        raise Http404
+        raise Renewed
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ def write_note(table: Table, slot: int, text: str, known: str) -> None:
     The entry stays as it is, and so do the forms that were made from it.
     """
     lock_session(table.session)
-    first = table.revisions[slot][0]
+    first = table.log.revisions[slot][0]
     if text == first.note:
         return
     if known != first.note:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.timezone import localdate, localtime
 
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 
 if TYPE_CHECKING:
     from scorekeeper.models import Revision
@@ -32,7 +32,7 @@ def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times
 
     `restored`: the whole game was set back.
     """
-    session, day, finished = table.session, chosen_day(table.setup_data), table.board.finished
+    session, day, finished = table.session, chosen_day(table.log.setup_data), table.board.finished
     days = days_to_move(table) if slot == SETUP else 0
     started, played, ended = (
         moved(at, days, now) for at in (session.started_at, session.played_at, session.finished_at)
@@ -41,7 +41,7 @@ def times_after(table: Table, slot: int, restored: bool, now: datetime) -> Times
         ended = None
     elif restored or not ended:
         end = end_of(table)
-        if restored or end is not table.revisions[slot][-1]:
+        if restored or end is not table.log.revisions[slot][-1]:
             at = at_day(end.at, day, now) if day else end.at
             return {"started_at": started, "played_at": at, "finished_at": at}
     if not (days or ended):
@@ -57,10 +57,10 @@ def end_of(table: Table) -> Revision:
     """The revision that ended the game: the first of its last round, or the first after that by
     which the table ended it.
     """
-    counted = zip(table.entries, table.board.results, strict=True)
+    counted = zip(table.log.entries, table.board.results, strict=True)
     *_, last = (None, *(entry.slot for entry, result in counted if not result.problem))
-    setups = table.revisions[SETUP]
-    round = table.revisions[last][0] if last else setups[0]
+    setups = table.log.setups
+    round = table.log.revisions[last][0] if last else setups[0]
     if not table.setup.ended_early:
         return round
     ends = [one for one in setups if one.data["ended_early"]]
@@ -69,11 +69,11 @@ def end_of(table: Table) -> Revision:
 
 def days_to_move(table: Table) -> int:
     """How far the last change of the setup moves the game; without a day, to where it was."""
-    first, *later = table.revisions[SETUP]
-    day, session = chosen_day(table.setup_data), table.session
+    first, *later = table.log.setups
+    day, session = chosen_day(table.log.setup_data), table.session
     if day:
         return (day - localdate(session.played_at)).days
-    if later and chosen_day(table.revisions[SETUP][-2].data):
+    if later and chosen_day(table.log.setups[-2].data):
         return (localdate(first.at) - localdate(session.started_at)).days
     return 0
 

@@ -28,10 +28,10 @@ from scorekeeper.tables.draft_limits import (
     MOST_FIELDS,
     that_fit,
 )
+from scorekeeper.tables.entry import describe_fields
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import describe_fields
 
 Fields = Mapping[str, list[str]]
 
@@ -131,7 +131,7 @@ def save_draft(
     in the meantime.
     """
     lock_session(table.session)
-    if slot != table.next_slot:
+    if slot != table.log.next_slot:
         return None
     me, counts = str(table.session.member_id), table.draft_counts
     changed = set(changed_fields(table, fields, known, touches))

@@ -13,8 +13,8 @@ from scorekeeper.models.locks import lock_group
 from scorekeeper.tables.course import course_of
 from scorekeeper.tables.dates import chosen_day, end_of
 from scorekeeper.tables.kinds import is_open_ended
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.results import setup_columns, update_seats
-from scorekeeper.tables.revisions import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
 
@@ -78,7 +78,7 @@ def recount(pk: int) -> bool:
     lock_group(GameSession.objects.values_list("group", flat=True).get(pk=pk))
     session = GameSession.objects.get(pk=pk)
     try:
-        table = Table(session)
+        table = Table.of(session)
         by_options = setup_columns(table.game, table.options)
         if not table.board.finished:
             GameSession.objects.filter(pk=pk).update(**by_options)
@@ -104,9 +104,9 @@ def recount(pk: int) -> bool:
 def times_by_history(table: Table) -> dict[str, datetime]:
     """When a game was finished, if a later change moved it; a day that the table chose stays."""
     finished_at, end = table.session.finished_at, end_of(table)
-    if chosen_day(table.setup_data) or not finished_at or finished_at - end.at <= AT_ONCE:
+    if chosen_day(table.log.setup_data) or not finished_at or finished_at - end.at <= AT_ONCE:
         return {}
-    later = [one.at for one in table.changes if one.pk > end.pk]
+    later = [one.at for one in table.log.changes if one.pk > end.pk]
     if not any(at <= finished_at <= at + AT_ONCE for at in later):
         return {}
     return {"played_at": end.at, "finished_at": end.at}

@@ -2,20 +2,22 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from django.db.models import F
 from django.utils import timezone
 
 from games import record
 from games.contract import AnyGame
 from games.endless import call_rules
-from scorekeeper.models import GameSession, Seat
+from scorekeeper.models import GameSession, Group, Seat
 from scorekeeper.models.people import play_on
 from scorekeeper.tables.course import course_of
 from scorekeeper.tables.dates import times_after
 from scorekeeper.tables.kinds import Options, custom_title, kind_of
-from scorekeeper.tables.revisions import SETUP
-from scorekeeper.tables.seating import follow_setup
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.seating import Seating
 from scorekeeper.tables.table import Table
 
 logger = logging.getLogger(__name__)
@@ -54,6 +56,24 @@ def update_result(
     play_on(session)
     if board.finished or was_finished:
         update_seats(table)
+
+
+OUT_OF_THE_WAY = 1000  # added to the numbers of seats while they change places
+
+
+def follow_setup(table: Table) -> Table:
+    """Seat the players as the setup says; return the table with these seats."""
+    session, players = table.session, table.seating.players
+    if players == [seat.player_id for seat in table.seats]:
+        return table
+    rows = Seat.objects.filter(session=session)
+    rows.exclude(player__in=players).delete()
+    rows.update(number=F("number") + OUT_OF_THE_WAY)
+    for number, player in enumerate(players):
+        rows.update_or_create(session=session, player_id=player, defaults={"number": number})
+    Group.objects.filter(pk=session.group_id).changed()  # lists and records show the players
+    vars(session).pop("seat_list", None)
+    return replace(table, seating=Seating(table.log.setups, session.seat_list))
 
 
 StoredFigures = list[list[int | str]]
@@ -125,7 +145,7 @@ def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
     if draft.get("slot") != slot:
         return draft
     if before or is_other_kind(table, slot, draft):
-        return {**draft, "slot": table.next_slot}
+        return {**draft, "slot": table.log.next_slot}
     return {}
 
 
@@ -133,7 +153,7 @@ def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
     """Whether the draft is of another kind than what was saved: a mistake card is handed out while
     a catch is being entered.
     """
-    data, drafted = table.data(slot) or {}, draft["fields"].get("type")
+    data, drafted = table.log.data(slot) or {}, draft["fields"].get("type")
     return bool(drafted) and drafted != [data.get("type")]
 
 
@@ -143,5 +163,5 @@ def result_of(table: Table) -> dict[str, Any] | None:
     if not board.finished:
         return None
     figures = {"totals": board.totals, "ranks": board.ranks, "winners": table.winners}
-    played_by = {name: table.setup_data[name] for name in ("options", "ended_early")}
+    played_by = {name: table.log.setup_data[name] for name in ("options", "ended_early")}
     return {**figures, **played_by}

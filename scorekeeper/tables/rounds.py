@@ -34,7 +34,7 @@ class Round:
 
     @property
     def revisions(self) -> Sequence[Revision]:
-        return self.table.revisions[self.entry.slot]
+        return self.table.log.revisions[self.entry.slot]
 
     @property
     def note(self) -> str:
@@ -63,7 +63,7 @@ class Round:
 
     @property
     def is_inserted(self) -> bool:
-        return self.entry.slot in self.table.inserted_slots
+        return self.entry.slot in self.table.log.inserted_slots
 
     @property
     def problem(self) -> str:

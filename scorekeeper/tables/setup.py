@@ -1,7 +1,10 @@
-"""Changes of the setup of a game: its options, who sits where, its early end."""
+"""Changes of the setup of a game: its options, who sits where and deals, its early end.
+
+A SetupChange takes the table and returns the setup as it would be stored: see Seating.
+"""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -12,13 +15,12 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from games import record
-from scorekeeper.models import Revision
-from scorekeeper.tables.changes import Conflict, add_revision, save_entry
+from scorekeeper.models import Player, Revision
 from scorekeeper.tables.comments import write_comment
+from scorekeeper.tables.entry import Conflict, Stamp, add_revision, save_entry
 from scorekeeper.tables.locks import lock_session
-from scorekeeper.tables.revisions import MOST, SETUP, SPARE
-from scorekeeper.tables.seating import SetupData
-from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.log import MOST, SETUP, SPARE
+from scorekeeper.tables.seating import SetupData, clockwise
 from scorekeeper.tables.table import Table
 
 SetupChange = Callable[[Table], SetupData]
@@ -42,7 +44,7 @@ def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> 
     lock_session(table.session)
     if saved := saved_change(table, stamp, what):
         return saved
-    current = table.revisions[SETUP][-1]
+    current = table.log.setups[-1]
     if stamp.revision != current.revision:
         raise Conflict(current)
     stamp = replace(stamp, submission=uuid.uuid5(stamp.submission, what))
@@ -51,7 +53,7 @@ def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> 
 
 def saved_change(table: Table, stamp: Stamp, what: str) -> Revision | None:
     """What this change of the setup saved, if it arrived before."""
-    return table.saved_by(uuid.uuid5(stamp.submission, what))
+    return table.log.saved_by(uuid.uuid5(stamp.submission, what))
 
 
 def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:
@@ -59,7 +61,7 @@ def set_ended_early(table: Table, stamp: Stamp, early: bool) -> Revision:
 
     There is always room to end it: it has to be reopened before it can be ended again.
     """
-    data = {**table.setup_data, "ended_early": early}
+    data = {**table.log.setup_data, "ended_early": early}
     return save_entry(table, stamp, data, inf if early else MOST + SPARE)
 
 
@@ -79,7 +81,7 @@ def change_settings(
     StaleComment if another device changed the same.
     """
     lock_session(table.session)
-    current = table.revisions[SETUP][-1]
+    current = table.log.setups[-1]
     data = {**current.data, "options": options_to_save(table, stamp, options)}
     if early is not None:
         data["ended_early"] = early
@@ -95,11 +97,96 @@ def change_settings(
 
 def options_to_save(table: Table, stamp: Stamp, options: dict[str, Any]) -> dict[str, Any]:
     """The options of the form, or those of the game if the form did not change them."""
-    opened = table.revisions[SETUP][max(stamp.revision, 1) - 1].data["options"]
+    opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     decode = partial(record.decode_options, table.game)
     mine, now, before = decode(options), decode(table.options), decode(opened)
     if mine in (before, now):
         return table.options
     if now != before:
-        raise StaleOptions(table.revisions[SETUP][-1])
+        raise StaleOptions(table.log.setups[-1])
     return options
+
+
+def swap_seats(table: Table, one: int, other: int) -> SetupData:
+    """Two players change places; one who left is away in the new seat, too."""
+    places = {one: other, other: one}
+    players = list(table.seating.players)
+    players[one], players[other] = players[other], players[one]
+    away = {places.get(seat, seat) for seat in table.seating.away}
+    return with_away({**table.log.setup_data, **seated(table, players)}, away)
+
+
+def replace_player(table: Table, seat: int, name: str) -> SetupData:
+    """Someone else takes the seat, with what was entered for it."""
+    player, players = find_or_add_player(table, name), list(table.seating.players)
+    if player in players:
+        return table.log.setup_data
+    players[seat] = player
+    changed = {**table.log.setup_data, **seated(table, players)}
+    return with_away(changed, table.seating.away - {seat})
+
+
+def add_player(table: Table, name: str) -> SetupData:
+    """A new seat at the end, where the rounds so far are blank."""
+    player = find_or_add_player(table, name)
+    if player in table.seating.players:
+        return table.log.setup_data
+    changed = seated(table, [*table.seating.players, player]) | anchored(table)
+    return {**table.log.setup_data, **changed}
+
+
+def leave(table: Table, seat: int) -> SetupData:
+    changed = {**table.log.setup_data, **anchored(table, leaving=seat)}
+    return with_away(changed, table.seating.away | {seat})
+
+
+def come_back(table: Table, seat: int) -> SetupData:
+    return with_away({**table.log.setup_data, **anchored(table)}, table.seating.away - {seat})
+
+
+def choose_starter(table: Table, seat: int | None, lot: bool = False) -> SetupData:
+    """Mark the player who deals the next round, or who starts; nobody with None.
+
+    Where turns follow the seats, the one who starts gets the first seat until something is entered.
+    """
+    setup = {name: value for name, value in table.log.setup_data.items() if name != "starter"}
+    if seat is None:
+        return setup
+    if not (table.game.starter.moves or table.log.entries):
+        setup |= seated(table, rotated(table.seating.players, seat)) if seat else {}
+        seat = 0
+    drawn = {"lot": True} if lot else {}
+    return {**setup, "starter": {"seat": seat, "round": len(table.log.entries), **drawn}}
+
+
+def marked_first(seat: int | None) -> SetupData:
+    """The part of a new game’s setup that says who deals first, or starts."""
+    return {} if seat is None else {"starter": {"seat": seat, "round": 0}}
+
+
+def find_or_add_player(table: Table, name: str) -> int:
+    """The key of the player with this name, who becomes one of the group if it has none."""
+    return Player.objects.get_or_create(group_id=table.session.group_id, name=name)[0].pk
+
+
+def rotated(players: list[int], first: int) -> list[int]:
+    return [*players[first:], *players[:first]]
+
+
+def seated(table: Table, players: list[int]) -> SetupData:
+    return {"players": players, "first": table.seating.first_players}
+
+
+def with_away(setup: SetupData, away: Iterable[int]) -> SetupData:
+    others = {name: value for name, value in setup.items() if name != "away"}
+    return {**others, "away": sorted(away)} if away else others
+
+
+def anchored(table: Table, leaving: int | None = None) -> SetupData:
+    """The mark of who deals, counted from now on: the round the table is made of changes."""
+    seat = table.marked_seat
+    if seat is None or not table.game.starter.moves:
+        return {}
+    if seat == leaving:
+        seat = clockwise(table.seating.present, seat, 1)
+    return {"starter": {"seat": seat, "round": len(table.log.entries)}}

@@ -13,13 +13,13 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
+from scorekeeper.people.limits import count_new_game
 from scorekeeper.tables.kinds import Options, reusable_options
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.results import setup_columns
-from scorekeeper.tables.revisions import SETUP
-from scorekeeper.tables.seating import marked_first
+from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.table import Table
-from scorekeeper.web.limits import count_new_game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +133,7 @@ def find_started(device: str, submission: uuid.UUID) -> Table | None:
     """The game that this submission started, if it is still under way."""
     mine = GameSession.objects.for_device(device).under_way().with_play()
     session = mine.filter(submission=submission).first()
-    return Table(session) if session else None
+    return Table.of(session) if session else None
 
 
 def chosen(picked: Sequence[str]) -> dict[str, list[str]]:

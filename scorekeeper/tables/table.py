@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from copy import copy
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 
-from games.contract import ROUND_TITLE, EntryContext, Result, Scoreboard, Text
+from games import record, registry
+from games.contract import (
+    ROUND_TITLE,
+    AnyGame,
+    EntryContext,
+    Impossible,
+    Result,
+    Scoreboard,
+    Setup,
+    Text,
+)
 from games.endless import call_rules
-from scorekeeper.models import Revision, Role
-from scorekeeper.tables.decoded import DecodedEntries
+from scorekeeper.models import GameSession, Revision, Role, Seat
+from scorekeeper.tables import kinds
 from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
-from scorekeeper.tables.seating import clockwise
-from scorekeeper.tables.translate import ended_unplayed
+from scorekeeper.tables.seating import Seating, clockwise
+from scorekeeper.tables.translate import ended_unplayed, render_text
+from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 
 if TYPE_CHECKING:
     from scorekeeper.tables.drafts import Author
@@ -29,59 +43,128 @@ FEWER_ROUNDS_WIN = gettext_noop(
 )
 
 
-class Table(DecodedEntries):
-    """A request loads one and passes it on. It costs two queries beside the session's own.
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A request loads one and passes it on. What would change it makes a new one."""
 
-    For several tables, fetch the sessions `with_play`: then it is two for all of them. Raises
-    NotInstalled.
-    """
+    session: GameSession
+    game: AnyGame
+    log: Log
+    seating: Seating
 
-    def with_seats_read_again(self) -> Table:
-        """The table after its seats were changed in the database."""
-        vars(self.session).pop("seat_list", None)
-        table = self._holding(self.revisions)
-        table.read_seats()
-        return table
+    @classmethod
+    def of(cls, session: GameSession) -> Table:
+        """It costs two queries beside the session's own. For several tables, fetch the sessions
+        `with_play`: then it is two for all of them. Raises NotInstalled if the rules are missing.
+        """
+        if session.game not in registry.games():
+            raise NotInstalled(session)
+        log = Log.of(session.revision_list)
+        game = registry.games()[session.game]
+        return cls(session, game, log, Seating(log.setups, session.seat_list))
 
-    def with_revisions(self, added: Iterable[Revision]) -> Table:
-        """The table with some more revisions; this one stays as it is."""
-        slots = dict(self.revisions)
-        for revision in added:
-            slots[revision.slot] = [*slots.get(revision.slot, ()), revision]
-        return self._holding(slots)
+    def with_log(self, log: Log) -> Table:
+        """The table as these entries make it."""
+        return Table(self.session, self.game, log, Seating(log.setups, self.seats))
 
     def with_candidate(self, slot: int, data: dict[str, Any] | None, before: int | None) -> Table:
         """The table as it would be with this entry, which is not saved yet."""
-        current = self.current(slot)
-        candidate = Revision(
-            slot=slot,
-            revision=current.revision + 1 if current else 1,
-            position=current.position if current else self.new_position(before),
-            data=data,
-        )
-        return self.with_revisions([candidate])
-
-    def as_after(self, change: Revision) -> Table:
-        """The table as it was just after that change."""
-        slots = {
-            slot: earlier
-            for slot, revisions in self.revisions.items()
-            if (earlier := [one for one in revisions if one.pk <= change.pk])
-        }
-        return self._holding(slots)
+        return self.with_log(self.log.with_candidate(slot, data, before))
 
     @cached_property
     def earlier(self) -> Table:
         """The table as it was before its last change, which must exist."""
-        return self.as_after(self.before(self.changes[-1]))
+        return self.with_log(self.log.as_after(self.log.before(self.log.newest)))
 
-    def _holding(self, slots: dict[int, list[Revision]]) -> Table:
-        """A copy with other revisions, and nothing of what was computed from these."""
-        table = copy(self)
-        for name in COMPUTED:
-            vars(table).pop(name, None)
-        table.revisions = slots
-        return table
+    @property
+    def seats(self) -> Sequence[Seat]:
+        return self.seating.seats
+
+    @property
+    def names(self) -> list[str]:
+        return self.seating.names
+
+    @property
+    def options(self) -> kinds.Options:
+        """As they are stored."""
+        options: kinds.Options = self.log.setup_data["options"]
+        return options
+
+    @cached_property
+    def setup(self) -> Setup[Any]:
+        data = self.log.setup_data
+        options = call_rules(record.decode_options, self.game, data["options"])
+        return Setup(len(self.seats), options, data["ended_early"])
+
+    @cached_property
+    def inputs(self) -> list[Any]:
+        """The decoded entries. Raises Impossible for a new one that is not an entry of this game,
+        and Unreadable for a stored one.
+        """
+        return [self.input(entry) for entry in self.log.entries]
+
+    def input(self, entry: Revision) -> Any:
+        """The decoded entry, decoded once for all tables that hold it."""
+        if entry.input is None:
+            seats = record.seats_by_number(self.seating.most_seats)
+            try:
+                entry.input = call_rules(record.decode_entry, self.game, entry.data, seats)
+            except Impossible as problem:
+                if entry.pk is None:  # not stored yet
+                    raise
+                raise Unreadable(self.session) from problem
+        return entry.input
+
+    def title(self, slot: int) -> str:
+        """What an entry is called: "Round 5". One that was removed is called by its old place."""
+        entry = self.log.revisions[slot][-1]
+        before = bisect_left(self.log.order, (entry.position, slot))
+        last = next(one for one in reversed(self.log.revisions[slot]) if one.data is not None)
+        return self.say(call_rules(self.game.entry_title, self.inputs[:before], self.input(last)))
+
+    @property
+    def next_title(self) -> str:
+        return self.say(call_rules(self.game.entry_title, self.inputs, None))
+
+    def title_for(self, data: dict[str, Any]) -> str:
+        """What this would be called as the next entry."""
+        return self.say(
+            call_rules(self.game.entry_title, self.inputs, self.input(Revision(data=data)))
+        )
+
+    @property
+    def enter_title(self) -> str:
+        return self.say(call_rules(self.game.enter_title, self.inputs, None))
+
+    @property
+    def display_title(self) -> str:
+        """The title of its own, or the name of the game."""
+        custom = self.game.custom_title
+        title = call_rules(custom, self.setup.options) if custom else ""
+        return kinds.display_title(self.game, title)
+
+    @property
+    def reusable_options(self) -> kinds.Options:
+        """The options that another game of these players takes over."""
+        picked = self.log.setup_data.get("picked", ())
+        return kinds.reusable_options(self.game, self.options, picked)
+
+    @property
+    def reusable_facts(self) -> list[tuple[str, str]]:
+        """How another game of these players would be set up, as (label, value)."""
+        return self.describe(self.reusable_options)
+
+    @property
+    def option_facts(self) -> list[tuple[str, str]]:
+        """How it was set up, beside its title, as (label, value)."""
+        return self.describe(self.options)
+
+    def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
+        facts = forms_of(self.game).describe_options(options)
+        return [fact for fact in facts if fact[1] != self.display_title]
+
+    def say(self, text: Text) -> str:
+        return render_text(text, self.names)
 
     @cached_property
     def board(self) -> Scoreboard:
@@ -126,14 +209,14 @@ class Table(DecodedEntries):
         round in slot `before`, or for one that comes `ahead` entries after the next.
         """
         end = len(self.inputs)
-        place = end if slot is None else self.places.get(slot, end)
+        place = end if slot is None else self.log.places.get(slot, end)
         return EntryContext(
             self.names,
             self.setup,
             self.inputs[:place],
-            lambda n: self.entry_url(self.entries[n].slot),
-            None if before is None else self.places.get(before),
-            self.away,
+            lambda n: self.entry_url(self.log.entries[n].slot),
+            None if before is None else self.log.places.get(before),
+            self.seating.away,
             ahead,
             self.inputs[place:],
         )
@@ -149,7 +232,7 @@ class Table(DecodedEntries):
 
     @cached_property
     def rounds(self) -> list[Round]:
-        places = enumerate(zip(self.entries, self.board.results, strict=True), 1)
+        places = enumerate(zip(self.log.entries, self.board.results, strict=True), 1)
         return [Round(self, number, entry, result) for number, (entry, result) in places]
 
     @property
@@ -167,7 +250,7 @@ class Table(DecodedEntries):
         return not self.game.partial_entries or bool(result.lines[seat])
 
     def result_in(self, slot: int) -> Result:
-        return self.board.results[self.places[slot]]
+        return self.board.results[self.log.places[slot]]
 
     @property
     def totals_over_time(self) -> list[Sequence[int]]:
@@ -191,15 +274,16 @@ class Table(DecodedEntries):
         return [round for round in self.timely if round.result.problem]
 
     def round(self, slot: int) -> Round | None:
-        return self.rounds[self.places[slot]] if slot in self.places else None
+        return self.rounds[self.log.places[slot]] if slot in self.log.places else None
 
     @cached_property
     def marked_seat(self) -> int | None:
         """The seat that deals the next round, or that started; None if nobody is marked."""
-        marked = self.setup_data.get("starter")
+        marked = self.log.setup_data.get("starter")
         if not marked or not self.game.starter.moves:
             return marked and marked["seat"]
-        return clockwise(self.present, marked["seat"], len(self.entries) - marked["round"])
+        rounds = len(self.log.entries) - marked["round"]
+        return clockwise(self.seating.present, marked["seat"], rounds)
 
     @property
     def starter(self) -> int | None:
@@ -232,7 +316,7 @@ class Table(DecodedEntries):
 
     def _draft_part(self, part: str, most: int) -> dict[str, Any]:
         draft = self.session.draft
-        if draft.get("slot") != self.next_slot:
+        if draft.get("slot") != self.log.next_slot:
             return {}
         stored: dict[str, Any] = draft.get(part, {})
         # Earlier releases, which stored no counts, had no limit.
@@ -248,11 +332,3 @@ class Table(DecodedEntries):
     @property
     def verdict(self) -> str:
         return ended_unplayed() if self.unplayed else capfirst(self.say(self.board.verdict))
-
-
-COMPUTED = [
-    name
-    for parent in Table.__mro__
-    for name, value in vars(parent).items()
-    if isinstance(value, cached_property)
-]

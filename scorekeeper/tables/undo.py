@@ -7,11 +7,10 @@ from typing import Any
 from django.db import transaction
 
 from scorekeeper.models import Revision
-from scorekeeper.tables.changes import Conflict, add_revision, check_room, check_seats
+from scorekeeper.tables.entry import Conflict, Stamp, add_revision, check_room, check_seats
 from scorekeeper.tables.locks import lock_session
+from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
-from scorekeeper.tables.revisions import MOST, SETUP, SPARE
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
 
 
@@ -22,9 +21,9 @@ def undo_change(table: Table, stamp: Stamp) -> Revision:
     Where the whole game was set back, all of that is undone.
     """
     lock_session(table.session)
-    *earlier, undone = table.revisions[stamp.slot][: stamp.revision]
+    *earlier, undone = table.log.revisions[stamp.slot][: stamp.revision]
     if undone.back_to_id:
-        return set_back_to(table, table.before(undone), undone, stamp.submission, SPARE)
+        return set_back_to(table, table.log.before(undone), undone, stamp.submission, SPARE)
     return add_revision(table, stamp, earlier[-1].data if earlier else None, MOST + SPARE)
 
 
@@ -36,7 +35,7 @@ def set_back(table: Table, to: int, newest: int, submission: uuid.UUID) -> Revis
     changed since `newest`, which the page was made from.
     """
     lock_session(table.session)
-    return set_back_to(table, table.changed_by(to), table.changed_by(newest), submission)
+    return set_back_to(table, table.log.changed_by(to), table.log.changed_by(newest), submission)
 
 
 def set_back_to(
@@ -46,30 +45,31 @@ def set_back_to(
     submission: uuid.UUID,
     spare: int = 0,
 ) -> Revision:
-    ids = {slot: uuid.uuid5(submission, str(slot)) for slot in table.revisions}
-    if saved := [r for r in chain(*table.revisions.values()) if r.submission == ids[r.slot]]:
+    log = table.log
+    ids = {slot: uuid.uuid5(submission, str(slot)) for slot in log.revisions}
+    if saved := [one for one in chain(*log.revisions.values()) if one.submission == ids[one.slot]]:
         if not to or saved[-1].back_to_id != to.pk:
-            raise Conflict(table.newest)
+            raise Conflict(log.newest)
         return saved[-1]
-    if not to or table.newest != newest:
-        raise Conflict(table.newest)
-    then = table.as_after(to)
+    if not to or log.newest != newest:
+        raise Conflict(log.newest)
+    then = log.as_after(to)
     back = [
-        restored(table, slot, then.data(slot), to, ids[slot]) for slot in table.changed_slots(then)
+        restored(table, slot, then.data(slot), to, ids[slot]) for slot in log.changed_slots(then)
     ]
     # Without `spare`, there has to be room to undo it as well.
     check_room(table, len(back) if spare else 2 * len(back), MOST + spare)
-    table = table.with_revisions(Revision.objects.bulk_create(back))
+    table = table.with_log(log.with_added(Revision.objects.bulk_create(back)))
     check_seats(table)
     update_result(table, SETUP, restored=True)
-    return table.newest
+    return table.log.newest
 
 
 def restored(
     table: Table, slot: int, data: dict[str, Any] | None, to: Revision, submission: uuid.UUID
 ) -> Revision:
     """The revision, not saved yet, with which a slot holds `data` again."""
-    current = table.revisions[slot][-1]
+    current = table.log.revisions[slot][-1]
     return Revision(
         session=table.session,
         slot=slot,

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language, gettext, override
 
-from scorekeeper.web.languages import LanguageLink, language_links, link_to_own_language
+from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 
 register = template.Library()
 

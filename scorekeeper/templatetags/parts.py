@@ -7,10 +7,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
+from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.pages.game_templates import rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
-from scorekeeper.pages.menu import render_menu, render_menu_buttons
-from scorekeeper.pages.outbox_list import render_outbox_list
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
@@ -37,21 +37,31 @@ def standing_row(context: template.Context, standing: Standing) -> str:
 @register.simple_tag(takes_context=True)
 def menu(context: template.Context) -> str:
     """What else can be done with the page's table."""
-    return render_menu(context["table"], context["may_enter"], context["changeable"])
+    table: Table = context["table"]
+    return render_fragment(
+        "tables/_menu.html",
+        pk=table.session.pk,
+        slug=table.game.slug,
+        has_rules=bool(rules_template(table.game)),
+        may_enter=context["may_enter"],
+        changeable=context["changeable"],
+    )
 
 
 @register.simple_tag(takes_context=True)
 def menu_buttons(context: template.Context) -> str:
     """They open the menu of the page's table, and the page to share."""
-    return render_menu_buttons(context["table"], context["may_enter"])
+    pk, may_enter = context["table"].session.pk, context["may_enter"]
+    return render_fragment("tables/_menu_buttons.html", pk=pk, may_enter=may_enter)
 
 
 @register.simple_tag(takes_context=True)
 def outbox_list(context: template.Context) -> str:
-    """Entries that wait on this phone: of the page's table, or of all."""
+    """Entries that wait on this phone, of the page's table or of all; its scripts fill them in."""
     table: Table | None = context.get("table")
     may_change = table is not None and context.get("may_enter") is not False
-    return render_outbox_list(table.url if table else "", may_change)
+    url = table.url if table else ""
+    return render_fragment("entry/_outbox_list.html", url=url, may_change=may_change)
 
 
 @register.simple_tag
@@ -90,7 +100,7 @@ def live(
 
 def describe_last_change(table: Table) -> str:
     """For example: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
-    if not (entry := table.last_change):
+    if not (entry := table.log.last_change):
         return ""
     round = saved_round(table)
     points = signed_gains(round) if round else ""

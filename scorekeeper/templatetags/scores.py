@@ -26,12 +26,12 @@ from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.standings import lead
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
+from scorekeeper.site.bundles import GAME, bundle_url, bundles
 from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
-from scorekeeper.web.bundles import GAME, bundle_url, bundles
 
 register = template.Library()
 
@@ -75,7 +75,7 @@ def draw(chart: Chart) -> str:
 def mark(context: template.Context, seat: int) -> int:
     """The mark of the player in this seat of the page's table, for the class `seat-N`."""
     table: Table = context["table"]
-    return table.marks[seat]
+    return table.seating.marks[seat]
 
 
 @register.simple_tag(takes_context=True)

@@ -6,7 +6,7 @@ from django.middleware.gzip import re_accepts_gzip
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web.bundles import bundle_text, bundle_url, bundles, zipped_bundle
+from scorekeeper.site.bundles import bundle_text, bundle_url, bundles, zipped_bundle
 
 A_YEAR = 365 * 24 * 3600
 CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}

@@ -4,10 +4,9 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.pages.chart import SCREEN, Chart
+from scorekeeper.pages.finish import first_remark, personal_records
 from scorekeeper.pages.highlights import describe_highlights
-from scorekeeper.pages.personal_records import personal_records
 from scorekeeper.pages.presence import entering_notice
-from scorekeeper.pages.remarkable import first_remark
 from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
@@ -36,7 +35,7 @@ def display_context(table: Table) -> dict[str, object]:
         "next_game": rematch_of(table, table.session.device),
         "chart": Chart(
             table.names,
-            table.marks,
+            table.seating.marks,
             table.totals_over_time,
             table.target,
             Labels(table.timely),

@@ -14,7 +14,6 @@ from scorekeeper.pages.entry_form import (
     open_entry_form,
 )
 from scorekeeper.pages.history import Change
-from scorekeeper.tables.changes import Conflict, GameFull, save_entry
 from scorekeeper.tables.drafts import (
     Contested,
     contested,
@@ -24,16 +23,25 @@ from scorekeeper.tables.drafts import (
     read_touches,
     save_draft,
 )
-from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.revisions import SETUP
-from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
-from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import (
+from scorekeeper.tables.entry import (
+    Conflict,
     EntryCheck,
+    GameFull,
+    Stamp,
     check_saved,
+    fresh_stamp,
+    save_entry,
     validate_entry,
 )
-from scorekeeper.views.responses import game_full_text, number_in_query, page_after_saving
+from scorekeeper.tables.locks import again_if_outdated
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.table import Table
+from scorekeeper.views.responses import (
+    game_full_text,
+    number_in_query,
+    page_after_saving,
+    stamp_or_404,
+)
 from scorekeeper.views.versions import conflict_page, unseen_page
 from scorekeeper.web.requests import Request
 
@@ -74,7 +82,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
     refused = play(table, stamp, request, fields)
-    reseated = table.reseated_since(stamp.seats)  # the form shows other names than the table now
+    reseated = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
     saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
     if saved:
@@ -84,7 +92,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     if saved and not (request.htmx or refused):
         return redirect("table", pk)
     status = 200 if request.htmx else 422 if saved else 409
-    first = None if saved or reseated else table.revisions.get(stamp.slot)
+    first = None if saved or reseated else table.log.revisions.get(stamp.slot)
     overtaken = Change(table, first[0]) if first else None
     return page(request, table, stamp, check, origin, overtaken, status=status)
 
@@ -149,7 +157,7 @@ def unseen_changes(
     waiting = request.headers.get("Outbox", "ask") == "ask"
     if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
         return None
-    if stamp.slot != table.next_slot:
+    if stamp.slot != table.log.next_slot:
         return None
     known, basis = origin
     if request.POST.get("touched"):  # so shortly before that the draft did not arrive

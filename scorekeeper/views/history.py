@@ -36,9 +36,7 @@ def history(request: Request, pk: int) -> HttpResponse:
 def set_back_to(request: Request, pk: int, to: int) -> HttpResponse:
     """The form names the newest change on its page: if there is a newer one, nothing is done."""
     table = table_or_404(request, pk, Role.SCORER)
-    form = BackForm(request.POST)
-    if not (
-        form.is_valid() and table.changed_by(to) and table.changed_by(form.cleaned_data["newest"])
-    ):
+    form, changed_by = BackForm(request.POST), table.log.changed_by
+    if not (form.is_valid() and changed_by(to) and changed_by(form.cleaned_data["newest"])):
         raise Http404
     return after_change(request, table, lambda: set_back(table, to, **form.cleaned_data))

@@ -3,7 +3,7 @@
 The link's page says what it gives. Only a press joins, so that a link preview does not.
 """
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,9 +17,9 @@ from scorekeeper.pages.game_rows import table_row
 from scorekeeper.people import codes, links
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.forms import DeviceForm
-from scorekeeper.people.groups import let_in
+from scorekeeper.people.groups import Renewed, let_in
+from scorekeeper.people.limits import TooMany, format_duration, mark_too_many
 from scorekeeper.web.addresses import address_of
-from scorekeeper.web.limits import TooMany, format_duration, mark_too_many
 from scorekeeper.web.requests import Request
 
 
@@ -90,6 +90,8 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
         gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
         return limit.mark(page(request, link, form, limit=str(limit)))
+    except Renewed as renewed:
+        raise Http404 from renewed  # the request is repeated with the new secret, if there is one
     opened = "display" if screen_query(request) else "table"
     response = redirect(opened, link.session_id) if link.session_id else redirect("home")
     links.forget_link(response)

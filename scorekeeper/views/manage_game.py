@@ -14,17 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms.games import CommentForm, DayForm
 from scorekeeper.models import Revision, Role
-from scorekeeper.tables.changes import GameFull
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
+from scorekeeper.tables.entry import GameFull, Stamp, fresh_stamp, options_valid
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
-from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import options_valid
-from scorekeeper.views.responses import after_change, game_full_text
+from scorekeeper.views.responses import after_change, game_full_text, stamp_or_404
 from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
@@ -45,7 +43,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
     A form of an earlier release has no comment or date.
     """
     stamp = stamp_or_404(request, table, SETUP)
-    opened = table.revisions[SETUP][max(stamp.revision, 1) - 1].data["options"]
+    opened = table.log.setups[max(stamp.revision, 1) - 1].data["options"]
     form = forms_of(table.game).OptionsForm(request.POST, options=opened)
     comment = CommentForm(
         table.session.comment, request.POST if "comment" in request.POST else None
@@ -96,7 +94,7 @@ def page(
     day: DayForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    setup = table.revisions[SETUP][-1]
+    setup = table.log.setups[-1]
     options_form = forms_of(table.game).OptionsForm
     context = {
         "table": table,

@@ -16,16 +16,17 @@ from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
+from scorekeeper.people.groups import Renewed
+from scorekeeper.people.limits import TooMany
 from scorekeeper.people.names import known_players
+from scorekeeper.tables.entry import options_valid
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.start import NewGame, start_once, start_rematch
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import options_valid
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
-from scorekeeper.web.limits import TooMany
 from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
     group = next(
         (group for group in groups if not again or group.pk == again.session.group_id), None
     )
-    seating = Seating(chosen, known_in(group), seats=again.present_names if again else ())
+    seating = Seating(chosen, known_in(group), seats=again.seating.present_names if again else ())
     options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
     return page(request, chosen, groups, group, seating, options)
 
@@ -89,6 +90,8 @@ def answer(
     except TooMany as limit:
         context = game, groups, group, seating, options
         return limit.mark(page(request, *context, limit=str(limit)))
+    except Renewed as renewed:
+        raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", started.pk)
     founded = started.group_id not in [group.pk for group in groups]
     return renew_secret(request, response) if founded else response
@@ -113,7 +116,7 @@ def asked_again(request: Request) -> Table | None:
     pk = number_in_query(request, "again")
     mine = GameSession.objects.for_device(request.device).not_deleted().with_play()
     session = mine.filter(pk=pk).first() if pk else None
-    return Table(session) if session else None
+    return Table.of(session) if session else None
 
 
 def last_played(request: Request, game: AnyGame, group: Group | None) -> Table | None:
@@ -122,7 +125,7 @@ def last_played(request: Request, game: AnyGame, group: Group | None) -> Table |
     session = (
         mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
     )
-    return Table(session) if session else None
+    return Table.of(session) if session else None
 
 
 def known_in(group: Group | None) -> dict[str, int]:

@@ -15,8 +15,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web.bundles import bundle_url, bundles
-from scorekeeper.web.minify import minify_script
+from scorekeeper.site.bundles import bundle_url, bundles
+from scorekeeper.site.minify import minify_script
 from scorekeeper.web.requests import Request
 
 HTMX = "django_htmx/htmx-2.min.js"

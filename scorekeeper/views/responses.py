@@ -19,9 +19,9 @@ from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.pages.highlights import is_recent
 from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.statistics.plays import Family
-from scorekeeper.tables.changes import Conflict, GameFull
+from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
-from scorekeeper.tables.revisions import MOST
+from scorekeeper.tables.log import MOST
 from scorekeeper.tables.table import Table
 from scorekeeper.web.requests import Request
 
@@ -62,22 +62,26 @@ def table_page(
     etag = etag_of(request, session)
     response = get_conditional_response(request, etag=etag)
     if not response:
-        response = render(request, templates(session.game), context(Table(session)))
+        response = render(request, templates(session.game), context(Table.of(session)))
     response.headers["ETag"] = etag
     return response
 
 
 def group_page(
-    request: Request, group: Group, template: str, context: Callable[[], dict[str, object]]
+    request: Request, group: Group, template: str, context: Callable[[], dict[str, object] | None]
 ) -> HttpResponse:
-    """A page about a group with an ETag. While nothing has changed, no history is read."""
+    """A page about a group with an ETag. While nothing has changed, no history is read. Without a
+    context there is no such page.
+    """
     names = ("theme", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     versions = settings.RELEASE, group.pk, group.version, group.name, group.role, localdate()
     etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
     response = get_conditional_response(request, etag=etag)
     if not response:
-        response = render(request, template, {"group": group, **context()})
+        if (found := context()) is None:
+            raise Http404
+        response = render(request, template, {"group": group, **found})
     response.headers["ETag"] = etag
     return response
 
@@ -132,3 +136,9 @@ def game_full_text() -> str:
         " End it, then start another game to play on."
     )
     return text % {"most": number_format(MOST, force_grouping=True)}
+
+
+def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:
+    if not (stamp := stamp_for(table, request.POST, slot)):
+        raise Http404
+    return stamp

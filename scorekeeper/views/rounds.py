@@ -12,15 +12,13 @@ from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import Change
 from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
-from scorekeeper.tables.changes import remove_entry
+from scorekeeper.tables.entry import fresh_stamp, remove_entry, rounds_invalidated
 from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
-from scorekeeper.tables.stamps import fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.undo import undo_change
-from scorekeeper.tables.validation import rounds_invalidated
-from scorekeeper.views.responses import after_change, number_in_query, table_page
+from scorekeeper.views.responses import after_change, number_in_query, stamp_or_404, table_page
 from scorekeeper.web.requests import Request
 
 VERSIONS = 50  # of a round that its page shows, beside the one that stands
@@ -41,7 +39,7 @@ def rounds_context(table: Table, request: Request) -> dict[str, object]:
     if table.game.entry_on_table_page:  # no score sheet on its table: none elsewhere
         raise Http404
     slot, asked = number_in_query(request, "round"), request.GET.get("page")
-    page = page_with(table, slot) if slot in table.places else asked
+    page = page_with(table, slot) if slot in table.log.places else asked
     return {
         "table": table,
         "page": Paginator(table.rounds[::-1], rows_a_page(table)).get_page(page),
@@ -88,7 +86,7 @@ def rounds_lost_without(table: Table, round: Round) -> list[Round]:
         return []
     without = table.with_candidate(round.entry.slot, None, None)
     lost = rounds_invalidated(table, without, round.entry.slot)
-    return [table.rounds[table.places[one.entry.slot]] for one in lost]
+    return [table.rounds[table.log.places[one.entry.slot]] for one in lost]
 
 
 @require_POST

@@ -13,13 +13,13 @@ from scorekeeper.access import table_or_404
 from scorekeeper.forms.seating import NewPlayerForm, seatable
 from scorekeeper.models import Role
 from scorekeeper.people.names import known_names
-from scorekeeper.tables import seating
+from scorekeeper.tables import setup
+from scorekeeper.tables.entry import Stamp, fresh_stamp
 from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
-from scorekeeper.tables.stamps import Stamp, fresh_stamp, stamp_or_404
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import after_change
+from scorekeeper.views.responses import after_change, stamp_or_404
 from scorekeeper.web.requests import Request
 
 
@@ -59,7 +59,7 @@ def seat_page(
         "stamp": setup_stamp(table),
         "form": form or player_form(table),
         "offered": offered_names(table),
-        "away": seat in table.away,
+        "away": seat in table.seating.away,
         "may_leave": may_leave(table, seat),
     }
     return render(request, "tables/seat.html", context, status=status)
@@ -80,7 +80,7 @@ def join(request: Request, pk: int) -> HttpResponse:
     if not form.is_valid():
         return seats_page(request, table, form, status=422)
     name = form.cleaned_data["name"]
-    return change(request, table, stamp, what, partial(seating.add_player, name=name))
+    return change(request, table, stamp, what, partial(setup.add_player, name=name))
 
 
 @require_POST
@@ -90,13 +90,13 @@ def starter(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, SETUP)
     if "lot" in request.POST:
-        drawn = secrets.choice(table.present)
-        draw = partial(seating.choose_starter, seat=drawn, lot=True)
+        drawn = secrets.choice(table.seating.present)
+        draw = partial(setup.choose_starter, seat=drawn, lot=True)
         return change(request, table, stamp, "lot", draw)
     tapped = request.POST.get("starter", "")
-    if tapped and tapped not in map(str, table.present):
+    if tapped and tapped not in map(str, table.seating.present):
         raise Http404
-    choose = partial(seating.choose_starter, seat=int(tapped) if tapped else None)
+    choose = partial(setup.choose_starter, seat=int(tapped) if tapped else None)
     return change(request, table, stamp, f"starter {tapped}", choose)
 
 
@@ -115,9 +115,7 @@ def replace(request: Request, pk: int, seat: int) -> HttpResponse:
     name = form.cleaned_data["name"]
     if unsure(request, table):
         return sure_page(request, table, stamp, seat, [(name, seat)], name=name)
-    return change(
-        request, table, stamp, what, partial(seating.replace_player, seat=seat, name=name)
-    )
+    return change(request, table, stamp, what, partial(setup.replace_player, seat=seat, name=name))
 
 
 @require_POST
@@ -133,7 +131,7 @@ def swap(request: Request, pk: int, seat: int) -> HttpResponse:
         both = [(table.names[seat], other), (table.names[other], seat)]
         return sure_page(request, table, stamp, seat, both, other=other)
     what = f"swap {seat} {other}"
-    return change(request, table, stamp, what, partial(seating.swap_seats, one=seat, other=other))
+    return change(request, table, stamp, what, partial(setup.swap_seats, one=seat, other=other))
 
 
 @require_POST
@@ -143,7 +141,7 @@ def leave(request: Request, pk: int, seat: int) -> HttpResponse:
     stamp = stamp_or_404(request, table, SETUP)
     if not may_leave(table, seat):
         raise Http404
-    return change(request, table, stamp, f"leave {seat}", partial(seating.leave, seat=seat))
+    return change(request, table, stamp, f"leave {seat}", partial(setup.leave, seat=seat))
 
 
 @require_POST
@@ -153,7 +151,7 @@ def come_back(request: Request, pk: int, seat: int) -> HttpResponse:
     stamp = stamp_or_404(request, table, SETUP)
     if table.game.closed_because:
         raise Http404
-    return change(request, table, stamp, f"back {seat}", partial(seating.come_back, seat=seat))
+    return change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
 
 
 def table_with_seat(request: Request, pk: int, seat: int) -> Table:
@@ -164,14 +162,14 @@ def table_with_seat(request: Request, pk: int, seat: int) -> Table:
 
 
 def setup_stamp(table: Table) -> Stamp:
-    return fresh_stamp(SETUP, table.revisions[SETUP][-1].revision)
+    return fresh_stamp(SETUP, table.log.setups[-1].revision)
 
 
 def may_leave(table: Table, seat: int) -> bool:
     """Whether the game goes on without this player: someone has to stay."""
-    others = set(table.present) - {seat}
+    others = set(table.seating.present) - {seat}
     open_game = not (table.closed_because or table.board.finished)
-    return open_game and seat not in table.away and bool(others)
+    return open_game and seat not in table.seating.away and bool(others)
 
 
 def player_form(table: Table, request: Request | None = None) -> NewPlayerForm:
@@ -190,7 +188,7 @@ def offered_names(table: Table) -> list[str]:
 
 def unsure(request: Request, table: Table) -> bool:
     """Whether to ask first, because something was entered for the seat."""
-    return bool(table.entries) and "sure" not in request.POST
+    return bool(table.log.entries) and "sure" not in request.POST
 
 
 def sure_page(

@@ -13,11 +13,16 @@ from games.kit.lists import join_names
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.entry_form import Origin, current_origin
 from scorekeeper.pages.history import Change
-from scorekeeper.tables.changes import Conflict
 from scorekeeper.tables.drafts import Contested, form_fields, save_draft
-from scorekeeper.tables.stamps import Stamp, fresh_stamp
+from scorekeeper.tables.entry import (
+    Conflict,
+    EntryCheck,
+    Stamp,
+    fresh_stamp,
+    validate_entry,
+    would_count,
+)
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.validation import EntryCheck, validate_entry, would_count
 from scorekeeper.views.responses import NEXT
 from scorekeeper.web.requests import Request
 
@@ -43,7 +48,7 @@ def conflict_page(
         ],
         "fields": form_fields(table, request.POST),
         "instead": fresh_stamp(saved.slot, saved.revision),
-        "beside": fresh_stamp(table.next_slot, 0) if beside else None,
+        "beside": fresh_stamp(table.log.next_slot, 0) if beside else None,
         "beside_title": table.title_for(check.data),
         "submission": stamp.submission,
     }
@@ -74,7 +79,7 @@ def unseen_page(
             Choice(data, check.form.is_valid() and not check.is_incomplete)
             for data, check in zip(sent, versions, strict=True)
         ],
-        "stamp": fresh_stamp(table.next_slot, 0),
+        "stamp": fresh_stamp(table.log.next_slot, 0),
         "origin": current_origin(table),
         "noted": json.dumps(table.draft),
         "submission": stamp.submission,

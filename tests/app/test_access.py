@@ -117,7 +117,7 @@ class World:
     def address(self, name):
         game, group = [self.game.pk], [self.group.pk]
         player, year = [self.group.players.get(name="Ana").pk], timezone.localdate().year
-        change = table_of(self.game).changes[1].pk
+        change = table_of(self.game).log.changes[1].pk
         own = {
             **{name: ["chimera"] for name in ("new", "rules")},
             **{name: [*game, 1] for name in IN_GAME.split()},
@@ -141,7 +141,7 @@ class World:
         setup, season = stamp(0, 1), {"first_day": "2026-06-01", "scale": "wins"}
         return {
             "new": {**a_setup(), "start": "1"},
-            "set_back": {"newest": table_of(self.game).newest.pk, "submission": uuid4()},
+            "set_back": {"newest": table_of(self.game).log.newest.pk, "submission": uuid4()},
             "enter": {**stamp(3), **typed(a_round())},
             "draft": {**stamp(3), "bid": "30"},
             "undo": stamp(2, 1),

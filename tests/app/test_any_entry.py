@@ -77,7 +77,7 @@ def test_nothing_sent_to_the_form_of_an_entry_breaks_a_game(slug):
             st.dictionaries(st.sampled_from(names), value | st.lists(value, max_size=3))
             | GARBAGE.map(lambda same: dict.fromkeys(names, same))
         )
-        slot = 1 if where == "correct" else table_of(session).next_slot
+        slot = 1 if where == "correct" else table_of(session).log.next_slot
         stamp = {
             "slot": slot,
             "revision": int(where == "correct"),

@@ -59,7 +59,7 @@ def started(phone, **more):
 
 
 def options_of(session):
-    return table_of(session).current(0).data["options"]
+    return table_of(session).log.current(0).data["options"]
 
 
 def test_a_b_or_c_is_drawn_by_lot_but_always_the_same_for_one_page():
@@ -103,7 +103,7 @@ def test_options_sent_again_from_one_page_draw_no_other_card():
     sent = {**open_form(phone, to("options", session)), "advanced": "advanced", "drawn": ""}
     answers = [phone.post(to("options", session), sent) for _twice in range(2)]
     assert {answer.url for answer in answers} == {f"{to('table', session)}#saved"}
-    assert len(table_of(session).revisions[0]) == 2
+    assert len(table_of(session).log.revisions[0]) == 2
     assert options_of(session)["drawn"] == draw_card(sent["submission"][0])
 
 
@@ -177,7 +177,7 @@ def test_checking_shows_plus_cards_minus_cards_and_what_is_earned():
     assert "+5 +6 +1 −2 −3" in page.said
     assert "12 plus, 5 minus +7" in page.said
     assert "Ana +7" in page.said
-    assert len(table_of(session).entries) == 1
+    assert len(table_of(session).log.entries) == 1
 
 
 def test_the_form_asks_which_of_several_bonus_cards_and_says_who_has_the_others():
@@ -318,4 +318,4 @@ def test_an_impossible_row_is_refused_and_stays_tapped():
         assert (response.status_code, why in page.said) == (422, True), (sent, page.said)
         kept = page.form(to("enter", session)).fields
         assert [kept[f"cards_{place}"][0] for place in range(4)] == PLAIN.split()[:4]
-    assert table_of(session).entries == []
+    assert table_of(session).log.entries == []

@@ -174,7 +174,7 @@ def test_two_phones_that_enter_at_once_see_both_entries():
     mistake = open_form(second, to("table", session), enter)
     sent = {**mine, "type": "catch", "player": "0", **in_the_row(RUN)}
     assert [first.post(enter, sent).status_code for _twice in range(2)] == [302, 302]
-    assert len(table_of(session).entries) == 1
+    assert len(table_of(session).log.entries) == 1
     row = {"type": "catch", "player": "1", **in_the_row(ONE_COLOUR)}
     for fields, name, points in (
         ({**theirs, **row}, "Catch 2", (16, 9, 0, 0)),

@@ -79,7 +79,7 @@ def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
         phone.post(to("enter", session), {**form, "type": "mistake", "player": "3"}).status_code
         == 302
     )
-    assert [entry.data["type"] for entry in table_of(session).entries] == [
+    assert [entry.data["type"] for entry in table_of(session).log.entries] == [
         "mistake",
         "mistake",
         "catch",
@@ -186,7 +186,7 @@ def test_impossible_piles_are_refused_beside_their_field():
         kept = page.form(to("enter", session)).fields
         for name in ("plus", "minus", "plus_cards"):
             assert kept[name] == [{**right, **sent}[name]]
-    assert len(table_of(session).entries) == 1
+    assert len(table_of(session).log.entries) == 1
 
 
 def test_either_of_two_players_who_hold_one_bonus_card_can_be_fixed():

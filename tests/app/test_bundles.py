@@ -6,8 +6,8 @@ import re
 import pytest
 from django.conf import settings
 
-from scorekeeper.web.bundles import BUNDLES, bundle_text, bundle_url
-from scorekeeper.web.minify import minify_script, minify_style
+from scorekeeper.site.bundles import BUNDLES, bundle_text, bundle_url
+from scorekeeper.site.minify import minify_script, minify_style
 from tests.app.support.factories import a_game, a_phone, to
 
 pytestmark = pytest.mark.django_db

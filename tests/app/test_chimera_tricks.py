@@ -82,7 +82,7 @@ def says(response, *sentences, status=200):
 
 
 def saved(session, slot):
-    return table_of(session).current(slot).data
+    return table_of(session).log.current(slot).data
 
 
 def test_a_game_is_set_up_with_its_optional_rules():

@@ -153,7 +153,7 @@ def test_a_removed_device_loses_access_at_once():
     assert host.post(f"/devices/{member.pk}/remove/").url == f"/groups/{group.pk}/"
     assert other.post(to("enter", session), sent).status_code == 404
     assert other.get(f"/groups/{group.pk}/").status_code == 404
-    assert not table_of(session).entries
+    assert not table_of(session).log.entries
     assert page_version(session) > version
     assert "Ben’s phone" not in group_page(host, group).said
 

@@ -205,7 +205,7 @@ def test_a_round_left_open_on_another_phone_does_not_change_a_game_that_ended_ea
     answer = phone.post(to("enter", session), stale | typed(a_round(1)))
     assert answer.status_code == 422
     assert "This game is over: reopen it" in Page(answer).said
-    assert len(table_of(session).entries) == 1
+    assert len(table_of(session).log.entries) == 1
     reopen(phone, session)
     assert phone.post(to("enter", session), stale | typed(a_round(1))).status_code == 302
 

@@ -7,8 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from scorekeeper.models import Revision, Role
-from scorekeeper.tables.stamps import fresh_stamp, read_stamp
-from scorekeeper.tables.validation import validate_entry
+from scorekeeper.tables.entry import fresh_stamp, read_stamp, validate_entry
 from tests.app.support.factories import (
     HTMX,
     a_hosted_game,
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def send(phone, session, entry, **more):
     """Send only these fields of a round."""
-    stamp = {"slot": table_of(session).next_slot, "revision": 0, "submission": uuid4()}
+    stamp = {"slot": table_of(session).log.next_slot, "revision": 0, "submission": uuid4()}
     return phone.post(to("enter", session), {**stamp, **typed(entry), **more})
 
 

@@ -32,12 +32,12 @@ pytestmark = pytest.mark.django_db
 
 def standing(session):
     """The current entries, in playing order."""
-    return [entry.data for entry in table_of(session).entries]
+    return [entry.data for entry in table_of(session).log.entries]
 
 
 def offered(phone, session):
     """The changes that the page offers to restore, counted from the first."""
-    changes = [to("set_back", session, entry.pk) for entry in table_of(session).changes]
+    changes = [to("set_back", session, entry.pk) for entry in table_of(session).log.changes]
     forms = Page(phone.get(to("history", session))).forms
     return sorted(changes.index(b.get("formaction")) for form in forms for b in form.buttons)
 
@@ -151,7 +151,7 @@ def test_rounds_are_renumbered_when_a_point_is_restored_and_undone():
 def test_neither_a_stale_page_restores_nor_a_stale_undo_takes_a_restore_back():
     phone, session = a_hosted_game(rounds=3)
     form = Page(phone.get(to("history", session))).forms[0]
-    first = table_of(session).changes[1]
+    first = table_of(session).log.changes[1]
     enter(a_member(session.group, Role.SCORER), session)
     answer = phone.post(to("set_back", session, first.pk), form.fields)
     assert answer.status_code == 409
@@ -167,7 +167,7 @@ def test_neither_a_stale_page_restores_nor_a_stale_undo_takes_a_restore_back():
 def test_a_tap_that_arrives_twice_restores_once():
     phone, session = a_hosted_game(rounds=3)
     form = Page(phone.get(to("history", session))).forms[0]
-    first, second = table_of(session).changes[1:3]
+    first, second = table_of(session).log.changes[1:3]
     for _ in range(2):
         assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
     assert Revision.objects.count() == 6
@@ -179,9 +179,9 @@ def test_a_tap_that_arrives_twice_restores_once():
 
 def test_a_forged_restore_is_not_found():
     phone, session = a_hosted_game(rounds=2)
-    other = table_of(a_game(phone, rounds=1)).newest
-    good = {"newest": table_of(session).newest.pk, "submission": uuid4()}
-    change = table_of(session).changes[0].pk
+    other = table_of(a_game(phone, rounds=1)).log.newest
+    good = {"newest": table_of(session).log.newest.pk, "submission": uuid4()}
+    change = table_of(session).log.changes[0].pk
     for pk, sent in [
         (change, {}),
         *(

@@ -1,5 +1,7 @@
 """The forms that a game's questions make: every kind, filled in, wrong, and blank."""
 
+from types import SimpleNamespace
+
 from django.template.loader import render_to_string
 
 from games.contract import Setup
@@ -172,7 +174,7 @@ def test_what_a_phone_had_entered_for_a_player_who_left_is_not_lost():
 
 
 class Table:
-    marks = range(3)
+    seating = SimpleNamespace(marks=range(3))
 
 
 def rendered(form, name):

@@ -8,8 +8,8 @@ from django.test import Client
 from scorekeeper.management.catalogues import extract_messages
 from scorekeeper.models import Link, Member, Role
 from scorekeeper.people import links
+from scorekeeper.site.languages import first_supported, language_of_terminal
 from scorekeeper.views import groups as groups_view
-from scorekeeper.web.languages import first_supported, language_of_terminal
 from tests.app.support.factories import a_game, a_group, a_phone, let_in, start
 from tests.app.support.pages import Page
 

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
@@ -192,7 +191,7 @@ def test_a_renewed_link_works_and_the_old_ones_do_not():
 def test_a_link_renewed_while_its_button_is_pressed_lets_nobody_in():
     pressed, phone = a_link(), a_phone()
     Link.objects.get(pk=pressed.pk).renew()
-    with pytest.raises(Http404):
+    with pytest.raises(groups.Renewed):
         groups.let_in(pressed, device(phone), "a phone", "127.0.0.1")
     assert roles_of(phone, pressed.group) == []
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.pages.chart import COLUMNS, Chart
 from scorekeeper.pages.sheet import ROWS
-from scorekeeper.tables.revisions import MOST, SETUP, SPARE, Revisions
+from scorekeeper.tables.log import MOST, SETUP, SPARE, Log
 from tests.app.support.factories import (
     HTMX,
     a_game,
@@ -193,8 +193,8 @@ ENTRY = {"chimera": 0, "bid": 20, "first_out": 0}
 @pytest.fixture
 def unseen(monkeypatch):
     """So many revisions are counted in each game as if they were there: reading them takes long."""
-    count, unseen = Revisions.count.fget, MOST - 100
-    monkeypatch.setattr(Revisions, "count", property(lambda table: count(table) + unseen))
+    count, unseen = Log.count.fget, MOST - 100
+    monkeypatch.setattr(Log, "count", property(lambda table: count(table) + unseen))
     return unseen
 
 
@@ -251,7 +251,7 @@ def test_a_full_game_can_be_undone_cleaned_up_ended_reopened_and_deleted(unseen)
 
 def test_a_full_game_does_not_grow_without_limit_and_can_still_be_ended(unseen):
     phone, session = a_full_game(unseen)
-    setup = table_of(session).current(SETUP)
+    setup = table_of(session).log.current(SETUP)
     Revision.objects.bulk_create(versions_of(session, 2, range(2, SPARE + 2)))
     for answer in (undo(phone, session), remove(phone, session, 3)):
         assert answer.status_code == 422
@@ -267,14 +267,14 @@ def test_a_full_game_does_not_grow_without_limit_and_can_still_be_ended(unseen):
 
 def test_a_restore_needs_room_for_itself_and_for_its_undo_and_is_answered_again_when_full(unseen):
     phone, session = a_full_game(unseen, left=9)
-    changes = table_of(session).changes
+    changes = table_of(session).log.changes
     form = {"newest": changes[-1].pk, "submission": uuid4()}
     refused = phone.post(to("set_back", session, changes[-6].pk), form)
     assert refused.status_code == 422
     assert "5,000 entries" in Page(refused).said
     assert phone.post(to("set_back", session, changes[-5].pk), form).status_code == 302
     assert undo(phone, session).status_code == 302
-    assert len(table_of(session).entries) == ROUNDS
+    assert len(table_of(session).log.entries) == ROUNDS
     assert entries_of(session) + unseen == MOST - 1
     Revision.objects.bulk_create(versions_of(session, 2, range(2, 3)))
     assert phone.post(to("set_back", session, changes[-5].pk), form).status_code == 302

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.models import Revision
 from scorekeeper.pages.history import History
-from scorekeeper.tables.changes import save_entry
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.entry import Stamp, save_entry
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import set_ended_early
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.undo import set_back, undo_change
 from tests.app.support import slow_history
 from tests.app.support.factories import (
@@ -54,24 +53,24 @@ steps = st.tuples(st.sampled_from(KINDS), st.integers(0, 30), st.integers(0, 2))
 def play(session, slug, kind, place, choice):
     """Does something to the game, somewhere in it; nothing where it cannot be done."""
     table, entry = table_as_seen(session), GAMES[slug][choice]
-    slots = sorted(table.revisions)[1:]
+    slots = sorted(table.log.revisions)[1:]
     slot = slots[place % len(slots)] if slots else None
-    setup = Stamp(SETUP, table.current(SETUP).revision, uuid4())
+    setup = Stamp(SETUP, table.log.current(SETUP).revision, uuid4())
     if kind == "enter" or not slots:
-        save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
+        save_entry(table, Stamp(table.log.next_slot, 0, uuid4()), entry)
     elif kind == "before":
-        save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), entry)
+        save_entry(table, Stamp(table.log.next_slot, 0, uuid4(), slot), entry)
     elif kind in ("correct", "remove"):
-        stamp = Stamp(slot, table.current(slot).revision, uuid4())
+        stamp = Stamp(slot, table.log.current(slot).revision, uuid4())
         save_entry(table, stamp, entry if kind == "correct" else None)
     elif kind == "undo":
-        last = table.last_change
+        last = table.log.last_change
         undo_change(table, Stamp(last.slot, last.revision, uuid4()))
     elif kind == "back":
-        then = table.changes[place % len(table.changes)]
-        set_back(table, then.pk, table.newest.pk, uuid4())
+        then = table.log.changes[place % len(table.log.changes)]
+        set_back(table, then.pk, table.log.newest.pk, uuid4())
     elif kind == "options":
-        changed = {**table.current(SETUP).data, "options": OPTIONS[slug][choice % 2]}
+        changed = {**table.log.current(SETUP).data, "options": OPTIONS[slug][choice % 2]}
         save_entry(table, setup, changed)
     else:
         set_ended_early(table, setup, kind == "end")
@@ -149,11 +148,11 @@ def test_every_page_of_the_history_can_restore_its_points():
     phone = a_phone()
     session = a_long_game(phone, 15)
     form = page_of(phone, session, 2).forms[0]
-    then = table_of(session).changes[3]
+    then = table_of(session).log.changes[3]
     address = to("set_back", session, then.pk)
     assert address in [button.get("formaction") for button in form.buttons]
     assert phone.post(address, form.fields).status_code == 302
-    assert len(table_of(session).entries) == 3
+    assert len(table_of(session).log.entries) == 3
     first = page_of(phone, session, 1)
     assert first.said.count("Game restored to") == 1
     assert "removed Round 4, Round 5, Round 6, 9 more" in first.said
@@ -162,10 +161,10 @@ def test_every_page_of_the_history_can_restore_its_points():
 def test_restoring_across_hundreds_of_rounds_needs_only_the_queries_for_its_rows():
     phone = a_phone()
     session = a_long_game(phone, 300)
-    form, first = page_of(phone, session, 4).forms[0], table_of(session).changes[1]
+    form, first = page_of(phone, session, 4).forms[0], table_of(session).log.changes[1]
     with CaptureQueriesContext(connection) as queries:
         assert phone.post(to("set_back", session, first.pk), form.fields).status_code == 302
-    assert len(table_of(session).entries) == 1
+    assert len(table_of(session).log.entries) == 1
     assert len(queries) < 40  # a few, and one for each batch of rows
 
 

@@ -102,8 +102,8 @@ def test_the_first_of_two_players_with_one_mark_keeps_it():
     phone = a_phone()
     session = a_game(phone)
     set_mark(phone, player(session.group, "Cho"), 0)
-    assert table_of(session).marks[0] == 0
-    assert len(set(table_of(session).marks)) == 3
+    assert table_of(session).seating.marks[0] == 0
+    assert len(set(table_of(session).seating.marks)) == 3
     assert marks_on(phone.get("/players/"))["C"] == 0
 
 
@@ -152,7 +152,7 @@ def test_the_games_of_a_merged_player_show_the_mark_of_the_other():
     session = a_game(phone, group)
     anna = player(group, "Anna")
     phone.post(f"/players/{player(group, 'Ana').pk}/merge/", {"into": anna.pk, "sure": "1"})
-    assert table_of(session).marks == (3, 1, 2)
+    assert table_of(session).seating.marks == (3, 1, 2)
 
 
 @pytest.mark.django_db

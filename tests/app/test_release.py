@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 from games import registry
-from scorekeeper.web import game_files
+from scorekeeper.site import game_files
+from scorekeeper.site.game_files import release
 from scorekeeper.web.bootstrap import source_digest
-from scorekeeper.web.game_files import release
 
 
 @pytest.fixture

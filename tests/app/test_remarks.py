@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from scorekeeper.models import GameSession, Group, Role
-from scorekeeper.pages import group_records, remarkable
+from scorekeeper.pages import finish
 from scorekeeper.tables import lookback
 from scorekeeper.tables.table import Table
 from tests.app.support import slow_remarks as slow
@@ -57,7 +57,7 @@ def moved(session, at):
 
 
 def remarks(phone, session):
-    return [one.text for one in remarkable.remarks(Table(seen_by(phone, session)))]
+    return [one.text for one in finish.remarks(Table.of(seen_by(phone, session)))]
 
 
 def remarks_on_page(phone, session):
@@ -208,7 +208,7 @@ def test_one_who_was_let_into_this_game_only_learns_nothing_of_others(phone):
 
 def test_a_record_beyond_what_is_looked_back_at_still_counts(phone, monkeypatch):
     monkeypatch.setattr(lookback, "COMPARED", 5)
-    monkeypatch.setattr(group_records, "COMPARED", 5)
+    monkeypatch.setattr(finish, "COMPARED", 5)
     played(phone, -1, (70, 60, 10))
     alternating(phone, 8)
     assert not any("total" in text for text in remarks(phone, played(phone, 9, (60, 30, 10))))
@@ -230,7 +230,7 @@ def test_the_page_takes_a_few_queries_more_however_many_games_there_are(phone, m
     few = alternating(phone, 6)[-1]
     many = alternating(phone, 12)[-1]
     monkeypatch.setattr(lookback, "COMPARED", 8)
-    monkeypatch.setattr(group_records, "COMPARED", 8)
+    monkeypatch.setattr(finish, "COMPARED", 8)
     record = played(phone, 50, (90, 89, 10))
     counts = [queries_of(phone, session) for session in (few, many, record)]
     assert counts[0] == counts[1]

@@ -6,8 +6,7 @@ import pytest
 
 from scorekeeper.models import Revision
 from scorekeeper.pages.history import done
-from scorekeeper.tables.changes import save_entry
-from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.entry import Stamp, save_entry
 from tests.app.support.factories import (
     a_hosted_game,
     a_round,
@@ -63,7 +62,7 @@ def test_a_correction_changes_every_later_total():
         (0, 140, 80),
     ]
     correct(phone, session, 1, a_round(1, 40))  # nothing new
-    assert table_of(session).current(1).revision == 2
+    assert table_of(session).log.current(1).revision == 2
 
 
 def test_a_correction_opens_with_what_was_entered():
@@ -125,12 +124,12 @@ def test_forgotten_rounds_are_inserted_where_they_belong():
 def put_before(session, slot):
     """One more forgotten round, as if somebody had entered it."""
     table = table_as_seen(session)
-    save_entry(table, Stamp(table.next_slot, 0, uuid4(), slot), a_round())
+    save_entry(table, Stamp(table.log.next_slot, 0, uuid4(), slot), a_round())
 
 
 def changes_told(session):
     table = table_of(session)
-    return [(entry.pk, done(table, entry).action, entry.data) for entry in table.changes]
+    return [(entry.pk, done(table, entry).action, entry.data) for entry in table.log.changes]
 
 
 def test_an_evening_of_forgotten_rounds_can_be_inserted_before_one():
@@ -139,12 +138,13 @@ def test_an_evening_of_forgotten_rounds_can_be_inserted_before_one():
     for _ in range(10):
         put_before(session, 2)
     told = changes_told(session)
-    for _ in range(20):  # which has to make room: see LEAST in tables/revisions.py
+    for _ in range(20):  # which has to make room: see LEAST in tables/log.py
         put_before(session, 2)
     assert slots(session) == [1, *range(4, 34), 2]
     assert changes_told(session)[: len(told)] == told
-    then = table_of(session).as_after(table_of(session).changes[len(told) - 1])
-    assert [round.entry.slot for round in then.rounds] == [1, *range(4, 14), 2]
+    log = table_of(session).log
+    then = log.as_after(log.changes[len(told) - 1])
+    assert [entry.slot for entry in then.entries] == [1, *range(4, 14), 2]
     undo(phone, session)
     enter(phone, session)
     assert slots(session) == [1, *range(4, 33), 2, 34]

@@ -103,7 +103,7 @@ def test_a_refused_entry_keeps_what_was_typed():
         kept = page.form(to("enter", session)).fields
         typed = {name: [value] for name, value in fields.items() if "_" in name}
         assert {name: kept[name] for name in typed} == typed
-    assert not table_of(session).entries
+    assert not table_of(session).log.entries
     # What the other way has typed, or the row chosen before, does not matter.
     assert enter(phone, session, counts_0="5", **{MILITARY: "x"}).status_code == 302
     assert last_entry() == {"row": "Military", "counts": {"0": 5}}

@@ -24,7 +24,7 @@ class Counts:
 
 @pytest.fixture
 def counts(monkeypatch):
-    counts, load = Counts(), Table.__init__
+    counts, load = Counts(), Table.of
 
     def counted(score):
         def count(*args):
@@ -33,11 +33,11 @@ def counts(monkeypatch):
 
         return count
 
-    def count_table(self, *args):
+    def count_table(session):
         counts.tables += 1
-        load(self, *args)
+        return load(session)
 
-    monkeypatch.setattr(Table, "__init__", count_table)
+    monkeypatch.setattr(Table, "of", count_table)
     for slug, game in list(registry.games().items()):
         monkeypatch.setitem(registry.games(), slug, replace(game, score=counted(game.score)))
     return counts

@@ -260,7 +260,7 @@ def test_of_two_phones_the_second_learns_of_the_first_and_a_repeated_press_count
         assert first.post(address, {**forms[0], "name": "Dan"}).status_code == 302
     assert second.post(address, {**forms[1], "name": "Eve"}).status_code == 409
     assert names(session) == ["Dan", "Ben", "Cho"]
-    assert len(table_of(session).revisions[0]) == 2
+    assert len(table_of(session).log.revisions[0]) == 2
     assert not Player.objects.filter(name="Eve").exists()
 
 

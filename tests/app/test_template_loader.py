@@ -1,6 +1,6 @@
 """The loader removes whitespace that only makes templates readable."""
 
-from scorekeeper.web.template_loader import compact
+from scorekeeper.site.template_loader import compact
 
 
 def test_indentation_and_blank_lines_are_removed():

@@ -151,7 +151,7 @@ class Evening(RuleBasedStateMachine):
         page, table = Page(self.phones[0].get(to("history", self.session))), table_of(self.session)
         others = [moment for moment in self.moments if self.stands(moment) != self.stands(self.now)]
         assert len(page.forms[0].buttons) == len(others)
-        last = {table.same_batch(entry)[0].pk: entry.pk for entry in table.changes}
+        last = {table.log.same_batch(entry)[0].pk: entry.pk for entry in table.log.changes}
         self.pages.append((page.forms[0].fields, list(last.values())))
         return self.pages[max(0, len(self.pages) - 1 - age)]
 
@@ -210,8 +210,9 @@ class Evening(RuleBasedStateMachine):
         if not hasattr(self, "session"):
             return
         table = table_of(self.session)
-        assert {slot: plain(table.data(slot)) for slot in table.revisions if slot} == self.now
-        assert {slot: len(found) for slot, found in table.revisions.items()} == self.revisions
+        log = table.log
+        assert {slot: plain(log.data(slot)) for slot in log.revisions if slot} == self.now
+        assert {slot: len(found) for slot, found in log.revisions.items()} == self.revisions
         standing = [points(data) for data in self.now.values() if data]
         assert list(table.board.totals) == [sum(one[seat] for one in standing) for seat in range(3)]
 

@@ -224,7 +224,7 @@ def test_an_impossible_turn_is_refused_and_stays_tapped():
         kept = page.form(to("enter", session)).fields
         dice = [die for name, die in sent.items() if name.startswith("dice") and die in "123456"]
         assert [kept[f"dice_{n}"][0] for n in range(len(dice))] == dice
-    assert len(table_of(session).entries) == 4
+    assert len(table_of(session).log.entries) == 4
 
 
 # --- the end ---

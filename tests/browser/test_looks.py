@@ -7,7 +7,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Group
-from scorekeeper.web.bundles import BUNDLES, bundle_text
+from scorekeeper.site.bundles import BUNDLES, bundle_text
 from tests.browser.support import pages
 from tests.browser.support.axe import COLOURS, violations
 from tests.browser.support.fish_games import fish_game

@@ -382,7 +382,7 @@ def wait(host, played):
     """Entries in the outbox: the next round, the one after it, a correction."""
     pk = played["chimera"]
     host.outbox(pk, "next", **chimera(chimera="2", bid="20", first_out="1", traps="1"))
-    following = Table(GameSession.objects.get(pk=pk)).next_slot + 1
+    following = Table.of(GameSession.objects.get(pk=pk)).next_slot + 1
     host.outbox(pk, "the one after it", slot=following, **chimera(bid="30"))
     host.outbox(
         pk, "a correction", slot=2, name="correct", **chimera(chimera="1", bid="40", first_out="1")
@@ -420,7 +420,7 @@ PLAYS = {
 
 def results_of(session):
     """Return the release's results of a game."""
-    table = Table(GameSession.objects.with_play().get(pk=session.pk))
+    table = Table.of(GameSession.objects.with_play().get(pk=session.pk))
     board = table.board
     return {
         "pk": session.pk,

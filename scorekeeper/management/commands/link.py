@@ -9,8 +9,8 @@ from django.utils.translation import override
 from scorekeeper.management.database import explain_failures
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
+from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import local_address, terminal_qr
-from scorekeeper.web.languages import language_of_terminal
 
 
 class Command(BaseCommand):

@@ -17,10 +17,10 @@ from scorekeeper.management.database import explain_failures, prepare_database
 from scorekeeper.management.private_files import make_private
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
+from scorekeeper.site.game_files import static_faults
+from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import local_address, terminal_qr
 from scorekeeper.web.connections import MOST
-from scorekeeper.web.game_files import static_faults
-from scorekeeper.web.languages import language_of_terminal
 from scorekeeper.web.supervisor import become_supervisor
 from scorekeeper.web.worker import build_config
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.http import Http404
 
 from scorekeeper.models import Group, Player, Scale
 from scorekeeper.pages.statistics.league import league_lines
@@ -84,11 +83,11 @@ def evenings_context(history: GroupHistory, page: str | None) -> dict[str, objec
     return {"page": found, "evenings": rows}
 
 
-def evening_context(history: GroupHistory, group: Group, play: int) -> dict[str, object]:
-    """Raises Http404 if there is no such play, and NotFirst if it has another one before it."""
+def evening_context(history: GroupHistory, group: Group, play: int) -> dict[str, object] | None:
+    """None if there is no such play. Raises NotFirst if it has another one before it."""
     place = places_of_plays(history).get(play)
     if place is None:
-        raise Http404
+        return None
     evenings = evenings_of(history)
     if (evening := evenings[place]).pk != play:
         raise NotFirst(evening.pk)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from django.http import Http404
 from django.urls import reverse
 from django.utils.timezone import localdate
 
@@ -62,12 +61,12 @@ OF_PLAYER: Sequence[Maker] = (
 
 def year_context(
     history: GroupHistory, year: int, player: Player | None = None
-) -> dict[str, object]:
-    """`years`: all that have games, the newest first."""
+) -> dict[str, object] | None:
+    """None if the year has no games. `years`: all that have some, the newest first."""
     whose = player.pk if player else None
     years = years_of(history, whose)
     if year not in years:
-        raise Http404
+        return None
     figures = year_figures(history, year, whose)
     review = Review(history, figures, player)
     return {

@@ -11,8 +11,7 @@ from django.urls import reverse
 from games.registry import games
 from scorekeeper.models import GameSession, Group, Member, Revision, Role
 from scorekeeper.people.devices import COOKIE
-from scorekeeper.tables.changes import save_entry
-from scorekeeper.tables.stamps import Stamp
+from scorekeeper.tables.entry import Stamp, save_entry
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 from tests.app.support.pages import Page
@@ -103,14 +102,14 @@ def seen_by(phone, session):
 def add(session, entry):
     """One more round at the end, as if somebody had entered it."""
     table = table_as_seen(session)
-    return save_entry(table, Stamp(table.next_slot, 0, uuid4()), entry)
+    return save_entry(table, Stamp(table.log.next_slot, 0, uuid4()), entry)
 
 
 def table_as_seen(session):
     """The table as it is now, for the device that the session was fetched for."""
     now = GameSession.objects.with_play().get(pk=session.pk)
     now.role, now.member_id, now.guest_of = session.role, session.member_id, session.guest_of
-    return Table(now)
+    return Table.of(now)
 
 
 def page_version(session):
@@ -119,7 +118,7 @@ def page_version(session):
 
 
 def table_of(session):
-    return Table(GameSession.objects.with_play().get(pk=session.pk))
+    return Table.of(GameSession.objects.with_play().get(pk=session.pk))
 
 
 def a_round(chimera=0, bid=20, first_out=None, **more):
@@ -189,7 +188,7 @@ def remove(phone, session, slot):
 def set_back(phone, session, to_change):
     """Press "Back to here" at a change, counted from the first; return the answer."""
     form = Page(phone.get(to("history", session))).forms[0]
-    entry = table_of(session).changes[to_change]
+    entry = table_of(session).log.changes[to_change]
     address = to("set_back", session, entry.pk)
     assert address in [button.get("formaction") for button in form.buttons]
     return phone.post(address, form.fields)

@@ -28,7 +28,7 @@ def entry_page(phone, session, more=""):
 
 
 def last_data(session):
-    return table_of(session).entries[-1].data
+    return table_of(session).log.entries[-1].data
 
 
 def caught(player, row, bonus=None):

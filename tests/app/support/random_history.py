@@ -8,10 +8,9 @@ from games.contract import Setup
 from games.molkky.rules import Options
 from scorekeeper.models import GameSession, Group
 from scorekeeper.people.merging import merge_players, played_together
-from scorekeeper.tables.changes import remove_entry, save_entry
+from scorekeeper.tables.entry import Stamp, remove_entry, save_entry
+from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.results import set_deleted
-from scorekeeper.tables.revisions import SETUP
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.undo import undo_change
 from tests.app.support.factories import a_game, a_group, a_phone, add, table_as_seen
 
@@ -56,12 +55,12 @@ def play(phone, clock, draw, group):
 def meet(fate, session, clock, other):
     table = table_as_seen(session)
     if fate == "early":
-        save_entry(table, stamp(SETUP, 1), {**table.setup_data, "ended_early": True})
+        save_entry(table, stamp(SETUP, 1), {**table.log.setup_data, "ended_early": True})
     if fate == "deleted":
         set_deleted(table.session, True)
-    if not table.entries:
+    if not table.log.entries:
         return
-    last = table.entries[-1].slot
+    last = table.log.entries[-1].slot
     if fate == "corrected" and session.game == "score_pad":
         save_entry(table, stamp(last, 1), other)
     if fate == "undone":

@@ -75,7 +75,7 @@ def card_of(phone, session):
 
 def last(session):
     """The turn entered last, as stored."""
-    return table_of(session).entries[-1].data
+    return table_of(session).log.entries[-1].data
 
 
 def watched(session):

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 
 from games import registry
-from scorekeeper.tables.revisions import SETUP
+from scorekeeper.tables.log import SETUP
 
 
 class Told(NamedTuple):
@@ -28,18 +28,24 @@ class Told(NamedTuple):
 WOULD = {"removed": "removes", "restored": "restores", "changed back": "reverts"}
 
 
+def after_that(table, change):
+    return table.with_log(table.log.as_after(change))
+
+
 def history(table):
     """Every change, the newest first; a restore of several slots is one change."""
-    groups = groupby(reversed(table.changes), key=lambda entry: entry.back_to_id or -entry.pk)
+    groups = groupby(reversed(table.log.changes), key=lambda entry: entry.back_to_id or -entry.pk)
     newest = [next(entries) for _key, entries in groups]
     return [told(table, entry) for entry in newest]
 
 
 def told(table, entry):
     title, action, sentence, undone = done(table, entry)
-    back = [f"{WOULD[what]} {which}" for what, which in facts_between(table, table.as_after(entry))]
+    back = [
+        f"{WOULD[what]} {which}" for what, which in facts_between(table, after_that(table, entry))
+    ]
     if entry.back_to_id:
-        went = facts_between(table.as_after(before(table, entry)), table.as_after(entry))
+        went = facts_between(after_that(table, before(table, entry)), after_that(table, entry))
         effects = [f"{what} {which}" for what, which in went]
         return Told(entry.pk, title, action, sentence, undone, effects, [], back)
     said = facts(table, entry)
@@ -47,10 +53,10 @@ def told(table, entry):
 
 
 def before(table, change):
-    first = table.changes.index(change)
-    while table.changes[first - 1].back_to_id == change.back_to_id:
+    first = table.log.changes.index(change)
+    while table.log.changes[first - 1].back_to_id == change.back_to_id:
         first -= 1
-    return table.changes[first - 1]
+    return table.log.changes[first - 1]
 
 
 def plainly(title, action):
@@ -60,7 +66,7 @@ def plainly(title, action):
 def done(table, entry):
     if not entry.back_to_id:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
-    (to,) = (one for one in table.changes if one.pk == entry.back_to_id)
+    (to,) = (one for one in table.log.changes if one.pk == entry.back_to_id)
     at, now = localtime(to.at), localtime(entry.at)
     return plainly(
         "Game",
@@ -69,7 +75,10 @@ def done(table, entry):
 
 
 def changed_round(table, entry):
-    title, revisions = title_of(table, entry.slot), table.revisions[entry.slot][: entry.revision]
+    title, revisions = (
+        title_of(table, entry.slot),
+        table.log.revisions[entry.slot][: entry.revision],
+    )
     if entry.data is None:
         return plainly(title, "removed")
     if len(revisions) == 1:
@@ -82,18 +91,18 @@ def changed_round(table, entry):
 
 
 def put_between(table, entry):
-    then = table.as_after(entry)
-    slots = [one.slot for one in then.entries]
+    then = after_that(table, entry)
+    slots = [one.slot for one in then.log.entries]
     return any(slot < entry.slot for slot in slots[slots.index(entry.slot) :])
 
 
 def changed_setup(table, entry):
-    revisions = table.revisions[SETUP][: entry.revision]
+    revisions = table.log.revisions[SETUP][: entry.revision]
     if len(revisions) == 1:
         return plainly("Game", "started")
     was, undone = revisions[-2].data, returns(revisions) % 2 == 1
     if entry.data["ended_early"] != was["ended_early"]:
-        early = "ended" if table.as_after(entry).board.open_ended else "ended early"
+        early = "ended" if after_that(table, entry).board.open_ended else "ended early"
         return plainly("Game", early if entry.data["ended_early"] else "reopened")
     action = "changed back" if undone else "changed"
     which = capfirst(options_between(table, was["options"], entry.data["options"], undone))
@@ -131,7 +140,7 @@ def facts(table, entry):
 
 
 def differing(table, entry):
-    earlier = [one for one in table.revisions[entry.slot] if one.revision == entry.revision - 1]
+    earlier = [one for one in table.log.revisions[entry.slot] if one.revision == entry.revision - 1]
     if not earlier:
         return []
     was, now = dict(facts(table, earlier[0])), dict(facts(table, entry))
@@ -141,8 +150,8 @@ def differing(table, entry):
 
 def facts_between(earlier, later):
     slots = {"removed": []}
-    for slot in earlier.changed_slots(later):
-        slots.setdefault(became(earlier.data(slot), later.data(slot)), []).append(slot)
+    for slot in earlier.log.changed_slots(later.log):
+        slots.setdefault(became(earlier.log.data(slot), later.log.data(slot)), []).append(slot)
     return [
         (what, named(earlier if what == "removed" else later, some))
         for what, some in slots.items()
@@ -164,8 +173,8 @@ def named(table, slots):
 
 
 def title_of(table, slot):
-    entry = table.current(slot)
-    place = sum((e.position, e.slot) < (entry.position, entry.slot) for e in table.entries)
-    last_said = next(e for e in reversed(table.revisions[slot]) if e.data is not None)
-    inputs = [table.input(e) for e in table.entries]
+    entry = table.log.current(slot)
+    place = sum((e.position, e.slot) < (entry.position, entry.slot) for e in table.log.entries)
+    last_said = next(e for e in reversed(table.log.revisions[slot]) if e.data is not None)
+    inputs = [table.input(e) for e in table.log.entries]
     return table.say(table.game.entry_title(inputs[:place], table.input(last_said)))

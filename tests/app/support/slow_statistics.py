@@ -15,16 +15,16 @@ from tests.app.support.slow_course import course
 def games_of(group):
     """All finished games that were not deleted, the first played first, as dicts."""
     sessions = GameSession.objects.filter(group=group, deleted_at=None)
-    tables = [Table(session) for session in sessions.order_by("played_at", "pk")]
+    tables = [Table.of(session) for session in sessions.order_by("played_at", "pk")]
     return [game_of(table) for table in tables if table.board.finished]
 
 
 def game_of(table):
     """`began` is `ended` if the time between says nothing: less than a minute, or over 12 hours."""
     players = [seat.player_id for seat in table.seats]
-    options = table.setup_data["options"]
+    options = table.log.setup_data["options"]
     title = options.get("title", "")
-    ended, entries = end_of(table), [entry.data for entry in table.entries]
+    ended, entries = end_of(table), [entry.data for entry in table.log.entries]
     taken = ended - table.session.started_at
     known = timedelta(minutes=1) <= taken <= timedelta(hours=12)
     game = {
@@ -51,12 +51,12 @@ def game_of(table):
 
 def end_of(table):
     """When the last round was first entered, or when the table ended the game."""
-    ends = [one.at for one in table.revisions[0] if one.data["ended_early"]]
-    return ends[0] if ends else table.revisions[table.entries[-1].slot][0].at
+    ends = [one.at for one in table.log.revisions[0] if one.data["ended_early"]]
+    return ends[0] if ends else table.log.revisions[table.log.entries[-1].slot][0].at
 
 
 def has_no_end(table):
-    options = table.setup_data["options"]
+    options = table.log.setup_data["options"]
     return "rows" in options or (options.get("target"), options.get("rounds")) == (None, None)
 
 

@@ -91,7 +91,7 @@ def the_database_is_away(phone: Phone) -> None:
 @state
 def a_game_that_is_full(phone: Phone) -> None:
     game = GameSession.objects.for_device(DEVICE).with_play().get(pk=new_table().pk)
-    open_template(phone, "tables/game_full.html", table=Table(game), why=game_full_text())
+    open_template(phone, "tables/game_full.html", table=Table.of(game), why=game_full_text())
 
 
 @state

@@ -24,7 +24,7 @@ def let_in(game: GameSession, role: Role = Role.SCORER) -> Member:
 def draft(game: GameSession, slot: int = 1, **fields: str) -> None:
     """Draft a round, as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=game.pk)
-    save_draft(Table(mine), slot, {name: [value] for name, value in fields.items()}, {})
+    save_draft(Table.of(mine), slot, {name: [value] for name, value in fields.items()}, {})
 
 
 def look_at(page: Page, path: str) -> None:

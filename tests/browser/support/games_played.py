@@ -10,9 +10,8 @@ from django.db import transaction
 from games import registry
 from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.people.groups import found_group
-from scorekeeper.tables.changes import save_entry
+from scorekeeper.tables.entry import Stamp, save_entry
 from scorekeeper.tables.locks import again_if_outdated
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
@@ -67,7 +66,7 @@ def enter(
     """Save a round as another phone of the group would."""
     mine = GameSession.objects.for_device(DEVICE).with_play().get(pk=session.pk)
     slot = 1 + max(revision.slot for revision in mine.revision_list) if slot is None else slot
-    save_entry(Table(mine), Stamp(slot, revision, uuid.uuid4()), data)
+    save_entry(Table.of(mine), Stamp(slot, revision, uuid.uuid4()), data)
 
 
 def enter_on_another_phone(session: GameSession, rounds: Iterable[dict[str, Any]]) -> None:

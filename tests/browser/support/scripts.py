@@ -14,8 +14,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Route
 
 from scorekeeper.models import GameSession
+from scorekeeper.site.bundles import bundle_text
 from scorekeeper.views.pwa import HTMX
-from scorekeeper.web.bundles import bundle_text
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 

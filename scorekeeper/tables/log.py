@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from operator import attrgetter
@@ -18,13 +18,48 @@ SPARE = 100  # beyond that, for removals and undo in a full game: see changes.ch
 LEAST = 2**-20  # between two positions; half of it still makes two different numbers
 
 
-class Revisions:
-    """Every revision by slot. The last one counts, and without data the entry is removed."""
+class Log:
+    """Every revision by slot. The last one counts, and without data the entry is removed.
 
-    def __init__(self, revisions: Iterable[Revision]) -> None:
-        self.revisions: dict[int, list[Revision]] = {}
+    A log does not change: what is added makes a new one.
+    """
+
+    def __init__(self, revisions: Mapping[int, Sequence[Revision]]) -> None:
+        self.revisions = revisions
+
+    @classmethod
+    def of(cls, revisions: Iterable[Revision]) -> Log:
+        """The log of these, the oldest of each slot first."""
+        slots: dict[int, list[Revision]] = {}
         for revision in revisions:
-            self.revisions.setdefault(revision.slot, []).append(revision)
+            slots.setdefault(revision.slot, []).append(revision)
+        return cls(slots)
+
+    def with_added(self, added: Iterable[Revision]) -> Log:
+        slots = dict(self.revisions)
+        for revision in added:
+            slots[revision.slot] = [*slots.get(revision.slot, ()), revision]
+        return Log(slots)
+
+    def with_candidate(self, slot: int, data: dict[str, Any] | None, before: int | None) -> Log:
+        """The log as it would be with this entry, which is not saved yet."""
+        current = self.current(slot)
+        candidate = Revision(
+            slot=slot,
+            revision=current.revision + 1 if current else 1,
+            position=current.position if current else self.new_position(before),
+            data=data,
+        )
+        return self.with_added([candidate])
+
+    def as_after(self, change: Revision) -> Log:
+        """The log as it was just after that change."""
+        slots = {
+            slot: earlier
+            for slot, revisions in self.revisions.items()
+            if (earlier := [one for one in revisions if one.pk <= change.pk])
+        }
+        return Log(slots)
 
     @cached_property
     def entries(self) -> list[Revision]:
@@ -48,6 +83,13 @@ class Revisions:
         slots = [entry.slot for entry in self.entries]
         firsts = list(accumulate(reversed(slots), min))[::-1]
         return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
+
+    def was_inserted(self, entry: Revision) -> bool:
+        """Whether it was inserted before an entry that existed at that time."""
+        if self.furthest_before[entry.slot] <= entry.position:
+            return False
+        earlier = (revisions for slot, revisions in self.revisions.items() if slot < entry.slot)
+        return any(was_behind(revisions, entry) for revisions in earlier)
 
     @cached_property
     def furthest_before(self) -> dict[int, float]:
@@ -73,12 +115,17 @@ class Revisions:
         return current.data if current else None
 
     @property
+    def setups(self) -> Sequence[Revision]:
+        """Every revision of the setup."""
+        return self.revisions[SETUP]
+
+    @property
     def setup_data(self) -> dict[str, Any]:
         """The options, and whether the game was ended early, as they are stored."""
-        data: dict[str, Any] = self.revisions[SETUP][-1].data
+        data: dict[str, Any] = self.setups[-1].data
         return data
 
-    def changed_slots(self, other: Revisions) -> list[int]:
+    def changed_slots(self, other: Log) -> list[int]:
         """The slots whose data differ between the two."""
         slots = sorted({*self.revisions, *other.revisions})
         return [slot for slot in slots if self.data(slot) != other.data(slot)]
@@ -158,10 +205,18 @@ class Revisions:
 
 
 def undo_depths(revisions: Sequence[Revision]) -> Iterator[int]:
-    """See Revisions.undo_depth: one for each of a slot's revisions."""
+    """See Log.undo_depth: one for each of a slot's revisions."""
     depth = 0
     before, earlier = [None, None, *revisions], [None, *revisions]
     for first, last, now in zip(before, earlier, revisions, strict=False):
         again = first is not None and last and last.data is not None and now.data == first.data
         depth = depth + 1 if again else 0
         yield depth
+
+
+def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
+    """Whether their slot held an entry behind this one when this one was made."""
+    if revisions[-1].position <= entry.position:
+        return False
+    known = [revision for revision in revisions if revision.pk < entry.pk]
+    return bool(known) and known[-1].data is not None

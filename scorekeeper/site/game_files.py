@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from games import registry
+from scorekeeper.site.static_faults import StaticFault, find_static_faults
 from scorekeeper.web.bootstrap import source_digest
-from scorekeeper.web.static_faults import StaticFault, find_static_faults
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 SHARED = BASE_DIR / "static"

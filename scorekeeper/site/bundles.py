@@ -15,8 +15,8 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
-from scorekeeper.web.game_files import static_folders
-from scorekeeper.web.minify import minify_script, minify_style
+from scorekeeper.site.game_files import static_folders
+from scorekeeper.site.minify import minify_script, minify_style
 
 MINIFIERS = {"js": minify_script, "css": minify_style}
 

@@ -1,26 +1,112 @@
-"""What the form and the rules say of an entry before it is saved."""
+"""The way of an entry: its stamp, what the form and the rules say of it, and how it is saved.
+
+What saves takes the table as a page loaded and checked it, and raises Outdated if another phone has
+changed the game since.
+"""
 
 from __future__ import annotations
 
+import re
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from games.endless import call_rules
+from scorekeeper.models import Revision
 from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.locks import lock_session
+from scorekeeper.tables.log import MOST, SPARE
+from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
-from scorekeeper.tables.stamps import Stamp
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm, OptionsForm
+
+NUMBER = re.compile("[0-9]{1,7}")
+NEWEST = 10**7
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Where an entry belongs, and which revision it was made from (0: none).
+
+    `submission` stays the same however often the form is sent. `before` is the slot of the round
+    that a forgotten round is inserted before. `seats` is the revision of the setup by which the
+    form showed its players: see Table.reseated_since.
+    """
+
+    slot: int
+    revision: int
+    submission: uuid.UUID
+    before: int | None = None
+    seats: int = NEWEST
+
+
+def fresh_stamp(slot: int, revision: int, before: int | None = None) -> Stamp:
+    return Stamp(slot, revision, uuid.uuid4(), before)
+
+
+def read_stamp(data: QueryDict) -> Stamp | None:
+    """The hidden fields of a form that changes an entry; None if they are not as our pages send
+    them.
+    """
+    slot, revision, before = (data.get(name, "") for name in ("slot", "revision", "before"))
+    seats = data.get("seats") or "1"
+    if not all(map(NUMBER.fullmatch, (slot, revision, before or "1", seats))) or before == "0":
+        return None
+    try:
+        submission = uuid.UUID(data.get("submission", ""))
+    except ValueError:
+        return None
+    return Stamp(int(slot), int(revision), submission, int(before) if before else None, int(seats))
+
+
+def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
+    """The stamp that was sent, for `slot` if that is given; None if our forms send no such."""
+    if not (sent := read_stamp(data)):
+        return None
+    stamp = moved_on(table, sent)
+    saved = table.log.revisions.get(stamp.slot, ())
+    fits = stamp.revision <= len(saved) and slot in (None, stamp.slot)
+    return stamp if fits else None
+
+
+def moved_on(table: Table, stamp: Stamp) -> Stamp:
+    """The stamp of a new entry, with the slot that it gets.
+
+    A phone without a network numbers its rounds by itself. Where an earlier one was never sent, or
+    was removed since, the slots have changed. What was saved already keeps the slot that it got.
+    """
+    if stamp.revision:
+        return stamp
+    if saved := table.log.saved_by(stamp.submission):
+        return replace(stamp, slot=saved.slot)
+    moves = stamp.slot >= table.log.next_slot or is_vacant(table, stamp.slot)
+    return replace(stamp, slot=table.log.next_slot) if moves else stamp
+
+
+def is_vacant(table: Table, slot: int) -> bool:
+    """Whether the entry in the slot was removed.
+
+    The rounds that the same phone sent after one that so moved on count as part of the gap: they
+    moved on as well, and so do those that follow.
+    """
+    current = table.log.current(slot)
+    while current and current.data is not None and current.author_id == table.session.member_id:
+        current = table.log.current(current.slot - 1)
+    return current is not None and current.data is None
 
 
 @dataclass(frozen=True)
@@ -66,7 +152,7 @@ def validate_entry(
     check = EntryCheck(table, form, form.entry(), missing, is_incomplete)
     if already_saved(table, stamp, check.data):
         return check
-    if table.reseated_since(stamp.seats):
+    if table.seating.changed_since(stamp.seats):
         form.add_error(None, reseated_text())
     if is_incomplete or not form.is_valid():
         return check
@@ -94,13 +180,13 @@ def reseated_text() -> str:
 
 def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
     """Whether this submission was saved before. It gets the same answer, whatever came since."""
-    saved = table.saved_by(stamp.submission)
+    saved = table.log.saved_by(stamp.submission)
     return saved is not None and saved.data == data
 
 
 def check_saved(table: Table, slot: int) -> EntryCheck:
     """The form to correct a round. If that does not count, it says why."""
-    saved = table.rounds[table.places[slot]]
+    saved = table.rounds[table.log.places[slot]]
     data, problem = saved.data, saved.result.problem
     form = forms_of(table.game).EntryForm(context=table.entry_context(slot), entry=data)
     if not problem:
@@ -175,7 +261,7 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
 
 def would_count(table: Table, data: dict[str, Any]) -> bool:
     """Whether this could be the next entry as well."""
-    slot = table.next_slot
+    slot = table.log.next_slot
     after = table.with_candidate(slot, data, None)
     return not table.setup.ended_early and not after.result_in(slot).problem
 
@@ -194,3 +280,101 @@ def add_rule_error(form: forms.Form, refusal: Impossible, names: Sequence[str]) 
     """Add a refusal of the rules to the form's errors, beside the field if the form has it."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, render_text(refusal.message, names))
+
+
+class Conflict(Exception):
+    """Someone else changed this first: `saved` is what is in the slot now."""
+
+    def __init__(self, saved: Revision) -> None:
+        super().__init__(saved)
+        self.saved = saved
+
+
+class GameFull(Exception):
+    """The game holds as many revisions as it can."""
+
+
+@transaction.atomic
+def save_entry(
+    table: Table,
+    stamp: Stamp,
+    data: dict[str, Any] | None,
+    most: float = MOST,
+    after: Table | None = None,
+) -> Revision:
+    """Add a revision to the stamp's slot; without data it removes the entry.
+
+    Sent twice, it is saved once: the second time returns what the first time saved. Conflict if
+    another device came first; GameFull beyond `most` revisions. `after` is the table with this
+    entry, if it was scored already: see validate_entry.
+    """
+    lock_session(table.session)
+    return add_revision(table, stamp, data, most, after)
+
+
+def remove_entry(table: Table, stamp: Stamp) -> Revision:
+    return save_entry(table, stamp, None, MOST + SPARE)
+
+
+def add_revision(
+    table: Table,
+    stamp: Stamp,
+    data: dict[str, Any] | None,
+    most: float,
+    after: Table | None = None,
+) -> Revision:
+    current = table.log.current(stamp.slot)
+    saved = table.log.saved_by(stamp.submission)
+    if saved and (saved.slot, saved.data) == (stamp.slot, data):
+        return saved
+    if current and current.data == data and not saved:
+        return current  # another device entered the same: there is nothing to choose between
+    if other := conflicting(stamp, current, saved):
+        raise Conflict(other)
+    check_room(table, 1, most)
+    after = after or table.with_candidate(stamp.slot, data, stamp.before)
+    check_seats(after)
+    added = after.log.revisions[stamp.slot][-1]
+    added.session, added.author_id = table.session, table.session.member_id
+    added.submission, added.at = stamp.submission, timezone.now()
+    added.save(force_insert=True)
+    if after.log.is_crowded:
+        Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
+    update_result(after, stamp.slot, stamp.before)
+    return added
+
+
+def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) -> Revision | None:
+    """What is in the place of a form that was made from an older revision, or was sent before with
+    something else in it.
+    """
+    if saved or stamp.revision != (current.revision if current else 0):
+        return current or saved
+    return None
+
+
+def lacks_seat(table: Table) -> bool:
+    """Whether an entry is about a seat that the setup does not have: the round came after a player
+    had joined, and that is being undone.
+    """
+    if len(table.seating.players) == table.seating.most_seats:
+        return False
+    seats = record.seats_by_number(len(table.seating.players))
+    try:
+        for entry in table.log.entries:
+            record.decode_entry(table.game, entry.data, seats)
+    except Impossible:
+        return True
+    return False
+
+
+def check_seats(table: Table) -> None:
+    """Conflict if an entry would be about a seat that no longer exists."""
+    if lacks_seat(table):
+        raise Conflict(table.log.setups[-1])
+
+
+def check_room(table: Table, more: int, most: float) -> None:
+    """A game takes MOST revisions; removals, undo and reopening may take SPARE more."""
+    if table.log.count + more > most:
+        raise GameFull

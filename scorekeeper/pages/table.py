@@ -1,0 +1,157 @@
+"""The page that everyone at a table looks at."""
+
+from typing import NamedTuple
+from uuid import uuid4
+
+from django.utils.functional import SimpleLazyObject
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.kit.lists import join_choices
+from scorekeeper.models import Role
+from scorekeeper.pages.breakdown import closing
+from scorekeeper.pages.chart import Chart
+from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
+from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
+from scorekeeper.pages.highlights import describe_highlights
+from scorekeeper.pages.last_change import last_change_context
+from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.sheet import ROWS, newest_rounds
+from scorekeeper.pages.standings import decisive_rounds, standings
+from scorekeeper.tables.entry import Stamp, draft_facts, form_with, fresh_stamp
+from scorekeeper.tables.game_forms import forms_of
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.rematch import rematch_of
+from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.table import Table
+
+
+def table_context(table: Table) -> dict[str, object]:
+    records, found = personal_records(table), remarks(table)
+    here = entry_here_context(table) if table.game.entry_on_table_page else {}
+    draft = [] if table.board.finished else draft_facts(table)
+    return {
+        **here,
+        "table": table,
+        "verdict": table.verdict,
+        "standings": standings(table),
+        "sheet": newest_rounds(table),
+        "detail": False,
+        "problems": table.problems[:ROWS],
+        "more_problems": len(table.problems[ROWS:]),
+        "closing": closing(table),
+        "late": late_notice(table),
+        **last_change_context(table),
+        "draft": draft,
+        "next_step": next_step(table, bool(draft)),
+        "busy": entering_notice(table),
+        "personal_records": records,
+        "personal_bests": {one.seat for one in personal_bests(records, found)},
+        "remarks": found,
+        # Few games show them, so the others need no queries.
+        "best_figures": SimpleLazyObject(lambda: best_figures(table)),
+        "highlights": describe_highlights(table, records),
+        "chart": Chart(
+            table.names,
+            table.seating.marks,
+            table.totals_over_time,
+            table.target,
+            Labels(table.timely),
+        ),
+        "turning_points": decisive_rounds(table) if table.board.finished else [],
+        "next_game": rematch_of(table, table.session.device),
+        "rematch": rematch(table) if table.board.finished else {},
+        "may_enter": table.session.may(Role.SCORER),
+        "may_start": table.session.may_start_another,
+        "fresh": fresh_stamp(table.log.next_slot, 0),
+        "end": end_stamp(table),
+        "table_page": game_table_page(table),
+        "changeable": changeable(table),
+        "entry_here": table.game.entry_on_table_page
+        and not table.board.finished
+        and table.session.may(Role.SCORER),
+    }
+
+
+def entry_here_context(table: Table) -> dict[str, object]:
+    """For a game whose form for the next entry is open on the table's page."""
+    stamp, check = open_entry_form(table)
+    return {**entry_page_context(table, stamp, check), "blank": blank_copy(table, stamp, check)}
+
+
+def late_notice(table: Table) -> str:
+    """That they don't count, and why, in one line."""
+    if not (late := table.late):
+        return ""
+    return f"{late_titles(table)} {late[0].problem}"
+
+
+def late_titles(table: Table) -> str:
+    first, last = table.late[0], table.late[-1]
+    if table.has_rounds and first is not last:
+        return _("Rounds %(first)s–%(last)s don’t count.") % {
+            "first": first.label,
+            "last": last.label,
+        }
+    if table.has_rounds:
+        return _("%(title)s doesn’t count.") % {"title": first.title}
+    # "Ben’s piles", "Catch 5": one or several
+    titles = first.title if first is last else f"{first.title} – {last.title}"
+    return _("Entered after the end, so not counted: %(titles)s.") % {"titles": titles}
+
+
+class NextStep(NamedTuple):
+    """`label_ahead`: says the same while entries wait on the phone. Scripts raise its number."""
+
+    label: str
+    label_ahead: str
+
+
+def next_step(table: Table, begun: bool) -> NextStep:
+    """Return what the button says: "Enter round 5", or "Continue" if that is `begun`.
+
+    In a game of two steps it names the one that comes next.
+    """
+    steps = table.game.steps
+    first = _(steps.before) if steps else table.enter_title
+    if not begun:
+        return NextStep((not steps and table.enter_turn_title) or first, first)
+    if steps and getattr(form_with(table, table.draft), "is_ready", False):
+        return NextStep(_(steps.after), first)
+    return NextStep(_("Continue"), first)
+
+
+def end_stamp(table: Table) -> Stamp | None:
+    """For the button that ends a game without an end of its own; None if there is no button."""
+    if not (table.may_end and table.session.may(Role.SCORER)):
+        return None
+    return fresh_stamp(SETUP, len(table.log.setups))
+
+
+def game_table_page(table: Table) -> object:
+    """What this game shows on its table beside standings and sheet, if anything."""
+    page = getattr(forms_of(table.game), "TablePage", None)
+    return page(table.entry_context()) if page else None
+
+
+def changeable(table: Table) -> str:
+    """What the page behind the link is for: "Target, comment, end or delete"."""
+    # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
+    first = pgettext("to change", "target") if table.target else pgettext("to change", "options")
+    names = [first, pgettext("to change", "comment")]
+    if table.setup.ended_early:
+        names.append(pgettext("to change", "reopen"))
+    elif not table.board.finished:
+        names.append(pgettext("to change", "end"))
+    if table.session.may(Role.HOST):
+        names.append(pgettext("to change", "delete"))
+    return capfirst(join_choices(names))
+
+
+def rematch(table: Table) -> dict[str, object]:
+    """What the form for a rematch sends."""
+    return {
+        "submission": uuid4(),
+        "options": forms_of(table.game).OptionsForm(options=table.reusable_options),
+    }

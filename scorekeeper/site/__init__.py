@@ -1,0 +1,1 @@
+"""What every page shares: bundles of scripts and styles, languages, templates, files of games."""
