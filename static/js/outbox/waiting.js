@@ -16,7 +16,7 @@ function showWaiting({ detail: { entries } }) {
 
 // If the server has answered one, the scores are not old: the user has to choose what happens.
 function describeWaiting(note, rounds) {
-  const open = rounds.filter(({ state }) => state !== "waiting"), count = open.length;
+  const open = rounds.filter(({ state }) => !/waiting|failed/.test(state)), count = open.length;
   const { one, many, chooseOne, chooseMany } = note.dataset, { length } = count ? open : rounds;
   const [single, several] = count && chooseOne ? [chooseOne, chooseMany] : [one, many];
   note.hidden = !length;
