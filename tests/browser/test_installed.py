@@ -109,7 +109,8 @@ def test_rounds_are_entered_offline_after_one_visit(new_phone: NewPhone, network
     game = game_of([a_round(bid=20)])
     phone = new_phone(secret=SECRET, site=network.url, workers="allow")
     visit(phone, game)
-    wait_until(phone.page, f"async () => (await ({CACHED})()).includes('/')")
+    for path in ("/", f"/table/{game.pk}/"):
+        wait_until(phone.page, f"async () => (await ({CACHED})()).includes('{path}')")
     network.down = True
     for number, bid in ((2, 30), (3, 40)):
         phone.follow(f"Enter round {number}")
