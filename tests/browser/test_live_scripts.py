@@ -1,7 +1,7 @@
 """How an open page follows its game: when it asks for what is new, and what it leaves alone."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.support.outbox import on_disk, pending
 from tests.browser.support.phone import wait_until
@@ -73,6 +73,22 @@ def test_answers_of_another_phone_are_filled_in_beside_those_not_sent_yet(script
     expect(bid.get_by_role("radio", name="30")).to_be_checked()
     assert scripts.page.evaluate("[...unsent]") == ["bid"]
     assert scripts.page.evaluate(SUBMISSION) == submission  # sent again, it counts once
+
+
+def test_the_stream_sends_a_draft_again_only_when_it_is_not_under_way(scripts: Scripts):
+    """Also who sends a draft hears that there is one: to send it again then would never end."""
+    scripts.open(f"{NEW}enter/")
+    under_way: list[Route] = []
+    scripts.page.route("**/draft/", lambda route: under_way.append(route))
+    scripts.phone.choose("Bid", "30")
+    scripts.tell("one")
+    scripts.page.wait_for_function("() => asked === 1 && !refreshing")
+    under_way[0].fulfill(status=204)  # it was not stored
+    scripts.page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    assert len(under_way) == 1
+    scripts.tell("another")
+    scripts.page.wait_for_function("() => document.querySelector('.htmx-request')")
+    scripts.page.unroute("**/draft/")
 
 
 # When a page asks
