@@ -71,6 +71,7 @@ class Phone:
         self.context.on("request", self.watch_where)
         self.context.on("response", self.watch_answer)
         self.page: Page = self.context.new_page()
+        self.devtools = self.context.new_cdp_session(self.page)
 
     def hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not KNOWN.match(message.text):
@@ -111,16 +112,17 @@ class Phone:
         )
         self.be_new()
         everything = {"origin": self.site, "storageTypes": "all"}
-        self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", everything)
+        self.devtools.send("Storage.clearDataForOrigin", everything)
         self.be_known(secret)
         self.refusals.clear()
         self.complaints.clear()
         self.taps = 0
 
     def leave(self) -> None:
-        """Retry once: a page that is loading may get in the way."""
-        if self.page.url == "about:blank":
-            return
+        """First end what the page is loading, such as itself: it would come after this. Even then
+        it may get in the way once.
+        """
+        self.devtools.send("Page.stopLoading")
         try:
             self.page.goto("about:blank")
         except Error:
