@@ -18,6 +18,8 @@ BLOCKS = (
 )
 LOAD = re.compile(r"{% load (.+?) %}")
 
+SPACE_AGAIN = re.compile(r"\s(?:{% (?:endif|if |else)[^%]*%})*&nbsp;·")
+
 OPENING_TAG = re.compile(rf"<(?:{BLOCKS})\b")
 
 
@@ -38,6 +40,10 @@ def test_no_line_is_too_wide():
 
 def test_no_line_opens_two_block_elements():
     assert lines_where(lambda line: len(OPENING_TAG.findall(line)) > 1) == []
+
+
+def test_no_dot_comes_after_two_spaces():
+    assert [path for path, source in TEMPLATES.items() if SPACE_AGAIN.search(source)] == []
 
 
 def test_each_template_loads_only_the_libraries_that_it_uses():

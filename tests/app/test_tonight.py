@@ -34,13 +34,13 @@ def test_home_names_the_games_of_the_evening_and_who_won_most(phone):
     a_pad(phone, 20, 60)
     a_pad(phone, 60, 20)
     page = home(phone)
-    assert "Tonight: 3 games · Ana 2 wins" in page.said
+    assert "Tonight: 3 games Ana 2 wins" in page.said
     assert reverse("evening", args=[first.group_id, first.pk]) in page.links()
 
 
 def test_two_who_won_as_often_are_both_named_and_three_are_not(phone):
     a_pad(phone, 60, 60, 10)
-    assert "Tonight: 1 game · Ana and Ben 1 win each" in home(phone).said
+    assert "Tonight: 1 game Ana and Ben 1 win each" in home(phone).said
     a_pad(phone, 10, 10, 60)
     assert "Tonight: 2 games New game" in home(phone).said
 
@@ -48,16 +48,16 @@ def test_two_who_won_as_often_are_both_named_and_three_are_not(phone):
 def test_the_line_stays_for_six_hours(phone, clock):
     a_pad(phone, 60, 20)
     clock.pass_by(hours=5, minutes=59)
-    assert "1 game · Ana 1 win" in home(phone).said
+    assert "1 game Ana 1 win" in home(phone).said
     clock.pass_by(minutes=1)
-    assert "1 game · Ana 1 win" not in home(phone).said
+    assert "1 game Ana 1 win" not in home(phone).said
 
 
 def test_the_game_under_way_counts_if_it_fits(phone, clock):
     a_pad(phone, 60, 20)
     clock.pass_by(hours=4)
     started(a_pad(phone, 10, 20), clock.now)
-    assert "Tonight: 1 game · 1 on the table · Ana 1 win" in home(phone).said
+    assert "Tonight: 1 game · 1 on the table Ana 1 win" in home(phone).said
     clock.pass_by(hours=5)
     assert "1 game · 1 on the table" in home(phone).said
 
@@ -67,7 +67,7 @@ def test_a_game_that_was_left_open_days_ago_does_not_belong_to_the_evening(phone
     assert "Tonight" not in home(phone).said  # without a finished game there is no line
     clock.pass_by(days=2)
     a_pad(phone, 60, 20)
-    assert "Tonight: 1 game · Ana 1 win" in home(phone).said
+    assert "Tonight: 1 game Ana 1 win" in home(phone).said
 
 
 def test_an_evening_without_a_winner_shows_its_games_only(phone):

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.support import pages
 from tests.browser.support.games_played import a_round, game_of
 from tests.browser.support.phone import Phone
+from tests.browser.support.score_pads import pad_game, points
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +28,14 @@ IN_SIGHT = """b => {
   return box.width > 0 && box.left >= place.left
     && box.right <= place.right + 1 && box.bottom <= place.bottom + 1;
 }"""
+TOO_HIGH = "e => e.scrollHeight > e.clientHeight + 1"
+TOTALS = """places => [...places.querySelectorAll('.name')].map(name => {
+  const range = document.createRange(), total = name.nextSibling;
+  range.setStart(total, 1);
+  range.setEnd(total, total.length);
+  const {right} = range.getBoundingClientRect();
+  return right <= places.getBoundingClientRect().right && total.data.match(/[−0-9]+/)[0];
+})"""
 BEST = {"bid": 40, "traps": 6, "chimera_attack": True, "toads": {"0": 4}}
 
 
@@ -126,3 +135,11 @@ def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
     phone.open(f"/players/{game.group.players.get(name=LONG[2]).pk}/")
     phone.tap(phone.page.get_by_role("heading", level=1))
     expect(tip).to_contain_text(LONG[2])
+
+
+def test_home_says_who_won_and_every_total_whatever_the_names(phone: Phone):
+    pad_game([points(70, 70, -1200)], pages.NAMES, rounds=1)
+    phone.open("/")
+    row = phone.page.locator(".recent li")
+    assert not any(every(row.locator("strong, .what > small"), TOO_HIGH))
+    assert row.locator("small").first.evaluate(TOTALS) == ["70", "70", "−1200"]
