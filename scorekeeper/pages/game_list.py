@@ -25,7 +25,7 @@ from scorekeeper.pages.game_rows import GameRow, game_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
-from scorekeeper.tables.kinds import fold_title, title_of_slug
+from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 
 A_PAGE = 25
 MOST_WORDS = 5
@@ -125,7 +125,11 @@ class GameList:
         game = registry.games().get(self.filters.game)
         if self.filters.title == "" and game and game.custom_title:
             return gettext("without a title")
-        return self.filters.title or ""
+        if not self.filters.title:
+            return ""
+        same = self.mine.filter(title__in=self.same_titles(self.filters.title))
+        titles = same.order_by("-played_at").values_list("title", flat=True)
+        return usual_title(titles or [self.filters.title])
 
     @property
     def described_kind(self) -> str:

@@ -24,11 +24,6 @@ class FamilyPlays:
     family: Family
     plays: Sequence[Play]
 
-    @property
-    def title(self) -> str:
-        """As it was last written."""
-        return self.plays[-1].title
-
     @cached_property
     def duration(self) -> timedelta | None:
         """How long a game usually takes; None if nobody knows."""

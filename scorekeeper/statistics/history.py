@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from scorekeeper.models import Group, Player
 from scorekeeper.statistics.plays import Family, Play, load_plays
+from scorekeeper.tables.kinds import usual_title
 
 MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
 EMPTY = 50  # plays take as much memory as a group with none
@@ -41,6 +42,14 @@ class GroupHistory:
         for play in self.plays:
             found.setdefault(play.family, []).append(play)
         return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+    @cached_property
+    def titles(self) -> dict[Family, str]:
+        """The title of each family, as the group spells it."""
+        return {
+            family: usual_title(play.title for play in reversed(plays))
+            for family, plays in self.families.items()
+        }
 
     def of_player(self, player: int) -> list[Play]:
         """All plays of this player, the first played first."""

@@ -27,11 +27,6 @@ class FamilyFigures:
     totals: Sequence[Totals]
 
     @property
-    def title(self) -> str:
-        """As it was last written."""
-        return self.plays[-1].title if self.plays else self.family.title
-
-    @property
     def last(self) -> list[Play]:
         """The last ten that count, the first of them first."""
         return [play for play in self.plays if play.counts][-LAST:]

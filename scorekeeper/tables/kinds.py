@@ -1,7 +1,8 @@
 """What a game is called by its options, and which games compare."""
 
 import json
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
 from hashlib import blake2b
 from typing import Any
 from unicodedata import normalize
@@ -46,6 +47,11 @@ def custom_title(game: AnyGame, options: Options) -> str:
 def fold_title(title: str) -> str:
     """What titles are compared by: "Golf", "GOLF" and "Ｇｏｌｆ" name the same game."""
     return title.casefold() if title.isascii() else normalize("NFKC", title).casefold()
+
+
+def usual_title(newest_first: Iterable[str]) -> str:
+    """Return the spelling that most games have; of several, the one that was used last."""
+    return Counter(newest_first).most_common(1)[0][0]
 
 
 def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = ()) -> Options:

@@ -13,7 +13,7 @@ from games.contract import AnyGame
 from games.kit.lists import name_key, sort_names
 from scorekeeper.models import GameSession
 from scorekeeper.models.people import EVENING_BREAK
-from scorekeeper.tables.kinds import fold_title
+from scorekeeper.tables.kinds import fold_title, usual_title
 
 RECENT = 100
 
@@ -35,23 +35,23 @@ class Tile(NamedTuple):
 
 
 def presets(groups: Iterable[int]) -> list[Preset]:
-    """Each title once, the last played first, from the recent games of these groups.
-
-    It is spelled as it was most often, or most recently.
-    """
+    """Each title once, the last played first, from the recent games of these groups."""
     titled = [slug for slug, game in registry.games().items() if game.custom_title]
     if not titled:
         return []
     started = GameSession.objects.not_deleted().order_by("-started_at")
     recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
-    found: dict[tuple[str, str], dict[str, list[int]]] = {}
+    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
-        found.setdefault((game, fold_title(title)), {}).setdefault(title, []).append(pk)
-    return [
-        Preset(title, registry.games()[game], games[0])
-        for (game, _folded), spellings in found.items()
-        for title, games in [max(spellings.items(), key=lambda item: len(item[1]))]
-    ]
+        found.setdefault((game, fold_title(title)), []).append((title, pk))
+    return [preset(game, titled) for (game, _folded), titled in found.items()]
+
+
+def preset(slug: str, titled: Sequence[tuple[str, int]]) -> Preset:
+    """Return the preset for games of one title, as title and key, the last one first."""
+    title = usual_title(title for title, _pk in titled)
+    newest = next(pk for spelling, pk in titled if spelling == title)
+    return Preset(title, registry.games()[slug], newest)
 
 
 def tiles(groups: Sequence[int], most: int) -> list[Tile]:

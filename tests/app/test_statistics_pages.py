@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.pages.statistics.player import tenths
@@ -64,6 +65,24 @@ def test_a_game_has_a_page_in_the_group_and_for_each_player(phone):
     assert "Highest total" in shown(phone, "player", player("Ana")).said
     page = shown(phone, "player_family", player("Ana"), "score_pad", title="golf")
     assert "Best 60" in page.said
+
+
+def test_a_game_is_titled_everywhere_as_it_was_spelled_most_often(phone):
+    for title in ("Golf", "Golf", "GOLF"):
+        a_pad(phone, 60, 20, 10, title=title)
+    year = localtime().year
+    for page in (
+        shown(phone, "statistics", group()),
+        shown(phone, "family", group(), "score_pad", title="golf"),
+        shown(phone, "player", player("Ana")),
+        shown(phone, "player_family", player("Ana"), "score_pad", title="golf"),
+        shown(phone, "group_year", group(), year),
+        shown(phone, "player_year", player("Ana"), year),
+    ):
+        assert "Golf" in page.said, page.path
+        assert "GOLF" not in page.said, page.path
+    (filters,) = Page(phone.get("/games/?title=golf")).all("p", **{"class": "help"})
+    assert filters.text.strip() == "Golf"
 
 
 def test_a_game_that_only_another_group_played_has_no_page(phone):

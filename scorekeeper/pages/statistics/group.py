@@ -11,7 +11,7 @@ from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
 from scorekeeper.pages.statistics.seasons import current_season
-from scorekeeper.pages.statistics.titles import duration_text, kind_titles, play_title
+from scorekeeper.pages.statistics.titles import duration_text, family_title, kind_titles
 from scorekeeper.statistics.by_year import years_of
 from scorekeeper.statistics.group import (
     FamilyPlays,
@@ -24,7 +24,6 @@ from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.periods import Period, Span
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.wins import Wins
-from scorekeeper.tables.kinds import stored_title
 
 
 def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
@@ -41,7 +40,7 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
         "league": league_rows(history, figures.league),
         "few_games": has_few_games(figures.league),
         "months": month_bars(figures.months, limits),
-        "families": family_rows(figures.families),
+        "families": family_rows(history, figures.families),
         "h_index": h_index(figures.families),
     }
 
@@ -49,11 +48,10 @@ def group_context(history: GroupHistory, period: Period) -> dict[str, object]:
 def family_context(history: GroupHistory, family: Family, against: int | None) -> dict[str, object]:
     """`against`: the player whom the others may finish above."""
     figures = family_figures(history, family)
-    plays = figures.plays
     return {
-        "title": stored_title(family.game, plays[-1].title if plays else family.title),
+        "title": family_title(history, family),
         "family": family,
-        "first": next((play for play in plays if not play.ended_early), None),
+        "first": next((play for play in figures.plays if not play.ended_early), None),
         "league": league_rows(history, figures.league),
         "few_games": has_few_games(figures.league),
         "ratings": rating_table(history, family, against),
@@ -82,10 +80,12 @@ class FamilyRow(NamedTuple):
     duration: str
 
 
-def family_rows(families: Iterable[FamilyPlays]) -> list[FamilyRow]:
+def family_rows(history: GroupHistory, families: Iterable[FamilyPlays]) -> list[FamilyRow]:
     return [
         FamilyRow(
-            play_title(one.plays[-1]), one, duration_text(one.duration) if one.duration else ""
+            family_title(history, one.family),
+            one,
+            duration_text(one.duration) if one.duration else "",
         )
         for one in families
     ]

@@ -17,7 +17,7 @@ from scorekeeper.pages.statistics.cards import opponents_text
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
-from scorekeeper.pages.statistics.titles import kind_titles, play_title
+from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
 from scorekeeper.statistics.by_year import years_of
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
@@ -26,7 +26,6 @@ from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.totals import Totals
 from scorekeeper.statistics.years import MOST_TIED
-from scorekeeper.tables.kinds import stored_title
 
 RECORDS = 6
 
@@ -119,7 +118,7 @@ def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:
     player, last = figures.wins.player, figures.last_play
     total = format_number(last.place_of(player).total) if last.compares else ""
     rating = present_rating(history, figures.family, player)
-    return FamilyRow(play_title(last), figures, totals, total, rating)
+    return FamilyRow(family_title(history, figures.family), figures, totals, total, rating)
 
 
 def totals_row(totals: Totals, title: str) -> TotalsRow:
@@ -174,7 +173,7 @@ def player_family_context(
     found = figures.in_family(family)
     return {
         "player": player,
-        "title": stored_title(family.game, found.title),
+        "title": family_title(history, family),
         "figures": found,
         "last": [outcome_of(play, player.pk) for play in found.last],
         "totals": totals_rows(found.totals),

@@ -9,13 +9,18 @@ from django.utils.translation import gettext as _
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from scorekeeper.models import GameSession
-from scorekeeper.statistics.plays import Play
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.kinds import Options, custom_title, reusable_options, stored_title
 
 
 def play_title(play: Play) -> str:
     return stored_title(play.game, play.title)
+
+
+def family_title(history: GroupHistory, family: Family) -> str:
+    return stored_title(family.game, history.titles.get(family, family.title))
 
 
 def kind_titles(plays: Iterable[Play]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from scorekeeper.pages.statistics.cards import (
     times_of,
 )
 from scorekeeper.pages.statistics.records import record_text
-from scorekeeper.pages.statistics.titles import duration_text, play_title
+from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title
 from scorekeeper.statistics.group import next_month
 from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, leading
@@ -69,7 +69,10 @@ def most_played(review: Review) -> Card | None:
     first = leading(review.figures.families, lambda one: len(one.plays))
     if not first or len(first[0].plays) == 1:
         return None
-    lines = [Line(play_title(one.plays[-1]), review.family_url(one.family)) for one in first]
+    lines = [
+        Line(family_title(review.history, one.family), review.family_url(one.family))
+        for one in first
+    ]
     game = registry.games().get(first[0].family.game) if len(first) == 1 else None
     unit = pgettext("played", "times")
     return Card(_("Most played"), grouped(len(first[0].plays)), unit, lines, game=game)
@@ -79,8 +82,14 @@ def new_games(review: Review) -> Card | None:
     """The one played most first."""
     if not (families := review.figures.new_families):
         return None
-    firsts = [one.plays[0] for one in families]
-    lines = [Line(play_title(one), table_url(one), day_text(one.played_at)) for one in firsts]
+    lines = [
+        Line(
+            family_title(review.history, one.family),
+            table_url(one.plays[0]),
+            day_text(one.plays[0].played_at),
+        )
+        for one in families
+    ]
     unit = ngettext("game tried for the first time", "games tried for the first time", len(lines))
     return Card(_("New games"), grouped(len(lines)), unit, lines)
 

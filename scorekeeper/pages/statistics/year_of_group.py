@@ -12,7 +12,7 @@ from games import registry
 from games.contract import Figure, Measure
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.cards import Card, Line, Review, games_line, grouped
-from scorekeeper.pages.statistics.titles import play_title
+from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics.counts import counts_of
 from scorekeeper.statistics.group import FamilyPlays
 from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, leading
@@ -99,7 +99,7 @@ def counted_figures(slug: str) -> dict[str, Figure]:
 
 def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Counter[int]) -> Card:
     """With those who have most of it; of a player, with the games."""
-    url, title = review.family_url(family.family), play_title(family.plays[-1])
+    url, title = review.family_url(family.family), family_title(review.history, family.family)
     lines = [
         Line(
             review.name(player).name,

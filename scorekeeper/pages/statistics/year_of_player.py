@@ -21,7 +21,7 @@ from scorekeeper.pages.statistics.cards import (
     table_url,
 )
 from scorekeeper.pages.statistics.rates import percent
-from scorekeeper.pages.statistics.titles import play_title
+from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics import head_to_head
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.plays import Family
@@ -143,7 +143,7 @@ def best_total(review: Review, totals: Totals, last_year: Totals | None) -> Card
             "year": review.figures.year - 1,
         }
         lines.append(Line(text, table_url(last_year.best_play)))
-    title = play_title(play)
+    title = family_title(review.history, play.family)
     return Card(
         title,
         format_number(totals.best),
