@@ -11,7 +11,7 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.limits import count_join
-from scorekeeper.people.names import name_of_players, replace_in_group_name
+from scorekeeper.people.names import name_after_players, name_of_players
 
 
 class Renewed(Exception):
@@ -37,9 +37,8 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
     if not changes:
         return
     lock_group(player.group_id)
-    for before in Player.objects.filter(pk=player.pk):
-        replace_in_group_name(player.group_id, before.name, changes.get("name", before.name))
     Player.objects.filter(pk=player.pk).update(**changes)
+    name_after_players(player.group_id)
     Group.objects.filter(pk=player.group_id).people_changed()
 
 

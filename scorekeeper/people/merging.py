@@ -4,7 +4,7 @@ from django.db import transaction
 
 from scorekeeper.models import GameSession, Group, Player, Revision
 from scorekeeper.models.locks import lock_group
-from scorekeeper.people.names import replace_in_group_name
+from scorekeeper.people.names import name_after_players
 
 LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
@@ -25,8 +25,8 @@ def merge_players(player: Player, into: Player) -> None:
         setup.data |= {key: [replaced(pk, player, into) for pk in setup.data[key]] for key in LISTS}
         setup.save(update_fields=["data"])
         changed.add(setup.session_id)
-    replace_in_group_name(player.group_id, player.name, into.name)
     player.delete()
+    name_after_players(player.group_id)
     GameSession.objects.filter(pk__in=changed).changed()
     Group.objects.filter(pk=player.group_id).changed()
 

@@ -1,15 +1,15 @@
 """The names of the people in a group."""
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from django.db.models import OuterRef, Subquery
 
 from games.kit.lists import name_key
 from scorekeeper.models import Group, Player, Seat
 
-NAME_LENGTH = cast("int", Group._meta.get_field("name").max_length)
 SEPARATOR = ", "
+FITTING = 40
+"""How many letters of names fit into the heading of a page, or into a button."""
 
 
 def sort_players(players: Iterable[Player]) -> list[Player]:
@@ -17,18 +17,21 @@ def sort_players(players: Iterable[Player]) -> list[Player]:
     return sorted(players, key=lambda player: name_key(player.name))
 
 
-def replace_in_group_name(group: int, old: str, new: str) -> None:
-    """Change what a group is called that is still called by its players."""
-    for row in Group.objects.filter(pk=group, named=False):
-        names = dict.fromkeys(new if name == old else name for name in row.name.split(SEPARATOR))
-        Group.objects.filter(pk=group).update(name=name_of_players([*names]))
+def name_after_players(group: int) -> None:
+    """Call the group by its present players, unless a host has named it."""
+    unnamed = Group.objects.filter(pk=group, named=False)
+    if unnamed.exists():
+        players = Player.objects.filter(group=group).order_by("pk")
+        unnamed.update(name=name_of_players([player.name for player in players]))
 
 
 def name_of_players(names: Sequence[str]) -> str:
-    """Without the last ones, if they are too many."""
-    while len(SEPARATOR.join(names)) > NAME_LENGTH:
-        names = names[:-1]
-    return SEPARATOR.join(names)
+    """Return "Ana, Ben, Cho", or "Ana, Ben +3" if all would be too long; the first is whole."""
+    shown = len(names)
+    while shown > 1 and len(SEPARATOR.join(names[:shown])) > FITTING:
+        shown -= 1
+    first = SEPARATOR.join(names[:shown])
+    return first if shown == len(names) else f"{first} +{len(names) - shown}"
 
 
 def known_names(group: Group) -> list[str]:

@@ -16,6 +16,7 @@ from django.utils.timezone import localdate
 
 from games import record
 from scorekeeper.models import Player, Revision
+from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.comments import write_comment
 from scorekeeper.tables.entry import Conflict, Stamp, add_revision, save_entry
 from scorekeeper.tables.locks import lock_session
@@ -166,7 +167,10 @@ def marked_first(seat: int | None) -> SetupData:
 
 def find_or_add_player(table: Table, name: str) -> int:
     """The key of the player with this name, who becomes one of the group if it has none."""
-    return Player.objects.get_or_create(group_id=table.session.group_id, name=name)[0].pk
+    group = table.session.group_id
+    player = Player.objects.get_or_create(group_id=group, name=name)[0]
+    name_after_players(group)
+    return player.pk
 
 
 def rotated(players: list[int], first: int) -> list[int]:

@@ -14,6 +14,7 @@ from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
 from scorekeeper.people.limits import count_new_game
+from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.kinds import Options, reusable_options
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rematch import rematch_of
@@ -156,6 +157,7 @@ def start_game(
     lock_group(group.pk)
     author = group.members.get(device=device, session=None)
     players = [group.players.get_or_create(name=name)[0] for name in names]
+    name_after_players(group.pk)
     session = GameSession.objects.create(
         group=group, game=game.slug, submission=submission, **setup_columns(game, options)
     )

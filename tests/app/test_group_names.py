@@ -46,8 +46,9 @@ def test_home_asks_for_a_name_after_the_third_game_until_there_is_one():
     assert not asks(phone)
 
 
-def test_the_players_that_a_group_is_called_by_keep_their_present_names():
-    group = a_nameless_group(a_phone(), games=1)
+def test_a_group_without_a_name_is_called_by_its_present_players():
+    phone = a_phone()
+    group = a_nameless_group(phone, games=1)
     players = {player.name: player for player in group.players.all()}
     change_player(players["Ana"], {"name": "Anna"})
     assert Group.objects.get().name == "Anna, Ben"
@@ -56,6 +57,10 @@ def test_the_players_that_a_group_is_called_by_keep_their_present_names():
     assert Group.objects.get().name == "Anna, Bob"
     merge_players(merged, players["Ana"])
     assert Group.objects.get().name == "Anna, Bob"  # they played together
+    a_pad(phone, 60, 20, 10, 5, names=("Anna", "Bob", "Cleopatra", "Dan"), group=group)
+    assert Group.objects.get().name == "Anna, Bob, Cleopatra, Dan"
+    a_pad(phone, 60, 20, 10, names=("Emmanuelle", "Konstantin", "Fay"), group=group)
+    assert Group.objects.get().name == "Anna, Bob, Cleopatra, Dan, Emmanuelle +2"
     Group.objects.update(name="Anna, Ben & Co.", named=True)
     change_player(players["Ana"], {"name": "Ana"})
     assert Group.objects.get().name == "Anna, Ben & Co."
