@@ -72,7 +72,7 @@ def test_a_tie_at_the_target_continues_the_game():
     assert result(session)[2] == [1]
 
 
-BEGUN = "Go to the rematch"
+BEGUN = "Go to the next game"
 
 
 def finished(**game):

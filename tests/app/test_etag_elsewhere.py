@@ -72,7 +72,7 @@ def end_score_sheet(group):
 def start_rematch(group):
     form = Page(group.phone.get(to("table", group.finished))).form_called("rematch")
     group.phone.post(form.action, {**form.fields, "start": "again"})
-    assert "Go to the rematch" in Page(group.phone.get(to("table", group.finished))).said
+    assert "Go to the next game" in Page(group.phone.get(to("table", group.finished))).said
 
 
 def delete(group):

@@ -49,7 +49,7 @@ def test_a_large_screen_follows_the_game_and_its_rematch(phone: Phone, ben: Phon
     enter(rematch, a_round())
     expect(phone.total("Ana")).to_have_text("40")
     expect_stayed(phone.page)
-    ben.follow("Go to the rematch")
+    ben.follow("Go to the next game")
     expect(ben.page).to_have_url(f"{ben.site}/table/{rematch.pk}/")
 
 
