@@ -1,5 +1,6 @@
 """Several rounds of each game entered offline in a row: each is saved as it was tapped."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -214,7 +215,7 @@ def test_each_offline_round_has_the_choices_of_its_own(
     phone = cut_off(game)
     rounds = [(1, 0, 0), (0, 2, 0), (2, 1, 0)]
     for number, bids in enumerate(rounds, 1):
-        expect(phone.page.locator("h1")).to_contain_text("Enter bids")
+        expect(phone.page.locator("h1")).to_have_text(re.compile(rf"Enter bids\s+Round {number} ·"))
         # One blank travels along. After it, the phone keeps what it has.
         expect_bids_up_to(phone, min(number, 2))
         save_wizard_round(phone, *bids, waiting=number)

@@ -94,7 +94,7 @@ def insist(page: Page, path: str, shows: str) -> None:
 
 def enter(page: Page, table: str, fields: dict[str, int]) -> None:
     if not re.search(r"/enter/$", page.url):
-        insist(page, f"{table}enter/", "#counted")
+        insist(page, f"{table}enter/", "[data-counted]")
     page.evaluate(FILL, fields)
     page.wait_for_function(DONE, timeout=30_000)
 

@@ -46,10 +46,10 @@ function advanceForm(form, entries) {
   form.elements.slot.value = place;
   htmx.trigger(form, "outbox:emptied");
   if (before) return;
-  const heading = document.getElementById("counted");
   form.dataset.outbox = addToNumber(form.dataset.outbox, steps);
-  if (heading && form === entryForm())
-    heading.textContent = heading.dataset.outbox ?? addToNumber(heading.textContent, steps);
+  if (form !== entryForm()) return;
+  for (const part of document.querySelectorAll("[data-counted]"))
+    part.textContent = part.dataset.counted || addToNumber(part.textContent, steps);
 }
 
 function replaceFields(form, blank) {
