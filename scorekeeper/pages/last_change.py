@@ -82,8 +82,10 @@ def points_line(round: Round, what: str) -> str:
 
 
 def signed_gains(round: Round) -> str:
-    """Return "Ana +90 · Ben 0", of those who had a part."""
+    """Return "Ana +90 · Ben 0", of those who had a part; "+90" if the title names the only one."""
     parts = gains(round.table, round.result)
+    if [seat for seat, _name, _points in parts] == round.titled_seats:
+        return signed(parts[0][2])
     return " · ".join(f"{name} {signed(points)}" for _seat, name, points in parts)
 
 

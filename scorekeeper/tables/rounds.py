@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from games.contract import GameOver, Result, Text
+from games.contract import GameOver, Result, Seat, Text
 from games.endless import call_rules
 from scorekeeper.models import Revision
 
@@ -51,6 +51,11 @@ class Round:
     @cached_property
     def title(self) -> str:
         return self.table.say(self._title)
+
+    @property
+    def titled_seats(self) -> list[int]:
+        """The players whom the title names: the one whose column it is."""
+        return [value for value in self._title.values.values() if isinstance(value, Seat)]
 
     @property
     def label(self) -> str:

@@ -21,6 +21,7 @@ from tests.app.support.factories import (
     undo,
 )
 from tests.app.support.pages import Page, text_of
+from tests.app.support.sheets import column, start_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +161,11 @@ def test_the_line_of_the_last_change_does_not_depend_on_the_words_of_a_language(
     assert banner(phone, session).startswith("Round 1 · Ana +7")
     enter_points(phone, session, to("enter", session) + "?before=1")
     assert banner(phone, session).startswith("Round 1 saved · Ana +7")
+
+
+def test_a_title_that_names_the_player_stands_before_the_points_alone():
+    phone, session = start_sheet([column(0, Coins=6)])
+    assert banner(phone, session).startswith("Ana’s column · +2 a phone")
 
 
 def enter_points(phone, session, address):
