@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from games import registry
@@ -17,28 +18,38 @@ from scorekeeper.statistics.plays import Family
 class Rate:
     """One figure of one player in the games of a family that have it.
 
-    `total` is the sum of the values, of so many `chances`; `best` the highest, or lowest where
-    fewer points are better; `best_play` is the key of the first game with it.
+    `values` has one for each game, of so many `chances` in all; `best` is the highest, or lowest
+    where fewer points are better; `best_play` is the key of the first game with it.
     """
 
-    games: int = 0
-    total: int = 0
+    values: list[int] = field(default_factory=list)
     chances: int = 0
     best: int = 0
     best_play: int = 0
 
     def add(self, value: int, chances: int, play: int, lowest_wins: bool) -> None:
         better = value < self.best if lowest_wins else value > self.best
-        if not self.games or better:
+        if not self.values or better:
             self.best, self.best_play = value, play
-        self.games += 1
-        self.total += value
+        self.values.append(value)
         self.chances += chances
+
+    @property
+    def games(self) -> int:
+        return len(self.values)
+
+    @property
+    def total(self) -> int:
+        return sum(self.values)
 
     @property
     def mean(self) -> float:
         """A game."""
         return self.total / self.games
+
+    @property
+    def median(self) -> float:
+        return median(self.values)
 
     @property
     def share(self) -> float | None:
@@ -91,9 +102,8 @@ def total_rate(rates: Iterable[Rate], lowest_wins: bool) -> Rate:
     found = Rate()
     for rate in rates:
         better = rate.best < found.best if lowest_wins else rate.best > found.best
-        if not found.games or better:
+        if not found.values or better:
             found.best, found.best_play = rate.best, rate.best_play
-        found.games += rate.games
-        found.total += rate.total
+        found.values += rate.values
         found.chances += rate.chances
     return found

@@ -14,7 +14,7 @@ from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import Calendar, calendars
 from scorekeeper.pages.statistics.cards import opponents_text
-from scorekeeper.pages.statistics.rates import RateRow, rate_rows
+from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
 from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
@@ -70,8 +70,11 @@ class TotalsRow(NamedTuple):
 
     @property
     def usual(self) -> str:
-        """The median as people say it, without decimals."""
-        return format_number(int(round_half_up(self.totals.median)))
+        return usual_text(self.totals.median)
+
+    @property
+    def summary(self) -> str:
+        return usual_and_best(self.totals.median, self.totals.best)
 
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
@@ -190,7 +193,8 @@ def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
 def rates_of_player(rows: Sequence[RateRow], player: Player) -> list[RateRow]:
     """Only this player's beside that of all together."""
     return [
-        row._replace(players=mine)
+        row._replace(summary=mine.summary, players=[mine])
         for row in rows
-        if (mine := [one for one in row.players if one.player == player])
+        for mine in row.players
+        if mine.player == player
     ]

@@ -21,11 +21,12 @@ from scorekeeper.tables.translate import render_text
 
 
 class PlayerRate(NamedTuple):
-    """`play`: the key of the game with the best points, or 0; a page leads to it, or else to the
-    player's games with the `figure`, as addresses have it.
+    """`summary`: the figure in a few words. `play`: the key of the game with the best points, or 0;
+    a page leads to it, or else to the player's games with the `figure`, as addresses have it.
     """
 
     player: Player
+    summary: str
     value: str
     basis: str
     figure: str
@@ -34,10 +35,11 @@ class PlayerRate(NamedTuple):
 
 class RateRow(NamedTuple):
     """A figure, or one detail of it: "Bids of 30 met". `value` and `basis` are those of all players
-    together.
+    together; `summary` is theirs, too, or that of the only player shown.
     """
 
     title: str
+    summary: str
     value: str
     basis: str
     players: list[PlayerRate]
@@ -68,12 +70,15 @@ def rate_row(
         player_rate(history.players[player], figure.measure, key, rate)
         for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
     ]
-    value, basis = text_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
+    of_all = total_rate(rates.values(), lowest_wins)
+    value, basis = text_of_all(figure.measure, of_all)
     title = figure_title(figure, detail)
     if both:
         won = _("the lowest total won") if lowest_wins else _("the highest total won")
         title = f"{title} · {won}"
-    return RateRow(title, value, basis, players)
+    points = figure.measure == Measure.POINTS
+    summary = usual_and_best(of_all.median, of_all.best) if points else f"{value} · {basis}"
+    return RateRow(title, summary, value, basis, players)
 
 
 def ordered(
@@ -94,8 +99,22 @@ def figure_title(figure: Figure, detail: str) -> str:
 
 def player_rate(player: Player, measure: Measure, key: FigureKey, rate: Rate) -> PlayerRate:
     value, basis = rate_texts(measure, rate)
-    play = rate.best_play if measure == Measure.POINTS else 0
-    return PlayerRate(player, value, basis, figure_address(*key[:2]), play)
+    figure = figure_address(*key[:2])
+    if measure == Measure.POINTS:
+        summary = usual_and_best(rate.median, rate.best)
+        return PlayerRate(player, summary, value, basis, figure, rate.best_play)
+    summary = f"{value} · {basis}" if measure == Measure.SHARE else value
+    return PlayerRate(player, summary, value, basis, figure, 0)
+
+
+def usual_and_best(median: float, best: int) -> str:
+    figures = {"total": usual_text(median), "best": format_number(best)}
+    return _("usually %(total)s, best %(best)s") % figures
+
+
+def usual_text(median: float) -> str:
+    """The median as people say it, without decimals."""
+    return format_number(int(round_half_up(median)))
 
 
 def rate_texts(measure: Measure, rate: Rate) -> tuple[str, str]:
