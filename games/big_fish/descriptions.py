@@ -31,8 +31,10 @@ def describe_entry(entry: Mapping[str, Any], names: Sequence[str]) -> list[Fact]
     if entry["type"] == "mistake":
         points = format_number(-MISTAKE_POINTS)
         return [(gettext("mistake card"), f"{player} {points}")] if player else []
-    describe = {"catch": _describe_catch, "count": _describe_count}[entry["type"]]
-    facts = [(gettext("player"), player), *describe(entry)]
+    if entry["type"] == "catch":
+        facts = [(gettext("caught by"), player), *_describe_catch(entry)]
+    else:
+        facts = [(gettext("piles of"), player), *_describe_count(entry)]
     return [(label, value) for label, value in facts if value]
 
 

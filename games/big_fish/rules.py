@@ -70,6 +70,8 @@ def enter_title(entries: Sequence[Entry], entry: None = None) -> Text:
 def entering_title(entries: Sequence[Entry], entry: None = None) -> Text:
     if _has_counts(entries):
         return _("%(name)s is counting the piles")
+    if not _catch_count(entries):  # the table may still choose to count at the end
+        return _("%(name)s is making the first entry")
     return _("%(name)s is entering catch %(number)s", number=_catch_count(entries) + 1)
 
 

@@ -1,6 +1,8 @@
 """The page that everyone at a table looks at."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
 from django.utils.functional import SimpleLazyObject
@@ -19,18 +21,22 @@ from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
-from scorekeeper.tables.entry import Stamp, draft_facts, form_with, fresh_stamp
+from scorekeeper.tables.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
 
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import EntryForm
+
 
 def table_context(table: Table) -> dict[str, object]:
     records, found = personal_records(table), remarks(table)
     here = entry_here_context(table) if table.game.entry_on_table_page else {}
-    draft = [] if table.board.finished else draft_facts(table)
+    form = form_with(table, table.draft) if table.draft and not table.board.finished else None
+    draft = describe(table, form.entry()) if form else []
     return {
         **here,
         "table": table,
@@ -44,7 +50,8 @@ def table_context(table: Table) -> dict[str, object]:
         "late": late_notice(table),
         **last_change_context(table),
         "draft": draft,
-        "next_step": next_step(table, bool(draft)),
+        "draft_title": table.say(title) if (title := getattr(form, "title", None)) else "",
+        "next_step": next_step(table, form if draft else None),
         "busy": entering_notice(table),
         "personal_records": records,
         "personal_bests": {one.seat for one in personal_bests(records, found)},
@@ -108,8 +115,8 @@ class NextStep(NamedTuple):
     label_ahead: str
 
 
-def next_step(table: Table, begun: bool) -> NextStep:
-    """Return what the button says: "Enter round 5", or "Continue" if that is `begun`.
+def next_step(table: Table, begun: EntryForm | None) -> NextStep:
+    """Return what the button says: "Enter round 5", or "Continue" if its form is `begun`.
 
     In a game of two steps it names the one that comes next.
     """
@@ -117,7 +124,7 @@ def next_step(table: Table, begun: bool) -> NextStep:
     first = _(steps.before) if steps else table.enter_title
     if not begun:
         return NextStep((not steps and table.enter_turn_title) or first, first)
-    if steps and getattr(form_with(table, table.draft), "is_ready", False):
+    if steps and getattr(begun, "is_ready", False):
         return NextStep(_(steps.after), first)
     return NextStep(_("Continue"), first)
 

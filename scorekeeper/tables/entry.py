@@ -203,11 +203,6 @@ def blank(table: Table, before: int | None = None, ahead: int = 0) -> EntryCheck
     return EntryCheck(table, form, {})
 
 
-def draft_facts(table: Table) -> list[tuple[str, str]]:
-    """The draft of the next entry in words, as (label, value)."""
-    return describe_fields(table, table.draft) if table.draft else []
-
-
 def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
     """What was typed for the next entry in words, as (label, value)."""
     return describe(table, form_with(table, fields).entry())

@@ -162,7 +162,7 @@ def test_the_history_and_the_row_are_described_card_by_card():
     phone, session = start_fish(caught(0, PRINTED, "A"))
     for address in (to("history", session), to("round", session, 1)):
         page = Page(phone.get(address))
-        assert "player Ana · row R5 Y6 G1 R2 Y3 · plus 12 · minus 5 · bonus card A" in page.said
+        assert "caught by Ana · row R5 Y6 G1 R2 Y3 · plus 12 · minus 5 · bonus card A" in page.said
         assert page.text.count('class="fish') == 5
 
 

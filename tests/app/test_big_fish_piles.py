@@ -63,11 +63,23 @@ def test_a_mistake_keeps_the_draft_of_a_row():
     fields = {**form, "type": "catch", "player": "2", **in_the_row("R1 R2 R3")}
     assert phone.post(to("draft", session), fields).status_code == 302
     err(phone, session, 1)
-    assert "Catch 1 begun: player Cho · row R1 R2 R3" in table_page(phone, session).said
+    assert "Entry 1 begun: caught by Cho · row R1 R2 R3" in table_page(phone, session).said
     form = open_form(phone, to("enter", session))
     assert [form[f"cards_{place}"] for place in range(4)] == [["R1"], ["R2"], ["R3"], [""]]
     catch(phone, session, 2, PLAIN)
     assert "begun" not in table_page(phone, session).said
+    fields = {**open_form(phone, to("enter", session)), "cards_0": "R1"}
+    assert phone.post(to("draft", session), fields).status_code == 302
+    assert "Catch 2 begun: row R1" in table_page(phone, session).said
+
+
+def test_the_draft_of_a_count_is_not_called_a_catch():
+    phone, session = start_fish()
+    fields = {**open_form(phone, to("enter", session)), "type": "count", "counted": "1"}
+    assert phone.post(to("draft", session), {**fields, "minus": "3"}).status_code == 302
+    assert "Entry 1 begun: piles of Ben · minus 3" in table_page(phone, session).said
+    other = table_page(a_member(session.group, Role.VIEWER), session)
+    assert "is making the first entry: piles of Ben · minus 3" in other.said
 
 
 def test_a_forgotten_mistake_is_inserted_before_a_catch_and_corrected():
@@ -162,7 +174,7 @@ def test_counting_everyones_piles_ends_the_game():
     assert "At the end" in said
     assert "card B (10)" in said
     assert (
-        "player Ana · plus 33 · minus 19 · plus cards 8 · bonus cards D, E"
+        "piles of Ana · plus 33 · minus 19 · plus cards 8 · bonus cards D, E"
         in Page(phone.get(to("history", session))).said
     )
 
