@@ -83,6 +83,8 @@ class Scoreboard:
       `totals` include them; the totals of the last Result do not.
     - `open_ended`: whether the rules set no end with these options. Then the table ends the game:
       with `ended_early` in the Setup it was played to its end.
+    - `left`: how many more entries the game takes, if the rules agree on their number; with 0 left
+      and the game not finished, one that does not count has to be fixed.
 
     `holdings` and `final_lines` may be empty instead of having one item per seat.
     """
@@ -98,6 +100,7 @@ class Scoreboard:
     final_lines: tuple[tuple[Line, ...], ...] = ()
     turn: Seat | None = None
     open_ended: bool = False
+    left: int | None = None
 
     @property
     def problem(self) -> tuple[int, Impossible] | None:

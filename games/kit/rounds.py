@@ -123,6 +123,7 @@ class ByRounds(Generic[Entry]):
 
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:
         finished, totals = complete or state.setup.ended_early, state.totals
+        left = None if finished else self._left(state)
         open_ended = self._is_open_ended(state.setup)
         complete = complete or open_ended
         lowest = self.lowest_wins(state.options)
@@ -134,24 +135,28 @@ class ByRounds(Generic[Entry]):
             ranks=ranks,
             finished=finished,
             winners=best if finished else (),
-            verdict=self._final(state, best, complete) if finished else self._running(state, best),
+            verdict=self._final(state, best, complete) if finished else self._running(state, best, left),
             needs=(None,) * len(totals) if finished else self._needs(state, best),
             turn=self.turn(state) if self.turn and not finished else None,
             open_ended=open_ended,
+            left=left,
         )
+
+    def _left(self, state: State) -> int | None:
+        """Return how many rounds can still be entered, also where some do not count."""
+        rounds = None if self.is_over else self.rounds(state.setup)
+        return None if rounds is None else max(rounds - state.number + 1, 0)
 
     def _final(self, state: State, best: tuple[Seat, ...], complete: bool) -> Text:
         if self.final:
             return self.final(state, complete)
         return final_verdict(state.totals, best, complete)
 
-    def _running(self, state: State, best: tuple[Seat, ...]) -> Text:
+    def _running(self, state: State, best: tuple[Seat, ...], left: int | None) -> Text:
         if self.running:
             return self.running(state)
-        rounds, played = self.rounds(state.setup), len(state.counted)
-        left = None if rounds is None else rounds - played
-        turns = self.turn is not None
-        return running_verdict(state.totals, best, self._target(state), left, played > 0, turns)
+        begun, turns = bool(state.counted), self.turn is not None
+        return running_verdict(state.totals, best, self._target(state), left, begun, turns)
 
     def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
         if self.needs:

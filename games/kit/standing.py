@@ -24,7 +24,7 @@ def running_verdict(
     if not begun:
         return _("no turns played yet") if turns else _("no rounds played yet")
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)
-    return lead if left is None else _lead_and_rest(lead, left, turns)
+    return _lead_and_rest(lead, left, turns) if left else lead
 
 
 def _lead_and_rest(lead: Text, left: int, turns: bool) -> Text:

@@ -137,6 +137,17 @@ class Table:
         return self.say(call_rules(self.game.enter_title, self.inputs, None))
 
     @property
+    def last_slot(self) -> int | None:
+        """The slot of the last entry that the game can take, if the rules know it."""
+        left = self.board.left
+        return None if left is None else self.log.next_slot + left - 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more can count until an entry is fixed."""
+        return self.board.left == 0
+
+    @property
     def display_title(self) -> str:
         """The title of its own, or the name of the game."""
         custom = self.game.custom_title

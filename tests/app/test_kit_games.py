@@ -133,6 +133,20 @@ def button_ahead(phone, session):
     return text_of(link), link.get("data-numbered")
 
 
+def test_a_table_whose_rounds_are_all_entered_offers_to_fix_the_one_that_does_not_count():
+    played = [wizard_round((0, 0, 0), tricks) for tricks in ((1, 0, 0), (1, 1, 1), (1, 1, 1))]
+    phone, session = start_game("wizard", played, rounds=3)
+    page = Page(phone.get(to("table", session)))
+    assert "Round 2 doesn’t count." in page.said
+    assert "round left" not in page.said
+    assert "Fix Round 2" in page.said
+    assert not [link for link in page.all("a") if link.get("data-next")]
+    assert "First fix what doesn’t count." in said(phone, session, "enter")
+    remove(phone, session, 2)
+    assert "1 round left" in said(phone, session)
+    assert "data-last=\"4\"" in phone.get(to("enter", session)).content.decode()
+
+
 def test_a_round_is_not_played_before_everyone_has_bid():
     phone, session = start_game("wizard")
     for bids, message in (

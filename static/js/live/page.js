@@ -60,6 +60,7 @@ function showPage(next, state) {
 
 function showMain(main, next, state) {
   const mine = state && entryForm(), theirs = entryForm(next);
+  if (next.querySelector("[data-over]") && !touched.size) return goTo(mine.dataset.table);
   const ahead = theirs?.elements.slot.value - mine?.elements.slot.value, same = ahead === 0;
   outdated = mine?.matches(":has([name][open])"); // a choice is open
   const keep = outdated || mine && !same && (touched.size || mine.matches(".asking"));

@@ -9,6 +9,7 @@ function showWaiting({ detail: { entries } }) {
   if (!link) return;
   const { dataset, lastChild } = link;
   const ahead = Math.max(0, ...rounds.map(({ next }) => next - dataset.next));
+  link.hidden = +dataset.next + ahead > dataset.last;
   dataset.numbered ??= lastChild.data;
   if (ahead !== +(dataset.steps ?? 0))
     lastChild.data = addToNumber(dataset.numbered, dataset.steps = ahead);

@@ -79,10 +79,12 @@ def test_the_game_ends_after_the_last_round_and_later_ones_do_not_count():
 
 
 def test_a_round_that_does_not_count_neither_ends_nor_lengthens_the_game():
+    board = play(5, **TWO_ROUNDS)
+    assert (board.left, verdict(board)) == (1, "Ana leads with 5 · 1 round left")
     board = play(5, 13, **TWO_ROUNDS)
-    assert (board.finished, verdict(board)) == (False, "Ana leads with 5 · 1 round left")
+    assert (board.left, verdict(board)) == (0, "Ana leads with 5")
     board = play(5, 13, 2, **TWO_ROUNDS)
-    assert (board.finished, board.totals) == (False, (5, -5))
+    assert (board.finished, board.left, board.totals) == (False, 0, (5, -5))
     message = "The game has only 2 rounds: fix the one that doesn’t count."
     assert problems(board)[2] == message
     assert play(5, 4, 2, **TWO_ROUNDS).winners == (ANA,)
