@@ -48,6 +48,7 @@ BUNDLES = {
     "feedback.js": ("feedback.js",),
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),
+    "sharing.js": ("sharing.js",),
     "own.css": (
         "tokens.css",
         "base.css",

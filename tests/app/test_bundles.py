@@ -65,6 +65,7 @@ MOST_BYTES = {
     "feedback.js": 800,
     "new_game.js": 400,
     "refused.js": 200,
+    "sharing.js": 250,
     "own.css": 10_500,
     "display.css": 1_800,
     "sharing.css": 700,

@@ -14,6 +14,7 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
+  disconnect(); // the page may be about to go: that of a round, once it is removed
   const conflict = form.dataset.replaces && form.closest(".bar");
   if (conflict) conflict.hidden = true; // it is decided
   htmx.trigger(form, "htmx:abort"); // a pending preview
@@ -33,21 +34,24 @@ async function enter(form, button) {
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
   if (unsaved.state === "refused") await settleEntry(unsaved); // the form shows it again
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
-  form.ariaBusy = null;
+  if (live) connect();
   await reuseForm(form, unsaved);
+  form.ariaBusy = null;
 }
 
 // Prepare the form of an entry that is not sent yet for the round after it.
 async function reuseForm(form, { id, state, next }) {
   const { slot, submission, before } = form.elements, dialog = form.closest("dialog");
+  const isLast = next > form.dataset.last; // where the rules know how many rounds there are
   dialog?.close();
-  if (form === entryForm() && next && !before && state === "waiting") {
+  if (form === entryForm() && next && !isLast && !before && state === "waiting") {
     renew(submission);
+    touched.clear();
     advanceForm(form, await readEntries());
     knownSlot = slot.value;
     scrollTo(0, 0);
   } else if (!dialog) lastEntry = id;
-  pageState.said = state;
+  if (pageState.said !== "sending") pageState.said = state;
 }
 
 function goTo(url) {

@@ -19,6 +19,7 @@ async function sendAll() {
     }
     if (/failed|refused/.test(state)) held.add(table);
   }
+  if (pageState.said === "sending") pageState.said = "waiting";
   await showEntries();
 }
 

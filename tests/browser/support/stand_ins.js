@@ -3,9 +3,12 @@
 const sent = [], left = [], streams = [], timers = new Set();
 let current = null; // the page as the server has it now, if it is another, or the lack of an answer
 
-function respond(outcome, why = "") {
+const silence = signal =>
+  new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+
+function respond(signal, outcome, why = "") {
   if (outcome === "lost") throw new TypeError("Failed to fetch");
-  if (outcome === "silent") return new Promise(() => {});
+  if (outcome === "silent") return silence(signal);
   if (+outcome) return new Response("login", { status: outcome }); // someone else's
   const cut = outcome === "cut" && new ReadableStream({ pull: body => body.error() });
   return new Response(cut || `<p class="error">${why}</p>`, {
@@ -17,9 +20,7 @@ let asked = 0; // how often for this page
 
 function openPage(url, signal) {
   if (!url) asked++;
-  if (current === "lost") return respond(current);
-  if (current === "silent")
-    return new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+  if (/^(lost|silent)$/.test(current)) return respond(signal, current);
   return new Response(current, { status: current ? 200 : 304 });
 }
 
@@ -27,7 +28,7 @@ function openPage(url, signal) {
 globalThis.fetch = async (url, { method, headers, body, signal } = {}) => {
   if (!method) return openPage(url, signal);
   sent.push({ url: new URL(url, location).pathname, ...headers, fields: [...body] });
-  return respond(...[answers.length > 1 ? answers.shift() : answers[0]].flat());
+  return respond(signal, ...[answers.length > 1 ? answers.shift() : answers[0]].flat());
 };
 
 navigator.sendBeacon = (url, body) => sent.push({ url, Outbox: "beacon", fields: [...body] });
