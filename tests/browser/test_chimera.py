@@ -1,10 +1,12 @@
 """The form of Chimera: what is offered, and errors that leave the questions in sight."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
 from scorekeeper.models import GameSession, Member, Role
@@ -14,17 +16,6 @@ from tests.support.long import LONG
 
 pytestmark = pytest.mark.browser
 
-# The errors that cover the words of their legend. A hint in the legend, such as "25 each", may be.
-COVERED = """() => [...document.querySelectorAll('.ask > .say > .error')].filter(error => {
-  const words = document.createRange(), legend = error.closest('.ask').querySelector('legend');
-  words.selectNodeContents(legend);
-  const hint = legend.querySelector('small');
-  if (hint) words.setEndBefore(hint);
-  const { left, top, bottom } = error.getBoundingClientRect();
-  return [...words.getClientRects()].some(word =>
-    word.right > left && word.bottom > top && word.top < bottom);
-}).map(error => error.textContent)"""
-
 # What errors and the changes of other devices cover of what can be tapped.
 COVERED_ANSWERS = """() => [...document.querySelectorAll('.ask .say > p')].flatMap(said => {
   const { top, bottom, left, right } = said.getBoundingClientRect();
@@ -33,6 +24,10 @@ COVERED_ANSWERS = """() => [...document.querySelectorAll('.ask .say > p')].flatM
     return box.top < bottom - 1 && box.bottom > top + 1 && box.left < right && box.right > left;
   }).map(answer => `${said.textContent} covers ${answer.textContent}`);
 })"""
+
+PLACES = """() => [...document.querySelectorAll('.ask .choice')].map(answer =>
+  answer.checkVisibility() && answer.getBoundingClientRect().top + scrollY)"""
+WARNING = "rgb(149, 40, 14)"  # --warn in the light theme
 
 
 # In the other languages, words of other lengths are to have room, too.
@@ -59,29 +54,35 @@ def test_the_next_unanswered_question_comes_into_sight_and_so_does_the_one_in_er
     phone.count("Toads", "Cho", 2)
     expect_in_sight(phone.question("Cats"))
     phone.tick("Idle hunters", "Cho")
-    expect(phone.page.locator("#say-toads .error")).to_be_visible()
-    assert phone.page.evaluate(COVERED) == []
+    the_bar_says_what_is_wrong(phone, "Toads")
 
 
 @pytest.mark.usefixtures("language")
-def test_a_live_error_covers_no_answer_where_another_phone_changed_the_draft(phone: Phone):
+def test_a_live_error_covers_and_moves_nothing_where_another_phone_changed_the_draft(phone: Phone):
     game = game_of()
     draft_of_another_phone(game, traps="12", toads_0="4", idle_hunters="1")
     phone.open(f"/table/{game.pk}/enter/")
     phone.fill_round("Ana", 40, "Ana")
+    places = phone.page.evaluate(PLACES)
     phone.count("Toads", "Cho", 1)
-    nothing_is_covered_by_an_error(phone, "toads")
+    the_bar_says_what_is_wrong(phone, "Toads")
     phone.count("Toads", "Cho", 0)
-    nothing_is_covered_by_an_error(phone, "traps")
+    the_bar_says_what_is_wrong(phone, "Traps")
     phone.choose("Who went out first?", "Ben")
-    nothing_is_covered_by_an_error(phone, "idle_hunters")
+    the_bar_says_what_is_wrong(phone, "Idle hunters")
+    assert phone.page.evaluate(PLACES) == pytest.approx(places, abs=1)
 
 
-def nothing_is_covered_by_an_error(phone: Phone, field: str) -> None:
-    expect(phone.page.locator(f"#say-{field} .error")).to_be_visible()
-    expect(phone.page.locator(".ask > .say > .error")).to_have_count(1)
+def the_bar_says_what_is_wrong(phone: Phone, question: str) -> None:
+    """In full, while only a mark at the question leads to it."""
+    marked = phone.page.locator(".ask").filter(has=phone.page.locator("> .say > .error"))
+    expect(marked).to_have_count(1)
+    expect(marked.locator("legend")).to_have_css("color", WARNING)
+    expect(marked).to_have_accessible_name(re.compile(gettext(question)))
+    error = phone.page.locator("#say-refusal a")
+    expect(error).to_have_text(marked.locator(".error").text_content() or "")
+    expect(error).to_be_in_viewport(ratio=1)
     assert phone.page.evaluate(COVERED_ANSWERS) == []
-    assert phone.page.evaluate(COVERED) == []
 
 
 def draft_of_another_phone(game: GameSession, **fields: str) -> None:
