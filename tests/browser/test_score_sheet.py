@@ -1,6 +1,7 @@
 """The score sheet by touch: rows made on the phone, rows and columns filled, and the card."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, expect
 
 from tests.browser.support.outbox import arrived, go_online, pending, saved
@@ -109,6 +110,17 @@ def test_twelve_rows_of_one_of_six_players_are_one_screen(phone: Phone):
         assert box["height"] >= 44
     on_screen(phone.page.get_by_role("button", name="Undo"))
     assert phone.page.evaluate("scrollY") == 0
+
+
+def test_six_rows_are_above_the_keys_in_every_language(phone: Phone):
+    game = sheet_game(names=("Ana", "Ben"), rows=TWELVE[:6])
+    for code, _ in settings.LANGUAGES:
+        phone.context.add_cookies([{"name": "language", "value": code, "url": phone.site}])
+        phone.open(f"/table/{game.pk}/enter/")
+        choose_column(phone, "Ben")
+        last, bar = phone.page.locator(".cells input").last, phone.page.locator(".bar")
+        box = last.bounding_box()
+        assert box["y"] + box["height"] <= bar.bounding_box()["y"], code
 
 
 def test_rows_are_rearranged_in_place(phone: Phone):
