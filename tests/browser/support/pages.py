@@ -45,10 +45,13 @@ def finished_game() -> GameSession:
     return game_of([a_round(bid=40), a_round(1, 30, 2), a_round(**EVERY_BONUS)], NAMES, target=300)
 
 
+NOT_LIVE = "var live; function disconnect() {}"
+
+
 def alone(phone: Phone) -> None:
     """Turn off live updates on the pages it opens from now on."""
     files = [file for file in bundles()["own.js"] if file.parent.name != "live"]
-    without = join_files(files, "js")
+    without = join_files(files, "js") + NOT_LIVE
     phone.page.route(
         "**/own.*.js", lambda route: route.fulfill(content_type="text/javascript", body=without)
     )
