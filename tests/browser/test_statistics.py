@@ -1,4 +1,4 @@
-"""What a thumb finds on the pages of statistics."""
+"""The pages of statistics under a thumb, and on a wide screen."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -23,3 +23,15 @@ def test_a_tap_beside_a_figure_shows_the_games_behind_it(phone: Phone):
 
 def tap_corner(place: Locator) -> None:
     place.tap(position={"x": 3, "y": 3})
+
+
+def test_a_wide_screen_has_the_games_beside_the_standings(phone: Phone):
+    group = group_of_one_game()
+    for width in (900, 1280):
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        phone.open(f"/groups/{group.pk}/statistics/")
+        standings, games = (
+            phone.page.locator(f"#{name}").bounding_box() for name in ("standings", "games")
+        )
+        assert games["x"] > standings["x"] + 300
+        assert games["y"] < standings["y"] + 200

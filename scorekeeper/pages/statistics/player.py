@@ -193,7 +193,7 @@ def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
 def rates_of_player(rows: Sequence[RateRow], player: Player) -> list[RateRow]:
     """Only this player's beside that of all together."""
     return [
-        row._replace(summary=mine.summary, players=[mine])
+        row._replace(players=[mine])
         for row in rows
         for mine in row.players
         if mine.player == player

@@ -34,14 +34,10 @@ class PlayerRate(NamedTuple):
 
 
 class RateRow(NamedTuple):
-    """A figure, or one detail of it: "Bids of 30 met". `value` and `basis` are those of all players
-    together; `summary` is theirs, too, or that of the only player shown.
-    """
+    """A figure, or one detail of it: "Bids of 30 met". `summary`: that of all players together."""
 
     title: str
     summary: str
-    value: str
-    basis: str
     players: list[PlayerRate]
 
 
@@ -70,15 +66,12 @@ def rate_row(
         player_rate(history.players[player], figure.measure, key, rate)
         for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
     ]
-    of_all = total_rate(rates.values(), lowest_wins)
-    value, basis = text_of_all(figure.measure, of_all)
+    summary = summary_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
     title = figure_title(figure, detail)
     if both:
         won = _("the lowest total won") if lowest_wins else _("the highest total won")
         title = f"{title} · {won}"
-    points = figure.measure == Measure.POINTS
-    summary = usual_and_best(of_all.median, of_all.best) if points else f"{value} · {basis}"
-    return RateRow(title, summary, value, basis, players)
+    return RateRow(title, summary, players)
 
 
 def ordered(
@@ -132,15 +125,14 @@ def mean_of(rate: Rate) -> str:
     return number_format(round_half_up(rate.mean, 2), decimal_pos=2)
 
 
-def text_of_all(measure: Measure, rate: Rate) -> tuple[str, str]:
-    """The same of all players together. Their games are not added up: they share them."""
-    value, basis = rate_texts(measure, rate)
+def summary_of_all(measure: Measure, rate: Rate) -> str:
+    """Of all players together. Their games are not added up: they share them."""
     if measure == Measure.POINTS:
-        return value, mean_text(rate)
+        return usual_and_best(rate.median, rate.best)
     if measure == Measure.COUNT:
         each = _("%(rate)s for each player and game") % {"rate": mean_of(rate)}
-        return each, _("%(n)s in all") % {"n": format_number(rate.total)}
-    return value, basis
+        return f"{each} · {_('%(n)s in all') % {'n': format_number(rate.total)}}"
+    return " · ".join(rate_texts(measure, rate))
 
 
 def mean_text(rate: Rate) -> str:
