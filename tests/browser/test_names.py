@@ -140,6 +140,6 @@ def test_a_tap_on_a_name_that_is_cut_shows_all_of_it(phone: Phone):
 def test_home_says_who_won_and_every_total_whatever_the_names(phone: Phone):
     pad_game([points(70, 70, -1200)], pages.NAMES, rounds=1)
     phone.open("/")
-    row = phone.page.locator(".recent li")
+    row = phone.page.locator("section:has(#results) li")
     assert not any(every(row.locator("strong, .what > small"), TOO_HIGH))
     assert row.locator("small").first.evaluate(TOTALS) == ["70", "70", "−1200"]
