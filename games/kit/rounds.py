@@ -123,7 +123,6 @@ class ByRounds(Generic[Entry]):
 
     def _scoreboard(self, results: tuple[Result, ...], state: State, complete: bool) -> Scoreboard:
         finished, totals = complete or state.setup.ended_early, state.totals
-        left = None if finished else self._left(state)
         open_ended = self._is_open_ended(state.setup)
         complete = complete or open_ended
         lowest = self.lowest_wins(state.options)
@@ -135,11 +134,11 @@ class ByRounds(Generic[Entry]):
             ranks=ranks,
             finished=finished,
             winners=best if finished else (),
-            verdict=self._final(state, best, complete) if finished else self._running(state, best, left),
+            verdict=self._final(state, best, complete) if finished else self._running(state, best),
             needs=(None,) * len(totals) if finished else self._needs(state, best),
             turn=self.turn(state) if self.turn and not finished else None,
             open_ended=open_ended,
-            left=left,
+            left=None if finished else self._left(state),
         )
 
     def _left(self, state: State) -> int | None:
@@ -152,11 +151,11 @@ class ByRounds(Generic[Entry]):
             return self.final(state, complete)
         return final_verdict(state.totals, best, complete)
 
-    def _running(self, state: State, best: tuple[Seat, ...], left: int | None) -> Text:
+    def _running(self, state: State, best: tuple[Seat, ...]) -> Text:
         if self.running:
             return self.running(state)
-        begun, turns = bool(state.counted), self.turn is not None
-        return running_verdict(state.totals, best, self._target(state), left, begun, turns)
+        target, left, begun = self._target(state), self._left(state), bool(state.counted)
+        return running_verdict(state.totals, best, target, left, begun, self.turn is not None)
 
     def _needs(self, state: State, best: tuple[Seat, ...]) -> tuple[Text | None, ...]:
         if self.needs:

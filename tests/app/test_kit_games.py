@@ -144,7 +144,7 @@ def test_a_table_whose_rounds_are_all_entered_offers_to_fix_the_one_that_does_no
     assert "First fix what doesn’t count." in said(phone, session, "enter")
     remove(phone, session, 2)
     assert "1 round left" in said(phone, session)
-    assert "data-last=\"4\"" in phone.get(to("enter", session)).content.decode()
+    assert 'data-last="4"' in phone.get(to("enter", session)).content.decode()
 
 
 def test_a_round_is_not_played_before_everyone_has_bid():

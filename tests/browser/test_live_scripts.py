@@ -176,6 +176,20 @@ def test_a_page_without_a_connection_says_so_and_sends_what_waits_later(scripts:
     assert on_disk(scripts.phone) == []
 
 
+def test_a_form_leads_to_the_table_if_the_round_before_it_was_the_last(scripts: Scripts):
+    over = scripts.rendered[f"{PLAYED}enter/"].replace(PLAYED, NEW)
+    over = over.replace("<small>", "<small data-over>", 1)
+    for tapped in (True, False):
+        scripts.open(f"{NEW}enter/")
+        scripts.save(chimera=0, bid=30, first_out=0)
+        if tapped:
+            scripts.phone.choose("Bid", "30")
+        scripts.update(over)
+        if not tapped:
+            scripts.leaves(NEW)
+        expect(scripts.page.locator("h1 [data-over]")).to_have_count(int(tapped))
+
+
 # Drafts that may not have arrived
 
 

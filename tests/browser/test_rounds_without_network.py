@@ -82,6 +82,21 @@ def test_an_offline_pad_starts_with_the_first_player_and_can_be_changed(cut_off:
     assert saved(game) == [{"points": {"0": 8, "1": 0}}, {"points": {"0": 40, "1": 56}}]
 
 
+def test_after_the_last_round_no_other_one_is_offered(phone: Phone):
+    game = pad_game(names=("Ana", "Ben"), rounds=1)
+    phone.open(f"/table/{game.pk}/")
+    phone.follow("Enter round 1")
+    tap_keys(phone, "7")
+    phone.context.set_offline(True)
+    save(phone, 1)
+    expect(phone.page.locator("h1")).to_contain_text("Enter round 1")
+    phone.page.go_back()
+    expect(phone.page.locator("#waits")).to_be_visible()
+    expect(phone.page.locator("[data-next]")).to_be_hidden()
+    send(phone)
+    assert len(saved(game)) == 1
+
+
 def test_offline_values_and_points_are_keyed_in_from_the_first_player_on(cut_off: CutOff):
     game = tricks_game()
     phone = cut_off(game)
