@@ -131,7 +131,8 @@ def summary_of_all(measure: Measure, rate: Rate) -> str:
         return usual_and_best(rate.median, rate.best)
     if measure == Measure.COUNT:
         each = _("%(rate)s for each player and game") % {"rate": mean_of(rate)}
-        return f"{each} · {_('%(n)s in all') % {'n': format_number(rate.total)}}"
+        in_all = _("%(n)s in all") % {"n": format_number(rate.total)}
+        return f"{each} · {in_all}"
     return " · ".join(rate_texts(measure, rate))
 
 
