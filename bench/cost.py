@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from email.message import Message
 from functools import cache
-from statistics import median
+from statistics import mean, median
 from timeit import repeat
 from typing import Any
 from wsgiref.util import setup_testing_defaults
@@ -107,26 +107,40 @@ def application() -> Callable[..., Any]:
 
 def measure(site: Site) -> list[Figure]:
     """Without a server, in this process; `site` is not used."""
-    visitor, save_costs, path = Inside(), [], ""
+    visitor, saves, pages = Inside(), [], []
+    devices = [visitor, *scorers(visitor.start())]
     for game in range(GAMES):
         path = visitor.start()
-        saves = [
-            visitor.round_request(path, slot, entry)
-            for slot, entry in enumerate(rounds(ROUNDS, game), 1)
-        ]
-        save_costs.append(visitor.cost(saves, 302))
+        for slot, entry in enumerate(rounds(ROUNDS, game), 1):
+            saves.append(visitor.cost([visitor.round_request(path, slot, entry)], 302))
+            pages.append(mean(one.cost([one.request("GET", path)], 200) for one in devices))
     etag = visitor.get(path).headers["ETag"]
-    whole = visitor.cost([visitor.request("GET", path)] * REPEATS, 200)
     unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=etag)] * REPEATS, 304)
     costs = {
-        f"table page of {ROUNDS} rounds": whole,
+        f"table page after a save, for {len(devices)} devices in turn": median(pages),
         "unchanged table page": unchanged,
-        "a round saved": median(save_costs),
+        "a round saved": median(saves),
         f"a game of {LONG_GAME} rounds, scored": cost_of_scoring(rounds(LONG_GAME)),
     }
     return [
         Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in costs.items()
     ]
+
+
+def scorers(table: str) -> list[Inside]:
+    """Three more devices of the group that plays at this table."""
+    from scorekeeper.models import GameSession, Member, Role
+    from scorekeeper.people.devices import hash_secret
+
+    group, devices = GameSession.objects.get(pk=table.split("/")[2]).group, []
+    for n in range(3):
+        devices.append(Inside())
+        secret = devices[-1].cookies["device"] = str(n).rjust(43, "0")
+        Member.objects.create(
+            group=group, device=hash_secret(secret), role=Role.SCORER, name="bench"
+        )
+        devices[-1].get(table)  # sets cookies
+    return devices
 
 
 def cost_of_scoring(entries: Sequence[Round]) -> float:

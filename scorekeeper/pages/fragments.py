@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from sys import getsizeof
 from threading import Lock
+from typing import Generic, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -10,23 +11,24 @@ from django.utils.translation import get_language
 MOST_BYTES = 8 * 2**20
 
 Key = tuple[Hashable, ...]
+Fragment = TypeVar("Fragment", bound=Hashable)
 
 
-class FragmentCache:
+class FragmentCache(Generic[Fragment]):
     """The newest fragments by everything that they show, up to `most` bytes in all."""
 
     def __init__(self, most: int) -> None:
         self.most, self.bytes = most, 0
-        self._fragments: dict[Key, str] = {}
+        self._fragments: dict[Key, Fragment] = {}
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._fragments)
 
-    def get(self, key: Key) -> str | None:
+    def get(self, key: Key) -> Fragment | None:
         return self._fragments.get(key)
 
-    def add(self, key: Key, fragment: str) -> str:
+    def add(self, key: Key, fragment: Fragment) -> Fragment:
         with self._lock:
             if key not in self._fragments:
                 self._fragments[key] = fragment
@@ -42,7 +44,7 @@ def size_of(value: object) -> int:
     return getsizeof(value) + (sum(map(size_of, value)) if isinstance(value, tuple) else 0)
 
 
-fragments = FragmentCache(MOST_BYTES)
+fragments: FragmentCache[str] = FragmentCache(MOST_BYTES)
 
 
 def render_fragment(template: str, language: str | None = None, **shown: Hashable) -> str:

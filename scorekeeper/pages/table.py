@@ -74,7 +74,7 @@ def table_context(table: Table) -> dict[str, object]:
         "fresh": fresh_stamp(table.log.next_slot, 0),
         "end": end_stamp(table),
         "table_page": game_table_page(table),
-        "changeable": changeable(table),
+        "changeable": changeable(table, table.session.may(Role.HOST)),
         "entry_here": table.game.entry_on_table_page
         and not table.board.finished
         and table.session.may(Role.SCORER),
@@ -142,7 +142,7 @@ def game_table_page(table: Table) -> object:
     return page(table.entry_context()) if page else None
 
 
-def changeable(table: Table) -> str:
+def changeable(table: Table, may_delete: bool) -> str:
     """What the page behind the link is for: "Target, comment, end or delete"."""
     # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
     first = pgettext("to change", "target") if table.target else pgettext("to change", "options")
@@ -151,7 +151,7 @@ def changeable(table: Table) -> str:
         names.append(pgettext("to change", "reopen"))
     elif not table.board.finished:
         names.append(pgettext("to change", "end"))
-    if table.session.may(Role.HOST):
+    if may_delete:
         names.append(pgettext("to change", "delete"))
     return capfirst(join_choices(names))
 

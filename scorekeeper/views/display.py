@@ -1,6 +1,7 @@
 """The standings on a television or a tablet, to be read across the room."""
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.pages.chart import SCREEN, Chart
@@ -19,12 +20,12 @@ MOST_WITH_CODE = 8  # players; more fill the whole screen
 
 @require_safe
 def display(request: Request, pk: int) -> HttpResponse:
-    return table_page(request, pk, lambda game: ["tables/display.html"], display_context)
+    return table_page(request, pk, lambda session: display_page(request, Table.of(session)))
 
 
-def display_context(table: Table) -> dict[str, object]:
+def display_page(request: Request, table: Table) -> HttpResponse:
     records = personal_records(table)
-    return {
+    context = {
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
@@ -42,3 +43,4 @@ def display_context(table: Table) -> dict[str, object]:
             SCREEN,
         ),
     }
+    return render(request, "tables/display.html", context)

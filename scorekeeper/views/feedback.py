@@ -1,6 +1,6 @@
 """Sounds and vibration: stored on the device in a cookie, like the theme. Both are off at first."""
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -10,7 +10,7 @@ from scorekeeper.web.requests import Request
 FEEDBACK = ("sounds", "vibration")
 
 
-def feedback(request: Request) -> dict[str, list[str]]:
+def feedback(request: HttpRequest) -> dict[str, list[str]]:
     """For every template: what is turned on."""
     chosen = request.COOKIES.get("feedback", "").split("-")
     return {"feedback": [name for name in FEEDBACK if name in chosen]}

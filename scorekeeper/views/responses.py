@@ -16,13 +16,12 @@ from django.utils.translation import get_language, gettext
 from games import registry
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Revision, Role
-from scorekeeper.pages.highlights import is_recent
-from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.log import MOST
 from scorekeeper.tables.table import Table
+from scorekeeper.views.shared_pages import state_of
 from scorekeeper.web.requests import Request
 
 LONGEST_TITLE = 3 * 80  # folding makes up to three letters of one
@@ -49,20 +48,12 @@ def family_or_404(request: Request, group: Group, game: str) -> Family:
 
 
 def table_page(
-    request: Request,
-    pk: int,
-    templates: Callable[[str], list[str]],
-    context: Callable[[Table], dict[str, object]],
+    request: Request, pk: int, page: Callable[[GameSession], HttpResponse]
 ) -> HttpResponse:
-    """A page of a game with an ETag. While nothing has changed, one query answers.
-
-    `templates` takes the game's slug and gives the first choice first.
-    """
+    """A page of a game with an ETag. While nothing has changed, one query answers."""
     session = session_or_404(request, pk)
     etag = etag_of(request, session)
-    response = get_conditional_response(request, etag=etag)
-    if not response:
-        response = render(request, templates(session.game), context(Table.of(session)))
+    response = get_conditional_response(request, etag=etag) or page(session)
     response.headers["ETag"] = etag
     return response
 
@@ -87,16 +78,13 @@ def group_page(
 
 
 def etag_of(request: Request, session: GameSession) -> str:
-    """Changes with everything the page shows: the game and what it shows of its group, who is
-    entering, whether a change is new, what this device may do, the release, the language, and
-    cookies.
+    """Changes with everything the page shows: see state_of, and what this device may do, the
+    language, and cookies.
     """
     names = ("theme", "feedback", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
-    versions = settings.RELEASE, session.pk, session.version, session.group_version
     allowed = session.role, session.guest_of
-    recent = is_someone_entering(session), is_recent(session)
-    return quoted_digest(*versions, *allowed, *recent, get_language(), *cookies)
+    return quoted_digest(*state_of(session), *allowed, get_language(), *cookies)
 
 
 def quoted_digest(*shown: object) -> str:

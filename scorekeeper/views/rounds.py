@@ -27,24 +27,20 @@ VERSIONS = 50  # of a round that its page shows, beside the one that stands
 @require_safe
 def all_rounds(request: Request, pk: int) -> HttpResponse:
     """The whole score sheet in pages. `round` asks for the page with the round in that slot."""
-    return table_page(
-        request,
-        pk,
-        lambda game: ["tables/rounds.html"],
-        lambda table: rounds_context(table, request),
-    )
+    return table_page(request, pk, lambda session: rounds_page(request, Table.of(session)))
 
 
-def rounds_context(table: Table, request: Request) -> dict[str, object]:
+def rounds_page(request: Request, table: Table) -> HttpResponse:
     if table.game.entry_on_table_page:  # no score sheet on its table: none elsewhere
         raise Http404
     slot, asked = number_in_query(request, "round"), request.GET.get("page")
     page = page_with(table, slot) if slot in table.log.places else asked
-    return {
+    context = {
         "table": table,
         "page": Paginator(table.rounds[::-1], rows_a_page(table)).get_page(page),
         "detail": False,
     }
+    return render(request, "tables/rounds.html", context)
 
 
 @require_safe

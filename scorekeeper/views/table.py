@@ -1,5 +1,6 @@
 """The page that everyone looks at, and the game's record."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -8,19 +9,16 @@ from django.views.decorators.http import require_safe
 
 from games import record
 from scorekeeper.access import table_or_404
-from scorekeeper.pages.table import table_context
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
+from scorekeeper.views.shared_pages import shared_page
 from scorekeeper.web.requests import Request
 
 
 @require_safe
 def table(request: Request, pk: int) -> HttpResponse:
     """Standings, score sheet and chart."""
-    templates = ["{}/table.html", "tables/table.html"]
-    return table_page(
-        request, pk, lambda game: [name.format(game) for name in templates], table_context
-    )
+    return table_page(request, pk, partial(shared_page, request))
 
 
 @require_safe

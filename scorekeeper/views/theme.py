@@ -1,6 +1,6 @@
 """Light or dark: stored in a cookie, so that it needs no script."""
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -10,7 +10,7 @@ from scorekeeper.web.requests import Request
 THEMES = ("auto", "light", "dark")
 
 
-def theme(request: Request) -> dict[str, str]:
+def theme(request: HttpRequest) -> dict[str, str]:
     """For every template: the theme that was chosen."""
     chosen = request.COOKIES.get("theme", "")
     return {"theme": chosen if chosen in THEMES else "auto"}
