@@ -16,6 +16,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from scorekeeper.models.people import Member, Role, in_time
+from scorekeeper.models.rows import fetch
 
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession, SessionQuerySet
@@ -69,7 +70,7 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     if pk > MAX_PK:
         return None
     now = timezone.now()
-    found = sessions.raw(ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
+    found = fetch(sessions.model, ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
     visible = (one for one in found if one.may(Role.VIEWER))
     return next(visible, None)
 

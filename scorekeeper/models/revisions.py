@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F
-from django.db.models.base import ModelState
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.people import Member
+from scorekeeper.models.rows import instance
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
@@ -65,11 +65,7 @@ class Revision(models.Model):
     def from_db(  # type: ignore[override] # Django 6 has another argument
         cls, db: str | None, field_names: Collection[str], values: Collection[Any]
     ) -> Revision:
-        """Set all attributes at once, in a third of Django's time: pages read all rows."""
-        revision = cls.__new__(cls)
-        revision.__dict__.update(zip(field_names, values, strict=True), _state=ModelState())
-        revision._state.adding, revision._state.db = False, db
-        return revision
+        return instance(cls, db, field_names, values)
 
     @property
     def signature(self) -> str:

@@ -17,6 +17,7 @@ from scorekeeper.models import access
 from scorekeeper.models.notify import notify
 from scorekeeper.models.people import Group, Member, Role
 from scorekeeper.models.revisions import Revision
+from scorekeeper.models.rows import fetch
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.session_rows import (
     all_revisions,
@@ -263,12 +264,12 @@ class GameSession(models.Model):
     @cached_property
     def seat_list(self) -> list[Seat]:
         """In seat order, each with its `name` and `mark`."""
-        return list(Seat.objects.raw(sql_of_session(seats), [self.pk]))
+        return fetch(Seat, sql_of_session(seats), [self.pk])
 
     @cached_property
     def revision_list(self) -> list[Revision]:
         """All that was ever entered."""
-        return list(Revision.objects.raw(sql_of_session(revisions), [self.pk]))
+        return fetch(Revision, sql_of_session(revisions), [self.pk])
 
     def is_current(self) -> bool:
         """Whether nothing has changed the game since it was read."""
