@@ -40,7 +40,7 @@ ENVIRON = (
     *("HTTP_X_FORWARDED_PROTO", "HTTP_ACCEPT_LANGUAGE"),
 )
 COOKIES = ("theme", "feedback", settings.LANGUAGE_COOKIE_NAME)
-MOST_BYTES = 4 * 2**20
+MOST_BYTES = 2 * 2**20
 NOBODY = 0  # no member has this key
 EDGE = secrets.token_hex(32)  # of holes: nobody can write it into a page
 TOKEN, MENU = "token", "menu"
@@ -81,7 +81,8 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
 
 def is_own(request: Request, session: GameSession) -> bool:
     """Whether a page depends on more than its key: on the address, on the saved files of a game, on
-    the device's own draft, or on what a device that was let into one game sees of others.
+    the device's own draft, or on what a device that was let into one game sees of others. All
+    members of the group see the same, the link to a rematch too.
     """
     draft, game = session.draft, registry.games().get(session.game)
     return (

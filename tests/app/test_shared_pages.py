@@ -31,7 +31,10 @@ pytestmark = pytest.mark.django_db
 
 REQUESTS = 10_000 if LONG else 300
 OWN = re.compile(r'name="(csrfmiddlewaretoken|submission)" value="([^"]*)"')
-DRAFTS = {"chimera": [{"bid": "30"}, {"bid": "40"}], "yahtzee": [{"dice_0": "3"}, {"dice_0": "5"}]}
+DRAFTS = {
+    "chimera": [{"bid": "30"}, {"bid": "40"}],
+    "yahtzee": [{name: "3", "touched": name, "count": "7"} for name in ("dice_0", "dice_1")],
+}
 LOOKS = {
     "theme": ["", "dark", "light", "nonsense"],
     "feedback": ["", "sounds", "sounds-vibration", "x"],
@@ -53,18 +56,20 @@ class Friday:
         ]
         roles = [*[Role.SCORER] * 2, *[Role.VIEWER] * 2]
         self.members = [self.host, *(a_member(self.group, role) for role in roles)]
-        self.guests = [a_phone(), a_phone()]
-        for guest, role in zip(self.guests, (Role.SCORER, Role.VIEWER), strict=True):
+        self.guests = [a_phone() for _ in range(3)]
+        for guest in self.guests:
             for game in self.games:
-                let_in(guest, self.group, role, game)
+                let_in(guest, self.group, Role.VIEWER, game)
+        self.newest = self.games[0]
         self.phones = [*self.members, *self.guests, self.stranger]
         a_game(self.stranger)
 
     def change(self):
         """Something that shows on pages, perhaps on those of some devices only."""
         game, draw = self.draw.choice(self.games), self.draw
+        self.newest = game
         change = draw.choice(
-            [self.enter, self.undo, self.note, self.wait, self.wait, self.again, self.give]
+            [self.enter, self.undo, *[self.note] * 2, *[self.wait] * 2, self.again, self.give]
         )
         change(GameSession.objects.get(pk=game.pk), draw)
 
@@ -82,18 +87,18 @@ class Friday:
     def note(self, game, draw):
         if game.finished_at:
             return
-        phone, name = draw.choice(self.members[:3]), "table" if game.game == "yahtzee" else "enter"
-        form = open_form(phone, to(name, game), to("enter", game))
-        phone.post(to("draft", game), form | draw.choice(DRAFTS[game.game]))
+        name = "table" if game.game == "yahtzee" else "enter"
+        for phone, fields in zip(draw.sample(self.members[:3], 2), DRAFTS[game.game], strict=True):
+            form = open_form(phone, to(name, game), to("enter", game))
+            phone.post(to("draft", game), form | fields)
 
     def wait(self, game, draw):
         self.clock.pass_by(seconds=draw.choice([1, 25, 200]))
 
     def again(self, game, draw):
-        """A rematch begins, which some guests may see."""
-        if game.finished_at and draw.random() < 0.3:
-            rematch = a_game(self.host, self.group, target=60)
-            let_in(draw.choice(self.guests), self.group, Role.VIEWER, rematch)
+        """A rematch begins, which one guest may see."""
+        rematch = a_game(self.host, self.group, target=60)
+        let_in(draw.choice(self.guests), self.group, Role.VIEWER, rematch)
 
     def give(self, game, draw):
         """A device may do more, or less."""
@@ -109,7 +114,9 @@ class Friday:
         if draw.random() < 0.05:
             phone.cookies.pop(settings.CSRF_COOKIE_NAME, None)
         accepted = draw.choice(["de", *["en"] * 9])
-        address = to("table", draw.choice(self.games)) + draw.choice(["?x=1", *[""] * 9])
+        address = to("table", draw.choice([*self.games, *[self.newest] * 3])) + draw.choice(
+            ["?x=1", *[""] * 9]
+        )
         how = {"secure": draw.random() < 0.05, "headers": {"Accept-Language": accepted}}
         return phone, lambda: phone.get(address, **how)
 
