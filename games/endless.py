@@ -38,7 +38,7 @@ class EndlessRule(Exception):
 
 
 class Stop(BaseException):
-    """What stops the rules: no Exception, so that they do not catch it by mistake."""
+    """Stops the rules. It is no Exception, so that they do not catch it by mistake."""
 
 
 class Call:

@@ -29,7 +29,7 @@ class Fault(NamedTuple):
         return f"{name}, line {self.line}" if self.line else name
 
     def __str__(self) -> str:
-        """With the whole path, as programmers know it: "/games/coin/rules.py:3: …"."""
+        """Begin with the full path and line, as compilers do: "/games/coin/rules.py:3: …"."""
         place = f"{self.file}:{self.line}" if self.line else str(self.file)
         return f"{place}: {in_english(self.reason)}"
 

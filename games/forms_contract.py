@@ -1,4 +1,4 @@
-"""What a game's forms.py provides: the forms that a phone sends, and descriptions of their data.
+"""The interface of a game's forms.py: the forms that a phone sends, and descriptions of their data.
 
 OptionsForm and EntryForm are Django forms. The core does not import Django, so these protocols name
 only what the pages call in addition. The templates options.html and entry.html in templates/<slug>/
@@ -70,7 +70,7 @@ class EntryForm(Protocol):
 
 
 class TablePage(Protocol):
-    """What templates/<slug>/table.html shows in addition to standings and score sheet.
+    """The context of templates/<slug>/table.html, which adds to standings and score sheet.
 
     The template gets it as `table_page`.
     """

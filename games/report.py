@@ -1,4 +1,4 @@
-"""What `manage.py score` prints for a record: the state of its game, or why it is refused."""
+"""The output of `manage.py score` for a record: the state of its game, or why it is refused."""
 
 import json
 from collections.abc import Iterable, Iterator

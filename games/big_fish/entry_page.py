@@ -1,4 +1,4 @@
-"""What the entry form of Big Fish shows beside its fields: entry types, players and cards."""
+"""The entry page of Big Fish beside the form's fields: entry types, players and cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class EntryPage:
 
     @property
     def more_follow(self) -> bool:
-        """Whether the game goes on after this entry, so that it can be saved and the next begun."""
+        """True if the game goes on after this entry, so that it can be saved and the next begun."""
         state = self.form.state
         if state.counts_piles:
             return len(state.piles) - state.players_counted > 1

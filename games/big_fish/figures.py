@@ -1,7 +1,7 @@
-"""What is worth remembering of each player: catches, bonus cards and mistake cards.
+"""Each player's figures for statistics: catches, bonus cards and mistake cards.
 
 A table that counts its piles does not say who caught how many rows, nor how often the mistake card
-moved. Of a player whose piles nobody counted, nothing is known.
+moved. Nothing is known of a player whose piles nobody counted.
 """
 
 from collections.abc import Iterator, Sequence

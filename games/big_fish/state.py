@@ -80,17 +80,16 @@ class GameState:
 
     @property
     def counts_piles(self) -> bool:
-        """Whether this table counts its piles at the end."""
         return self.players_counted > 0
 
     @property
     def undecided(self) -> bool:
-        """Whether the table may still either enter each catch or count at the end."""
+        """True if the table may still either enter each catch or count at the end."""
         return not (self.catches or self.counts_piles)
 
     @property
     def complete(self) -> bool:
-        """Whether all rows are caught, or the piles of all players are counted."""
+        """True if all rows are caught, or the piles of all players are counted."""
         return not self.catches_left or self.players_counted == len(self.piles)
 
     def give_bonus(self, letter: Letter, player: Seat) -> None:

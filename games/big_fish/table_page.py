@@ -1,4 +1,4 @@
-"""What the table page of Big Fish shows: the mistake card and the open bonus cards."""
+"""The table page of Big Fish: the mistake card and the open bonus cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

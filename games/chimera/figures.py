@@ -1,4 +1,4 @@
-"""What is worth remembering of each player: as the Chimera, by bid, and as a hunter.
+"""Each player's figures for statistics: as the Chimera, by bid, and as a hunter.
 
 A round does not say who played the traps and the attack. They belong to the player whom they
 brought a bonus: the Chimera, if the Chimera won.

@@ -1,4 +1,4 @@
-"""What the entry form of Chimera Tricks shows beside its fields: ways to enter, and points."""
+"""The entry page of Chimera Tricks beside the form's fields: ways to enter, and points."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is worth remembering of each player: Grimoires, Crystals, and what those turned."""
+"""Each player's figures for statistics: Grimoires, Crystals, and the cards that those turned."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a game says is worth remembering of each player when it is finished."""
+"""The figures that a game keeps of each player for statistics when it is finished."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.contract.texts import Text
 
 
 class Measure(Enum):
-    """What statistics make of a figure in several games.
+    """How statistics sum up a figure over several games.
 
     - COUNT: how often it happened, and how often in a game: "12 traps, 0.4 a game".
     - SHARE: how many of its chances were taken: "3 of 5 bids met, 60 %".

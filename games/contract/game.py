@@ -1,4 +1,4 @@
-"""What a game says about itself, and what its rules and forms receive."""
+"""A game's description of itself, and the values that its rules and forms receive."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ STARTS = Starter(
 
 
 class Steps(NamedTuple):
-    """What the buttons of a table say in a game whose entry has two steps.
+    """The buttons on the table page of a game whose entry has two steps.
 
     `before` enters what is asked before a round is played, such as bids, and `after` the rest.
     `hint` says on a table without entries what to do first.
@@ -155,7 +155,7 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """What a form for an entry knows of the game.
+    """Everything that an entry form knows about the game.
 
     - `names`: the players, in seat order.
     - `setup`: the seats and options.

@@ -1,4 +1,4 @@
-"""What the rules return: a Result for each entry, and the Scoreboard of them all."""
+"""The return values of the rules: a Result for each entry, and the Scoreboard of them all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What one entry did. Every tuple is in seat order; `totals` are those after the entry.
+    """The effect of one entry. Every tuple is in seat order; `totals` are those after the entry.
 
     With a `problem` the entry does not count: its points are 0 and it has no lines.
     """

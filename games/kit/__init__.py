@@ -1,1 +1,1 @@
-"""What several games share."""
+"""Parts that several games share."""

@@ -1,4 +1,4 @@
-"""What a game asks: the fields of its options and entries, each with the question that fills it.
+"""A game's questions: the fields of its options and entries, each with the question that fills it.
 
 A field that is made by one of these functions says what is asked, once. The forms, their pages,
 the description of an entry and the checks of the rules follow from it.
@@ -62,7 +62,7 @@ class Question:
 
     @property
     def depends(self) -> bool:
-        """Whether the form depends on the round."""
+        """True if the form depends on the round."""
         limits = (self.least, self.most, self.total, self.at_most, self.never)
         return any(map(callable, (*limits, self.turn, self.seats)))
 
@@ -98,7 +98,7 @@ def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
 
 
 def yes_no(label: Text, **more: Any) -> Any:
-    """Whether something is so: a bool, which is False without another `default`."""
+    """Ask a yes-or-no question: the field is a bool, False unless `default` says otherwise."""
     more.setdefault("default", False)
     return _asked(Question("yes_no", label, needed=False, **more), default=more["default"])
 

@@ -8,7 +8,7 @@ from games.contract import Seat, Setup
 
 
 class State(NamedTuple):
-    """What was played before a round.
+    """The state of the game before a round.
 
     - `number`: the number of the round, from 1. Rounds that do not count have numbers, too.
     - `totals`: in seat order.

@@ -1,4 +1,4 @@
-"""What the entry form of a score sheet shows beside its fields: players, rows and inputs."""
+"""The entry page of a score sheet beside the form's fields: players, rows and inputs."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,7 +39,7 @@ class EntryPage:
 
     @property
     def is_row_possible(self) -> bool:
-        """Whether a row can be filled for everyone."""
+        """True if a row can be filled for everyone."""
         stored = self.form.stored
         if stored is not None:
             return "row" in stored
@@ -87,7 +87,7 @@ class EntryPage:
 
     @property
     def more_follow(self) -> bool:
-        """Whether the game goes on after this entry."""
+        """True if the game goes on after this entry."""
         sheet = self.form.sheet
         left = sheet.open_seats if self.form.by_columns else sheet.open_rows
         return len(left) > 1

@@ -91,7 +91,7 @@ class EntryForm(forms.Form):
 
     @cached_property
     def sheet(self) -> Sheet:
-        """What the other entries fill, as far as they are known here."""
+        """The sheet as the other entries fill it, as far as they are known here."""
         return fill_sheet(self.context.setup, self.context.entries)[1]
 
     def blank_data(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class EntryForm(forms.Form):
 
     @property
     def by_columns(self) -> bool:
-        """Whether columns come first: once one is filled, no row is open for everyone."""
+        """True if columns come first: once one is filled, no row is open for everyone."""
         return bool(self.sheet.complete_seats) or len(self.context.names) == 1
 
     @property

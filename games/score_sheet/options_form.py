@@ -100,7 +100,7 @@ class RowForm(forms.Form):
 
     @property
     def worth(self) -> str:
-        """What a count is worth as typed, for the closed details: "× 2 ÷ 3"."""
+        """The worth of a count as typed, for the closed details: "× 2 ÷ 3"."""
         parts = (("×", self["times"].value()), ("÷", self["divide"].value()))
         return " ".join(f"{sign} {text}" for sign, text in parts if text not in ("", "1"))
 
@@ -177,7 +177,7 @@ class OptionsForm(forms.Form):
 
     @property
     def rearranges(self) -> bool:
-        """Whether a button was pressed that only rearranges the form."""
+        """True if the button that was pressed only rearranges the form."""
         return any(button in self.data for button in BUTTONS)
 
     @cached_property

@@ -53,12 +53,12 @@ class Row:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the points say all about the count."""
+        """True if each count is one point, so that the points say it all."""
         return abs(self.times) == self.divide == 1
 
     @property
     def worth(self) -> str:
-        """What a count is worth, in signs: "× 2", "÷ 3", "× −1"; "" if it is one point."""
+        """The worth of a count in signs: "× 2", "÷ 3", "× −1"; "" if it is one point."""
         times = f"× {format_number(self.times)}" if self.times != 1 else ""
         divide = f"÷ {format_number(self.divide)}" if self.divide != 1 else ""
         return f"{times} {divide}".strip()

@@ -1,4 +1,4 @@
-"""What a good player thinks of an offer: not its points, but what the box would bring otherwise."""
+"""A good player's view of an offer: not its points, but what the box would bring otherwise."""
 
 from games.yahtzee.boxes import UPPER_NUMBER, Box
 from games.yahtzee.offer import Offer

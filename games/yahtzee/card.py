@@ -56,7 +56,7 @@ class Card:
 
     @property
     def upper_bonus_possible(self) -> bool:
-        """Whether the upper bonus is earned, or five of each open number would earn it."""
+        """True if the upper bonus is earned, or five of each open number would earn it."""
         return self.upper_bonus_gap <= 5 * sum(
             UPPER_NUMBER[box] for box in UPPER if box not in self.filled
         )

@@ -1,4 +1,4 @@
-"""What is worth remembering of a score card."""
+"""A player's figures for statistics, from the score card."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast

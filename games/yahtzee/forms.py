@@ -179,7 +179,7 @@ class EntryForm(forms.Form):
 
     @property
     def dice_open(self) -> bool:
-        """Whether to open the dice: if some are tapped, or the last turn was entered with dice.
+        """True if the dice are open: some are tapped, or the last turn was entered with dice.
 
         The player's own last turn decides, or else that of the table.
         """

@@ -1,4 +1,4 @@
-"""What dice score in an open box of a card: the points in the box, and the bonuses."""
+"""The score of the dice in an open box of a card: the points in the box, and the bonuses."""
 
 from typing import NamedTuple
 

@@ -15,7 +15,7 @@ ROUNDS_AHEAD = 5
 
 
 class KitForms:
-    """What the module forms.py of another game provides: see forms_contract.py."""
+    """Stands in for a game's own module forms.py: see forms_contract.py."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

@@ -45,17 +45,17 @@ class Ask(ABC):
 
     @property
     def value(self) -> str:
-        """What the field holds, or ""."""
+        """The field's value as text, or ""."""
         return text_of(self.field)
 
     @property
     def is_open(self) -> bool:
-        """Whether a folded question is open: something is in it, or wrong with it."""
+        """True if a folded question is open, because it has an answer or an error."""
         return self.has_something or bool(self.form.errors.keys() & self.fields.keys())
 
     @property
     def has_something(self) -> bool:
-        """Whether there is an answer, or one that is not as usual."""
+        """True if there is an answer; where one is usual, if there is another."""
         return self.value != ""
 
     @property
@@ -72,7 +72,7 @@ class Ask(ABC):
         return self.form.cleaned_data.get(self.name)
 
     def is_blank(self) -> bool:
-        """Whether something that is needed is blank; also of a form that was not sent."""
+        """Return whether a required answer is missing; also works before the form is sent."""
         return self.question.needed and self.field.value() in (None, "")
 
     def check(self) -> None:

@@ -49,7 +49,7 @@ class AskPlayer(AskChoice):
 
     @property
     def given(self) -> list[str]:
-        """What was sent. It can be one who left meanwhile."""
+        """The choices that were sent. One may be a player who has left meanwhile."""
         data = self.form.data
         return data.getlist(self.name) if isinstance(data, MultiValueDict) else []
 

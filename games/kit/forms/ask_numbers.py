@@ -52,7 +52,7 @@ class AskNumber(Ask):
 
     @cached_property
     def is_tapped(self) -> bool:  # type: ignore[override]
-        """Whether the numbers are few enough to be in a row of cards to tap; else one is typed."""
+        """True if the numbers are few enough for a row of cards to tap; else one is typed."""
         least, most = self.limits
         return least is not None and most is not None and most - least <= self.most_tapped
 

@@ -93,7 +93,7 @@ class EntryForm(forms.Form):
 
     @property
     def asks_before(self) -> list[Ask]:
-        """What is asked before the round is played."""
+        """The questions to answer before the round is played."""
         return [ask for ask in self.asks if ask.question.before]
 
     @property
@@ -102,22 +102,22 @@ class EntryForm(forms.Form):
 
     @property
     def is_after_open(self) -> bool:
-        """Whether something is in what is asked after the round, or wrong with it."""
+        """True if a question for after the round has an answer or an error."""
         return any(ask.is_open for ask in self.asks_after)
 
     @cached_property
     def is_before(self) -> bool:
-        """Whether the round is still to be played."""
+        """True if the round is still to be played."""
         return self.is_next and bool(self.asks_before) and not self.is_ready
 
     @property
     def is_only_before(self) -> bool:
-        """Whether nothing is entered yet of what is asked after the round."""
+        """True if the round is still to be played and nothing is entered for after it."""
         return self.is_before and not any(ask.has_something for ask in self.asks_after)
 
     @property
     def is_ready(self) -> bool:
-        """Whether the table plays the round, and all that is asked before it is answered."""
+        """True if the round is being played: every question that comes before it is answered."""
         return bool(self[PLAY].value()) and not any(
             ask.is_blank() or self.errors.keys() & ask.fields.keys() for ask in self.asks_before
         )
@@ -138,12 +138,12 @@ class EntryForm(forms.Form):
 
     @property
     def typed(self) -> list[Ask]:
-        """What is typed rather than tapped."""
+        """The questions whose answers are typed rather than tapped."""
         return [ask for ask in self.asks if not ask.is_tapped]
 
     @property
     def keys_folded(self) -> bool:
-        """Whether all that is typed is folded at first."""
+        """True if every question to type an answer to is folded at first."""
         if not self.is_next or (self.is_before and self.is_after_open):
             asks = self.asks
         else:
@@ -152,7 +152,7 @@ class EntryForm(forms.Form):
 
     @property
     def unsigned(self) -> bool:
-        """Whether no number that is typed may be negative."""
+        """True if no typed number may be negative."""
         return not any(isinstance(ask, AskNumber) and ask.may_be_negative for ask in self.typed)
 
     @property
