@@ -46,7 +46,7 @@ ONE_FOR_DEVICE = """
 
 
 def for_device(sessions: SessionQuerySet, device: str, role: Role = Role.VIEWER) -> SessionQuerySet:
-    """Those that the device may see as `role` or more, each with its `role` and `member_id`."""
+    """Return the games that the device may see as `role` or more, with `role` and `member_id`."""
     in_group_or_game = Q(session=None) | Q(session=OuterRef("pk"))
     mine = Member.objects.filter(in_time(), device=device, group=OuterRef("group"))
     best = mine.filter(in_group_or_game).order_by("-role", "pk").values("pk")[:1]

@@ -32,8 +32,8 @@ def next_mark(taken: Iterable[int]) -> int:
 
 @lru_cache(1024)
 def distinct_marks(wanted: tuple[int, ...]) -> Sequence[int]:
-    """What the players of one game get, in seat order: of those with the same mark, the first one
-    keeps it.
+    """Return the marks of one game's players, in seat order. If several players have the same
+    mark, the first one keeps it.
     """
     given: list[int] = []
     for seat, mark in enumerate(wanted):

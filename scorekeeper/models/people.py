@@ -64,7 +64,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
         notify()
 
     def with_players(self) -> GroupQuerySet:
-        """With each player's number of games that were played to their end."""
+        """Add each player's number of games that were played to their end."""
         complete = Q(
             seats__session__finished_at__isnull=False,
             seats__session__deleted_at__isnull=True,
@@ -136,7 +136,7 @@ class Player(models.Model):
 
     @cached_property
     def url(self) -> str:
-        """Of the player's page. A page of statistics may show it hundreds of times."""
+        """The player's page; cached, as a page of statistics may link to it hundreds of times."""
         return reverse("player", args=[self.pk])
 
 
@@ -161,7 +161,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.present().filter(device=device).select_related("group").order_by("-used_at")
 
     def hosts(self) -> MemberQuerySet:
-        """Those that may let others in."""
+        """The devices that may let others in."""
         return self.filter(session=None, role=Role.HOST)
 
 
@@ -233,7 +233,7 @@ class Member(models.Model):
 
     @property
     def is_last_host(self) -> bool:
-        """Whether nobody could let others in without this device."""
+        """True if nobody could let others in without this device."""
         hosts = self.group.members.hosts()
         return self in hosts and len(hosts) == 1
 

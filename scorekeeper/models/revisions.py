@@ -1,4 +1,4 @@
-"""What was entered. Nothing entered is ever overwritten: a change adds a revision."""
+"""Everything that was entered. Nothing is ever overwritten: a change adds a revision."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ POINTS_LENGTH = 100
 
 
 class Scale(models.TextChoices):
-    """What the league table of a season counts."""
+    """The scale that the league table of a season goes by."""
 
     PLACES = "places", _("Points by place")
     WINS = "wins", _("Wins")
@@ -24,7 +24,7 @@ class Scale(models.TextChoices):
 
     @property
     def heading(self) -> str:
-        """Of its column beside wins; "" if there is none."""
+        """The heading of its column beside wins; "" if there is none."""
         return {"places": gettext("Points"), "rating": gettext("Rating")}.get(self.value, "")
 
 

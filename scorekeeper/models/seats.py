@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def with_names(self) -> SeatQuerySet:
-        """With what pages show of each player: `name` and `mark`."""
+        """Add what pages show of each player: `name` and `mark`."""
         seats = self.annotate(  # type: ignore[no-redef] # Seat declares them
             name=F("player__name"), mark=F("player__mark")
         )

@@ -66,7 +66,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return self.filter(deleted_at__lte=timezone.now() - RESTORABLE)
 
     def first_of_groups(self, groups: Iterable[int], count: int) -> SessionQuerySet:
-        """Of an ordered query, the first so many of each group.
+        """Return the first `count` of each group in the order of this query.
 
         The database reads these from an index. Ordered as one query, it would read all games of all
         groups first.
@@ -76,13 +76,13 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
     def first_of_games(
         self, groups: Iterable[int], games: Iterable[str], count: int
     ) -> SessionQuerySet:
-        """The same of each game in each group."""
+        """Return the first `count` of each game in each group in the order of this query."""
         pairs = product(groups, games)
         parts = (self.filter(group=group, game=game)[:count] for group, game in pairs)
         return self.filter(pk__in=self._union(parts))
 
     def first_for(self, members: Sequence[Member], count: int) -> SessionQuerySet:
-        """Of an ordered query, the first so many that a device may see, and perhaps some more.
+        """Return at least the first `count` that a device may see, in the order of this query.
 
         `members` is all that the device belongs to.
         """
@@ -104,7 +104,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return self.prefetch_related(all_seats())
 
     def with_play(self) -> SessionQuerySet:
-        """With all that a Table needs, where there are several."""
+        """Prefetch all that a Table needs, for several games at once."""
         return self.with_seats().prefetch_related(all_revisions())
 
     def of_players(self, players: Sequence[int]) -> SessionQuerySet:
@@ -115,7 +115,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return self.filter(~Exists(other), seats__number=len(players) - 1)
 
     def rematches(self, session: GameSession) -> SessionQuerySet:
-        """What the same people started since this one was finished and still play, newest first."""
+        """Return games that the same people started after it and still play, newest first."""
         after = self.under_way().filter(
             group=session.group_id, game=session.game, started_at__gte=session.finished_at
         )
@@ -244,7 +244,7 @@ class GameSession(models.Model):
 
     @property
     def is_expired(self) -> bool:
-        """Whether it was deleted too long ago to be restored."""
+        """True if it was deleted too long ago to be restored."""
         return self.deleted_at is not None and self.deleted_at <= timezone.now() - RESTORABLE
 
     @property
@@ -253,12 +253,12 @@ class GameSession(models.Model):
         return combine_versions(self.version, self.group_version)
 
     def may(self, role: Role) -> bool:
-        """Whether the device it was fetched for may do what `role` may."""
+        """Return whether the device it was fetched for may do what `role` may."""
         return self.role >= role
 
     @property
     def may_start_another(self) -> bool:
-        """Whether that device scores in the whole group, not in this game alone."""
+        """True if that device scores in the whole group, not in this game alone."""
         return self.may(Role.SCORER) and self.guest_of is None
 
     @cached_property
@@ -272,7 +272,7 @@ class GameSession(models.Model):
         return fetch(Revision, sql_of_session(revisions), [self.pk])
 
     def is_current(self) -> bool:
-        """Whether nothing has changed the game since it was read."""
+        """Return whether nothing has changed the game since it was read."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT version FROM scorekeeper_gamesession WHERE id = %s", [self.pk])
             return bool(cursor.fetchone() == (self.version,))
