@@ -47,7 +47,7 @@ def behind(totals: Sequence[int], table: Table) -> int:
 
 
 def have_ranks_of_totals(table: Table) -> bool:
-    """Whether nobody is ranked below a worse total, as a player who went out may be."""
+    """Return whether nobody is ranked below a worse total, as a player who went out may be."""
     sign = 1 if table.lowest_wins else -1
     places = zip(table.board.ranks, table.board.totals, strict=True)
     totals = [total for _rank, total in sorted((rank, sign * total) for rank, total in places)]

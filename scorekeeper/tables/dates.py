@@ -79,7 +79,7 @@ def days_to_move(table: Table) -> int:
 
 
 def moved(at: datetime | None, days: int, now: datetime) -> datetime | None:
-    """The same time of day so many days later, but not in the future."""
+    """Return the time `days` later, at the same time of day, but not in the future."""
     return at_day(at, localdate(at) + timedelta(days=days), now) if at and days else at
 
 

@@ -182,7 +182,7 @@ def changed_fields(
 
 
 def is_late(table: Table, name: str, touches: Touches | None) -> bool:
-    """Whether a later request of this device touched the field before this one arrived."""
+    """Return whether a later request of this device touched the field before this one arrived."""
     return touches is not None and touches.request_count <= own_counts(table).get(name, 0)
 
 
@@ -221,7 +221,7 @@ def author_of(earlier: Author | None, me: int, before: list[str], version: int) 
 
 
 class DraftChange(NamedTuple):
-    """What another device changed, in the words of the game: a label, before and after."""
+    """A change by another device, in the words of the game: a label, before and after."""
 
     by: str
     label: str
@@ -235,7 +235,7 @@ def set_by_others(table: Table) -> dict[str, Author]:
 
 
 def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
-    """What other devices changed in the draft, by the name of the form's field."""
+    """Return what other devices changed in the draft, by the name of the form's field."""
     others = set_by_others(table)
     if not others:
         return {}
@@ -269,7 +269,7 @@ def without_number(name: str) -> str:
 
 
 class Contested(NamedTuple):
-    """What would be saved with the changes of other devices, `theirs`, and without, `mine`."""
+    """The entry with the changes of other devices, `theirs`, and without, `mine`."""
 
     mine: dict[str, list[str]]
     theirs: dict[str, list[str]]
@@ -277,7 +277,7 @@ class Contested(NamedTuple):
 
 
 def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contested | None:
-    """What another device changed in the draft that the user of this form may not have seen.
+    """Return another device's changes of the draft that this form's user may not have seen.
 
     That is what came after the form was last touched here, what replaced an entry of this form, and
     what the form does not show yet. `known` is the draft that the form was made from.

@@ -98,7 +98,7 @@ def moved_on(table: Table, stamp: Stamp) -> Stamp:
 
 
 def is_vacant(table: Table, slot: int) -> bool:
-    """Whether the entry in the slot was removed.
+    """Return whether the entry in the slot was removed.
 
     The rounds that the same phone sent after one that so moved on count as part of the gap: they
     moved on as well, and so do those that follow.
@@ -179,7 +179,7 @@ def reseated_text() -> str:
 
 
 def already_saved(table: Table, stamp: Stamp, data: dict[str, Any]) -> bool:
-    """Whether this submission was saved before. It gets the same answer, whatever came since."""
+    """Return whether this submission was saved before. It gets the same answer again."""
     saved = table.log.saved_by(stamp.submission)
     return saved is not None and saved.data == data
 
@@ -204,7 +204,7 @@ def blank(table: Table, before: int | None = None, ahead: int = 0) -> EntryCheck
 
 
 def describe_fields(table: Table, fields: Mapping[str, list[str]]) -> list[tuple[str, str]]:
-    """What was typed for the next entry in words, as (label, value)."""
+    """Describe what was typed for the next entry, as (label, value)."""
     return describe(table, form_with(table, fields).entry())
 
 
@@ -255,14 +255,14 @@ def rounds_invalidated(table: Table, after: Table, slot: int) -> list[Round]:
 
 
 def would_count(table: Table, data: dict[str, Any]) -> bool:
-    """Whether this could be the next entry as well."""
+    """Return whether this could be the next entry as well."""
     slot = table.log.next_slot
     after = table.with_candidate(slot, data, None)
     return not table.setup.ended_early and not after.result_in(slot).problem
 
 
 def options_valid(game: AnyGame, form: OptionsForm) -> bool:
-    """Whether the form and the rules accept these options."""
+    """Return whether the form and the rules accept these options."""
     if form.is_valid():
         try:
             call_rules(record.decode_options, game, form.options())
@@ -340,8 +340,8 @@ def add_revision(
 
 
 def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) -> Revision | None:
-    """What is in the place of a form that was made from an older revision, or was sent before with
-    something else in it.
+    """Return the revision that a form conflicts with: it was made from an older one, or was
+    sent before with something else in it.
     """
     if saved or stamp.revision != (current.revision if current else 0):
         return current or saved
@@ -349,8 +349,8 @@ def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) 
 
 
 def lacks_seat(table: Table) -> bool:
-    """Whether an entry is about a seat that the setup does not have: the round came after a player
-    had joined, and that is being undone.
+    """Return whether an entry has a seat that the setup lacks, because the joining of a player is
+    being undone after the round was entered.
     """
     if len(table.seating.players) == table.seating.most_seats:
         return False

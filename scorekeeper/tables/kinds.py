@@ -1,4 +1,4 @@
-"""What a game is called by its options, and which games compare."""
+"""Titles that options give to a game, and the kinds of games that compare."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ def display_title(game: AnyGame, title: str) -> str:
 
 
 def stored_title(slug: str, title: str) -> str:
-    """The same by what is stored. If its folder is gone, the game is called by its slug."""
+    """Return the title for stored values. If its folder is gone, a game is called by its slug."""
     if game := registry.games().get(slug):
         return display_title(game, title)
     return title or title_of_slug(slug)
@@ -45,7 +45,7 @@ def custom_title(game: AnyGame, options: Options) -> str:
 
 
 def fold_title(title: str) -> str:
-    """What titles are compared by: "Golf", "GOLF" and "Ｇｏｌｆ" name the same game."""
+    """Fold a title for comparison: "Golf", "GOLF" and "Ｇｏｌｆ" name the same game."""
     return title.casefold() if title.isascii() else normalize("NFKC", title).casefold()
 
 
@@ -55,13 +55,13 @@ def usual_title(newest_first: Iterable[str]) -> str:
 
 
 def reusable_options(game: AnyGame, options: Options, picked: Collection[str] = ()) -> Options:
-    """Those that another game takes over: all but what was drawn at random and not `picked`."""
+    """Return the options to take over: not those drawn at random, unless they were `picked`."""
     drawn = game.random_options.difference(picked)
     return {name: value for name, value in options.items() if name not in drawn}
 
 
 def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
-    """Whether the rules set no end; False if they no longer accept these options."""
+    """Return whether the rules set no end; False if they no longer accept these options."""
     try:
         setup = Setup(seats, record.decode_options(game, options))
     except Impossible:
@@ -70,7 +70,7 @@ def is_open_ended(game: AnyGame, options: Options, seats: int) -> bool:
 
 
 def kind_of(game: AnyGame, options: Options) -> str:
-    """What games have in common whose totals compare: 32 letters, or none.
+    """Return the kind, which games share if their totals compare: 32 letters, or none.
 
     Options that are drawn at random make no difference, and neither do capitals in a title. A game
     that can have a title compares only if it has one: without, it may be anything.

@@ -69,7 +69,7 @@ class Log:
 
     @cached_property
     def order(self) -> list[tuple[float, int]]:
-        """What the entries are sorted by."""
+        """The sort keys of the entries."""
         return [(entry.position, entry.slot) for entry in self.entries]
 
     @cached_property
@@ -85,7 +85,7 @@ class Log:
         return {slot for slot, earliest in zip(slots, firsts[1:], strict=False) if slot > earliest}
 
     def was_inserted(self, entry: Revision) -> bool:
-        """Whether it was inserted before an entry that existed at that time."""
+        """Return whether it was inserted before an entry that existed at that time."""
         if self.furthest_before[entry.slot] <= entry.position:
             return False
         earlier = (revisions for slot, revisions in self.revisions.items() if slot < entry.slot)
@@ -106,7 +106,7 @@ class Log:
         return self.revisions[slot][-1] if slot in self.revisions else None
 
     def saved_by(self, submission: UUID) -> Revision | None:
-        """What this submission saved, if it arrived before."""
+        """Return the revision that this submission saved, if it arrived before."""
         revisions = chain(*self.revisions.values())
         return next((one for one in revisions if one.submission == submission), None)
 
@@ -189,7 +189,7 @@ class Log:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether two rounds are so close that hardly another fits between."""
+        """True if two rounds are so close that hardly another fits between."""
         return any(
             later.position - earlier.position < LEAST for earlier, later in pairwise(self.entries)
         )
@@ -215,7 +215,7 @@ def undo_depths(revisions: Sequence[Revision]) -> Iterator[int]:
 
 
 def was_behind(revisions: Sequence[Revision], entry: Revision) -> bool:
-    """Whether their slot held an entry behind this one when this one was made."""
+    """Return whether their slot held an entry behind this one when this one was made."""
     if revisions[-1].position <= entry.position:
         return False
     known = [revision for revision in revisions if revision.pk < entry.pk]

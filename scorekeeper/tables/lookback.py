@@ -26,7 +26,7 @@ class EarlierGame(NamedTuple):
 
 
 class Placing(NamedTuple):
-    """What a player reached in an earlier game that counts as won or lost."""
+    """A player's place in an earlier game that counts as won or lost."""
 
     game: EarlierGame
     rank: int
@@ -49,19 +49,19 @@ class Lookback:
 
     @cached_property
     def games(self) -> Sequence[EarlierGame]:
-        """Of the group, the newest first."""
+        """The group's earlier games, the newest first."""
         earlier = GameSession.objects.finished_before(self.session)
         rows: Any = earlier.values_list(*EarlierGame._fields)[:GAMES]
         return [EarlierGame(*row) for row in rows]
 
     @property
     def is_complete(self) -> bool:
-        """Whether the group had no game before `games`."""
+        """True if the group had no game before `games`."""
         return len(self.games) < GAMES
 
     @cached_property
     def placings(self) -> dict[int, list[Placing]]:
-        """Of each player of the table, the newest game first."""
+        """The placings of each player of the table, the newest game first."""
         games = {game.pk: game for game in self.games if not game.ended_early}
         players = [seat.player_id for seat in self.table.seats]
         seats = Seat.objects.filter(
@@ -80,13 +80,13 @@ class Lookback:
 
     @cached_property
     def comparable(self) -> Sequence[Comparable]:
-        """Of the same kind, the newest first."""
+        """Earlier games of the same kind, the newest first."""
         earlier = GameSession.objects.comparable_before(self.session)
         rows: Any = earlier.values_list(*Comparable._fields)[:COMPARED]
         return [Comparable(*row) for row in rows]
 
     def is_first_of_its_game(self) -> bool:
-        """Whether the group had not finished this game before; False if that cannot be said.
+        """Return whether the group had not finished this game before; False if that is unknown.
 
         Beyond `games` there is an index of the games, but none of their titles in lower case.
         """
@@ -102,7 +102,7 @@ class Lookback:
         return not self.session.title and first == self.session.pk
 
     def is_record(self, column: str, lowest: bool) -> bool:
-        """Whether no earlier comparable game reached this one's value in a column of GameSession.
+        """Return whether no earlier comparable game reached this one's value in a column.
 
         Reads the best games from an index; False if too many of them were finished later.
         """

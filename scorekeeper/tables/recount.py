@@ -54,7 +54,7 @@ def ended_by_hand() -> Iterator[int]:
 
 
 def finished_by_a_change() -> Exists:
-    """Whether a change of an earlier entry, or of the setup, was the last to finish the game.
+    """Test whether a change of an earlier entry, or of the setup, was the last to finish the game.
 
     Earlier releases said that it was finished then: undo moved old games to its own day. The second
     revision of a setup cannot have finished a game again.

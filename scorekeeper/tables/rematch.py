@@ -5,7 +5,7 @@ from scorekeeper.tables.table import Table
 
 
 def rematch_of(table: Table, device: str) -> GameSession | None:
-    """What the same people play since, if it is under way and this device may see it.
+    """Return the rematch, if it is under way and this device may see it.
 
     A game with another title is not a rematch. One query, none before the end.
     """

@@ -100,7 +100,7 @@ def seat_columns(table: Table) -> list[dict[str, Any]]:
 
 
 def figures_of(table: Table) -> Sequence[StoredFigures | None]:
-    """What the game says is worth remembering of each player, as it is stored. None if its rules
+    """Return each player's figures for statistics, as they are stored. None if the game's rules
     fail: that must not stop the end of a game, and `manage.py recount` counts it later.
     """
     figures = table.game.figures
@@ -137,7 +137,7 @@ def set_deleted(session: GameSession, deleted: bool) -> None:
 
 
 def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
-    """What stays of the draft: it goes when its entry is saved.
+    """Return what stays of the draft: it goes when its entry is saved.
 
     An inserted round, or an entry of another kind, takes the slot but not the draft.
     """
@@ -150,15 +150,15 @@ def draft_after(table: Table, slot: int, before: int | None) -> dict[str, Any]:
 
 
 def is_other_kind(table: Table, slot: int, draft: dict[str, Any]) -> bool:
-    """Whether the draft is of another kind than what was saved: a mistake card is handed out while
-    a catch is being entered.
+    """Return whether the draft is of another kind than the entry: someone may hand out a mistake
+    card while a catch is being entered.
     """
     data, drafted = table.log.data(slot) or {}, draft["fields"].get("type")
     return bool(drafted) and drafted != [data.get("type")]
 
 
 def result_of(table: Table) -> dict[str, Any] | None:
-    """What is stored beside a finished game, with the setup it was played by."""
+    """Return the result that is stored beside a finished game, with the setup it was played by."""
     board = table.board
     if not board.finished:
         return None

@@ -38,7 +38,7 @@ class Round:
 
     @property
     def note(self) -> str:
-        """What the table wrote about the round."""
+        """The table's note about the round."""
         return self.revisions[0].note
 
     @cached_property
@@ -88,12 +88,12 @@ class Round:
 
     @property
     def late(self) -> bool:
-        """Whether it came after the end of the game."""
+        """True if it came after the end of the game."""
         return isinstance(self.result.problem, GameOver)
 
     @property
     def corrected(self) -> bool:
-        """Whether it held something else before. Removing and restoring is not a correction."""
+        """True if it held something else before. Removing and restoring is not a correction."""
         return any(e.data is not None and e.data != self.entry.data for e in self.revisions[:-1])
 
 

@@ -74,12 +74,12 @@ class Seating:
 
     @property
     def version(self) -> int:
-        """What a form names to say whose names it showed; 0 while the first players sit there."""
+        """The version that a form sends to say whose names it shows; 0 for the first players."""
         has_changed = any("players" in setup.data for setup in self.setups)
         return self.setups[-1].revision if has_changed else 0
 
     def changed_since(self, version: int) -> bool:
-        """Whether a seat that a form of this version showed is someone else’s now."""
+        """Return whether someone else now has a seat that a form of this version showed."""
         then = self.setups[max(1, min(version, len(self.setups))) - 1]
         players = self.players_in(then.data)
         return players != self.players[: len(players)]

@@ -53,7 +53,7 @@ def change_setup(table: Table, stamp: Stamp, what: str, change: SetupChange) -> 
 
 
 def saved_change(table: Table, stamp: Stamp, what: str) -> Revision | None:
-    """What this change of the setup saved, if it arrived before."""
+    """Return the revision that this change of the setup saved, if it arrived before."""
     return table.log.saved_by(uuid.uuid5(stamp.submission, what))
 
 

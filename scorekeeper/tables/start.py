@@ -25,7 +25,7 @@ from scorekeeper.tables.table import Table
 
 @dataclass(frozen=True, kw_only=True)
 class NewGame:
-    """What the form of a new game asks for; `submission` stays the same however often it is sent.
+    """The data of a form for a new game; `submission` stays the same however often it is sent.
 
     `starter` is the seat that deals first, or starts, if the table marks one. `picked` names the
     options that the table picked instead of having them drawn at random.
@@ -46,7 +46,7 @@ class NewGame:
     own_group: bool = False
 
     def matches(self, table: Table) -> bool:
-        """Whether the table is what was asked for; what is drawn at random may differ."""
+        """Return whether the table is the requested game; what is drawn at random may differ."""
         options = reusable_options(self.game, self.options, self.picked)
         asked = self.game, list(self.names), options
         return (table.game, table.names, table.reusable_options) == asked

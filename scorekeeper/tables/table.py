@@ -116,7 +116,7 @@ class Table:
         return entry.input
 
     def title(self, slot: int) -> str:
-        """What an entry is called: "Round 5". One that was removed is called by its old place."""
+        """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
         entry = self.log.revisions[slot][-1]
         before = bisect_left(self.log.order, (entry.position, slot))
         last = next(one for one in reversed(self.log.revisions[slot]) if one.data is not None)
@@ -127,7 +127,7 @@ class Table:
         return self.say(call_rules(self.game.entry_title, self.inputs, None))
 
     def title_for(self, data: dict[str, Any]) -> str:
-        """What this would be called as the next entry."""
+        """Return the title that this would have as the next entry."""
         return self.say(
             call_rules(self.game.entry_title, self.inputs, self.input(Revision(data=data)))
         )
@@ -144,7 +144,7 @@ class Table:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing more can count until an entry is fixed."""
+        """True if nothing more can count until an entry is fixed."""
         return self.board.left == 0
 
     @property
@@ -192,19 +192,19 @@ class Table:
 
     @cached_property
     def unplayed(self) -> bool:
-        """Whether it was ended before anything counted. The rules then let all share the victory;
+        """True if it was ended before anything counted. The rules then let all share the victory;
         a table has no winner.
         """
         return self.board.finished and all(result.problem for result in self.board.results)
 
     @property
     def ended_early(self) -> bool:
-        """Whether it was stopped before its end. If the rules set none, the table ends the game."""
+        """True if it was stopped before its end. If the rules set none, the table ends the game."""
         return self.setup.ended_early and (self.unplayed or not self.board.open_ended)
 
     @property
     def may_end(self) -> bool:
-        """Whether the table may end the game here and now, as a normal end that counts."""
+        """True if the table may end the game here and now, as a normal end that counts."""
         board = self.board
         begun = not all(result.problem for result in board.results)
         return board.open_ended and begun and not board.finished
@@ -216,7 +216,7 @@ class Table:
     def entry_context(
         self, slot: int | None = None, before: int | None = None, ahead: int = 0
     ) -> EntryContext:
-        """What a form sees: for the entry in this slot, for a new one, for one inserted before the
+        """Return what a form sees: for the entry in this slot, a new one, one inserted before the
         round in slot `before`, or for one that comes `ahead` entries after the next.
         """
         end = len(self.inputs)
@@ -233,7 +233,7 @@ class Table:
         )
 
     def entry_url(self, slot: int) -> str:
-        """Of the page that corrects an entry of a card, else of the one that explains it."""
+        """Return the page that corrects an entry of a card, or else the one that explains it."""
         if self.game.entry_on_table_page and self.session.may(Role.SCORER):
             return correct_url(self.session.pk, slot)
         return self.round_url(slot)
@@ -248,12 +248,12 @@ class Table:
 
     @property
     def has_rounds(self) -> bool:
-        """Whether its entries are called rounds."""
+        """True if its entries are called rounds."""
         return self.game.entry_title is ROUND_TITLE
 
     @property
     def has_turns(self) -> bool:
-        """Whether its entries are called turns."""
+        """True if its entries are called turns."""
         return not self.has_rounds and self.game.entry_subject is not None
 
     def had_part(self, result: Result, seat: int) -> bool:
@@ -271,17 +271,17 @@ class Table:
 
     @cached_property
     def timely(self) -> list[Round]:
-        """Those up to the end of the game."""
+        """The rounds up to the end of the game."""
         return [round for round in self.rounds if not round.late]
 
     @cached_property
     def late(self) -> list[Round]:
-        """Those after the end. They don't count, and nothing about them needs fixing."""
+        """The rounds after the end. They don't count, and nothing about them needs fixing."""
         return [round for round in self.rounds if round.late]
 
     @cached_property
     def problems(self) -> list[Round]:
-        """Those that don't count and can be fixed."""
+        """The rounds that don't count and can be fixed."""
         return [round for round in self.timely if round.result.problem]
 
     def round(self, slot: int) -> Round | None:
@@ -312,7 +312,7 @@ class Table:
 
     @property
     def draft(self) -> dict[str, list[str]]:
-        """What was typed for the next entry, field by field."""
+        """The input for the next entry that is not saved yet, field by field."""
         return self._draft_part("fields", MOST_FIELDS)
 
     @property
