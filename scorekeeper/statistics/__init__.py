@@ -1,4 +1,4 @@
-"""What a group has played. docs/statistics.md says what counts."""
+"""Figures about what a group has played. docs/statistics.md says what counts."""
 
 import os
 

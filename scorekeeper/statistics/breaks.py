@@ -78,7 +78,7 @@ def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:
 
 
 def record_breaks_by_play(history: GroupHistory) -> dict[int, list[Record]]:
-    """Of all kinds, by the key of the play."""
+    """Return the broken records of all kinds, by the key of the play."""
 
     def compute() -> dict[int, list[Record]]:
         found: dict[int, list[Record]] = {}

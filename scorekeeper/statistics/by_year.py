@@ -7,7 +7,7 @@ from scorekeeper.statistics.plays import Play
 
 
 def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
-    """Those that were not ended early, the first year first."""
+    """Return the plays that were not ended early, the first year first."""
 
     def compute() -> Mapping[int, list[Play]]:
         found: dict[int, list[Play]] = {}
@@ -31,7 +31,7 @@ def years_of(history: GroupHistory, player: int | None = None) -> list[int]:
 
 
 def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
-    """Those of this player; None for everyone's."""
+    """Return the plays of this player; None for everyone's."""
     if player is None:
         return plays
     return [play for play in plays if any(place.player == player for place in play.places)]

@@ -1,4 +1,4 @@
-"""What games count of their players, summed over a year."""
+"""The figures that games count, summed over a year."""
 
 from __future__ import annotations
 

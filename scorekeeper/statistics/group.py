@@ -1,4 +1,4 @@
-"""What a group has played: in a period, or of one game."""
+"""The statistics of a group: of a period, or of one game."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def next_month(day: date) -> date:
 
 
 class GroupFigures:
-    """What some plays of a group come to. Everything is computed when it is first asked for."""
+    """The statistics of some plays of a group. Each is computed when it is first used."""
 
     def __init__(self, plays: Sequence[Play]) -> None:
         self.plays = plays
@@ -89,7 +89,7 @@ class GroupFigures:
 
     @cached_property
     def kinds(self) -> list[KindPlays]:
-        """Of those that compare; the kind played most comes first."""
+        """The kinds of the plays that compare; the kind played most comes first."""
         return [KindPlays(plays, records(plays)) for plays in kinds_of(self.plays).values()]
 
 
@@ -108,7 +108,7 @@ def family_figures(history: GroupHistory, family: Family) -> GroupFigures:
 
 
 def group_records(history: GroupHistory) -> list[Record]:
-    """Of every kind that the group has played, the kind played most first."""
+    """Return the records of each kind that the group has played, most played first."""
     return history.once(
         "records",
         lambda: [one for plays in kinds_of(history.plays).values() for one in records(plays)],

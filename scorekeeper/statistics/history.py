@@ -1,4 +1,4 @@
-"""What a group has played, kept in memory until it changes."""
+"""All plays of a group, kept in memory until they change."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class GroupHistory:
         return EMPTY + len(self.plays)
 
     def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
-        """What `compute` returned first for this key."""
+        """Return what `compute` returned first for this key."""
         results = self._results  # another thread may forget them
         found = results.get(key, MISSING)
         if found is MISSING:

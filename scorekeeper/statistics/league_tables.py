@@ -29,7 +29,7 @@ class Score:
 
     @property
     def value(self) -> Points | float | None:
-        """What the table is ordered by; None for a rating of too few games."""
+        """The value that orders the table; None for a rating of too few games."""
         if self.rating:
             return self.rating.value if self.rating.has_enough_games else None
         return self.wins.wins if self.points is None else self.points

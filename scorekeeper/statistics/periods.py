@@ -41,7 +41,7 @@ class Period:
 
     @property
     def query(self) -> dict[str, str]:
-        """What `parse` reads."""
+        """The period as parameters, which `parse` reads."""
         days = {"from": self.first, "to": self.last}
         shown = {name: day.isoformat() for name, day in days.items() if day}
         return {"period": self.span.value, **shown} if self.span != Span.ALL else {}
@@ -61,7 +61,7 @@ class Period:
         return self.first, self.last
 
     def select(self, plays: Sequence[Play]) -> Sequence[Play]:
-        """Those that were played in the period; `plays` come in the order of play."""
+        """Return the plays of the period; `plays` come in the order of play."""
         if self.span == Span.EVENING:
             return evenings(plays)[-1].plays if plays else ()
         first, last = self.days

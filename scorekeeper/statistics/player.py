@@ -1,4 +1,4 @@
-"""What one player has played."""
+"""The statistics of one player."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class PlayerFigures:
 
     @cached_property
     def records(self) -> list[Record]:
-        """Those of the group that this player holds, without the worst totals."""
+        """The group's records that this player holds, without the worst totals."""
         return [
             one
             for one in group_records(self.history)

@@ -29,7 +29,7 @@ class Family(NamedTuple):
 
 
 class Place(NamedTuple):
-    """What a player reached in a game. `won` is also true for each who shares the win."""
+    """A player's result in a game. `won` is also true for each who shares the win."""
 
     player: int
     total: int
@@ -66,12 +66,12 @@ class Play:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as played, won or lost: played to its end, by two players or more."""
+        """True if it counts as played, won or lost: played to its end, by two players or more."""
         return not self.ended_early and len(self.places) >= FEWEST_PLAYERS
 
     @property
     def compares(self) -> bool:
-        """Whether its totals count for records and averages, as those of solo games do."""
+        """True if its totals count for records and averages, as those of solo games do."""
         return not self.ended_early and bool(self.kind)
 
     @property
@@ -127,7 +127,7 @@ def load_plays(group: int) -> list[Play]:
 
 
 def load_places(group: int) -> dict[int, list[Place]]:
-    """Those of each session, in seat order."""
+    """Return the places by session, in seat order."""
     seats = Seat.objects.filter(session__group=group, total__isnull=False).order_by("number")
     rows: Any = seats.values_list("session", *Place._fields).iterator(CHUNK)
     places: dict[int, list[Place]] = defaultdict(list)
@@ -145,7 +145,7 @@ def newest_plays(group: int, count: int) -> list[Play]:
 
 
 def play_of(session: GameSession) -> Play:
-    """Of a finished game that was fetched with its seats."""
+    """Return the play of a finished game that was fetched with its seats."""
     columns = [getattr(session, name) for name in COLUMNS]
     rows: Any = [
         (seat.player_id, seat.total, seat.rank, seat.won)

@@ -31,12 +31,12 @@ def parse_points(text: str) -> PointScale | None:
 
 
 def points_text(scale: PointScale) -> str:
-    """What `parse_points` reads."""
+    """Format a scale as `parse_points` reads it."""
     return "-".join(map(str, scale))
 
 
 def place_points(play: Play, scale: PointScale) -> dict[int, Points]:
-    """What each player gets. Those who tie share the points of their places equally."""
+    """Return each player's points. Tied players share the points of their places equally."""
     found: dict[int, Points] = {}
     for rank in {place.rank for place in play.places}:
         tied = [place.player for place in play.places if place.rank == rank]
@@ -46,7 +46,7 @@ def place_points(play: Play, scale: PointScale) -> dict[int, Points]:
 
 
 def sum_points(plays: Iterable[Play], scale: PointScale) -> dict[int, Points]:
-    """Of everyone, in the plays that count."""
+    """Return each player's sum of points in the plays that count."""
     found: dict[int, Points] = {}
     for play in plays:
         if play.counts:

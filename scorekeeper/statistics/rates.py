@@ -1,4 +1,4 @@
-"""What games count of their players beside totals, over many games: rates with their counts."""
+"""The figures that games count beside totals, over many games: rates with their counts."""
 
 from __future__ import annotations
 

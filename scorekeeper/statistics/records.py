@@ -37,7 +37,7 @@ class Record(NamedTuple):
 
     @property
     def is_worst(self) -> bool:
-        """Whether it is the worst total: a record of the group, but not to anyone's credit."""
+        """True if it is the worst total: a record of the group, but not to anyone's credit."""
         return self.name == worst_total(self.play)
 
 
@@ -81,7 +81,7 @@ def winning_total(play: Play) -> int:
 
 
 def records(plays: Iterable[Play]) -> list[Record]:
-    """Of plays of one kind. Shared wins have a margin of 0 and are left out."""
+    """Return the records of plays of one kind. Shared wins set none for the margin."""
     plays = [play for play in plays if play.compares]
     found = [
         find_record(RecordName.HIGHEST, plays, highest_total, max),

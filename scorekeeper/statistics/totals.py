@@ -1,4 +1,4 @@
-"""What totals come to: best, mean, median, spread, last."""
+"""A summary of totals: best, mean, median, spread, last."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

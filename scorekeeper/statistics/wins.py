@@ -32,7 +32,7 @@ class Wins:
 
 
 def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
-    """Of everyone who took part in these plays. Only those that count are counted."""
+    """Return the wins of everyone who took part in those of the plays that count."""
     found: dict[int, Wins] = {}
     for play in plays:
         if not play.counts:
@@ -55,7 +55,7 @@ def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
 
 
 def league(plays: Iterable[Play]) -> list[Wins]:
-    """Those who won most first, then those who needed fewer games for it."""
+    """Order players by most wins, then by fewest games."""
     return sorted(count_wins(plays).values(), key=lambda one: (-one.wins, one.games, one.player))
 
 

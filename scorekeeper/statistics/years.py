@@ -57,7 +57,7 @@ class PlayerPairing(NamedTuple):
 
 
 class YearFigures:
-    """Of the group, or with `player` of that player's games.
+    """The figures of a year of the group, or of the games of `player`.
 
     `plays` and `earlier`, those of the years before, were not ended early. Everything is computed
     when it is first asked for, and kept with the history.
@@ -80,7 +80,7 @@ class YearFigures:
 
     @cached_property
     def durations(self) -> list[timedelta]:
-        """Of the games that count and whose time is known."""
+        """The durations of the games that count and whose time is known."""
         return [play.duration for play in self.counted if play.duration]
 
     @cached_property
@@ -89,7 +89,7 @@ class YearFigures:
 
     @cached_property
     def new_families(self) -> list[FamilyPlays]:
-        """Those played for the first time."""
+        """The families that were first played in this year."""
         known: set[Family] = {play.family for play in self.earlier}
         return [one for one in self.families if one.family not in known]
 
@@ -131,7 +131,7 @@ class YearFigures:
 
     @cached_property
     def evenings(self) -> list[Evening]:
-        """Those of the group with some of the games that count."""
+        """The group's evenings with at least one counted game."""
         counted = {play.pk for play in self.counted}
         evenings = evenings_of(self.history)
         return [one for one in evenings if any(play.pk in counted for play in one.plays)]
@@ -154,7 +154,7 @@ class YearFigures:
 
     @cached_property
     def pairings(self) -> dict[int, list[Pairing]]:
-        """Of the player, or of everyone in the group."""
+        """The pairings of the player, or of everyone in the group."""
         players = [self.player] if self.player else self.wins
         return {one: pairings(plays_of(self.counted, one), one) for one in players}
 
