@@ -1,1 +1,1 @@
-"""What a page shows, computed from a table."""
+"""The contexts of pages, computed from tables and statistics."""

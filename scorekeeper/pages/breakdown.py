@@ -36,7 +36,7 @@ def gains(table: Table, result: Result) -> list[tuple[int, str, int]]:
 
 
 def closing(table: Table) -> list[PlayerBreakdown]:
-    """What the end of the game brought, for those who got something."""
+    """Return the points for the end of the game, of the players who got any."""
     rows = enumerate(
         zip(table.names, table.board.final_lines, strict=True) if table.board.final_lines else ()
     )
@@ -77,6 +77,6 @@ def with_points(table: Table, line: Line, text: str) -> str:
 
 
 def result(calculation: str) -> int:
-    """What comes out of "2 × 5 + 10"."""
+    """Calculate "2 × 5 + 10"."""
     terms = [term.split(" × ") for term in calculation.split(" + ")]
     return sum(prod(map(int, factors)) for factors in terms)

@@ -58,7 +58,7 @@ def disagreeing(table: Table, slot: int) -> list[Round]:
 
 
 def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) -> tuple[str, str]:
-    """What the entry is called, and the heading over its form."""
+    """Return the title of the entry and the heading over its form."""
     if stamp.revision:
         return table.title(stamp.slot), table.title(stamp.slot)
     earlier = table.inputs[: before.number - 1] if before else table.inputs
@@ -70,7 +70,7 @@ def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) ->
 
 
 class Origin(NamedTuple):
-    """What a form was made from: the draft, and the versions of the game (see drafts.Basis)."""
+    """The basis of a form: the draft, and the versions of the game (see drafts.Basis)."""
 
     draft: dict[str, Any]
     basis: Basis

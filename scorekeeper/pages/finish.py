@@ -1,4 +1,4 @@
-"""What is told of a finished game: records of its players and of the group, and remarks."""
+"""The report on a finished game: records of its players and of the group, and remarks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIRST_GAME, PERSONAL_BEST = 1 / 20, 1 / 5
 
 
 class PersonalRecord(NamedTuple):
-    """What a player reached in this game, and the best total before it, if there was one.
+    """A player's total in this game, and the best one before it, if there was one.
 
     `recent`: the totals before it, the last one first; only for a player who plays alone.
     """
@@ -180,7 +180,7 @@ def is_known(value: int | None, aspect: Aspect) -> bool:
 
 
 def is_record(lookback: Lookback, aspect: Aspect, earlier: list[int]) -> bool:
-    """Whether no earlier game reached it; `earlier` has the newest ones."""
+    """Return whether no earlier game reached it; `earlier` has the newest ones."""
     value = getattr(lookback.session, aspect.column)
     if not is_known(value, aspect):
         return False
@@ -218,7 +218,7 @@ def remarks(table: Table) -> list[Remark]:
 def personal_bests(
     records: Sequence[PersonalRecord], remarks: Sequence[Remark]
 ) -> list[PersonalRecord]:
-    """Those of which no remark says more."""
+    """Return the personal bests that no remark mentions already."""
     said = {seat for remark in remarks for seat in remark.best}
     return [one for one in records if one.is_best and one.seat not in said]
 

@@ -1,4 +1,4 @@
-"""What the list of all games is asked for, as its form and the links of statistics write it."""
+"""The filters of the list of all games, as its form and the links of statistics write them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Filters:
 
     @classmethod
     def parse(cls, query: Mapping[str, str]) -> Filters:
-        """What no form or link of ours sends is ignored."""
+        """Read the filters of an address; ignore values that no form or link of ours sends."""
         asked = {name: value.replace("\0", "").strip() for name, value in query.items()}
         text, kind, figure = (asked.get(name, "")[:TEXT_LENGTH] for name in TEXTS)
         player, opponent, group, year = (number_of(asked.get(name, "")) for name in NUMBERS)
@@ -86,17 +86,17 @@ class Filters:
 
     @property
     def query(self) -> str:
-        """What `parse` reads."""
+        """The filters as a query string, which `parse` reads."""
         return urlencode(self.asked)
 
     @property
     def hidden(self) -> dict[str, str]:
-        """What links ask for and the form of the page does not."""
+        """The filters that links set and the page's form does not show."""
         return {name: str(value) for name, value in self.asked.items() if name in HIDDEN}
 
     @property
     def asked(self) -> dict[str, object]:
-        """Those that are set, by their names in an address."""
+        """The filters that are set, by their names in an address."""
         return {
             ADDRESS.get(name, name): value
             for name, value in vars(self).items()
@@ -104,7 +104,7 @@ class Filters:
         }
 
     def select(self, sessions: SessionQuerySet) -> SessionQuerySet:
-        """Those asked for by anything but words and titles."""
+        """Apply every filter except the text search and titles."""
         for condition in self.conditions():
             sessions = sessions.filter(condition)
         return sessions

@@ -107,7 +107,7 @@ class GameList:
 
     @property
     def described(self) -> list[str]:
-        """What links ask for and the form of the page does not show."""
+        """The filters that links set and the page's form does not show, in words."""
         asked = self.filters
         with_whom = next((one.name for one in self.players if one.pk == asked.opponent), "")
         times = [time for time in (time_of(asked.first), time_of(asked.last)) if time]
@@ -152,7 +152,7 @@ class GameList:
 
     @property
     def games(self) -> dict[str, str]:
-        """Those to choose from: also the one asked for, if its rules are not installed."""
+        """The games to choose from; also the filter's game if its rules are not installed."""
         asked = self.filters.game
         missing = {asked: title_of_slug(asked)} if asked and asked not in self.installed else {}
         return {**self.installed, **missing}

@@ -1,4 +1,4 @@
-"""What the last change is worth celebrating for: the page shows each with a short movement."""
+"""Reasons to celebrate the last change: the page shows each with a short movement."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -24,7 +24,7 @@ class Highlight(NamedTuple):
 
 
 def is_recent(session: GameSession) -> bool:
-    """Whether the game changed a moment ago. Later, a page celebrates nothing when it is opened."""
+    """Return whether the game changed a moment ago. A page opened later celebrates nothing."""
     return abs(timezone.now() - session.played_at) < RECENT
 
 
@@ -56,7 +56,7 @@ def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highligh
 
 
 def is_last_entry(table: Table, change: Revision) -> bool:
-    """Whether the change added the last entry."""
+    """Return whether the change added the last entry."""
     return (
         change.revision == 1 and bool(table.log.entries) and table.log.entries[-1].pk == change.pk
     )
@@ -87,7 +87,7 @@ def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
 
 
 def special_lines(table: Table, change: Revision) -> list[Highlight]:
-    """What the rules of the game mark in a new entry."""
+    """Return the lines that the rules of the game highlight in a new entry."""
     if change.slot == SETUP or change.revision > 1:
         return []
     lines = table.result_in(change.slot).lines

@@ -46,7 +46,7 @@ Data = Mapping[str, Any] | None  # what a slot holds
 
 
 class Action(NamedTuple):
-    """What was done, such as "Round 5" and "corrected", and as a sentence.
+    """An action in words: the title "Round 5", the action "corrected", and both as a sentence.
 
     `undone`: it undid a correction.
     """
@@ -78,7 +78,7 @@ class Change:
 
     @property
     def is_new(self) -> bool:
-        """Whether it entered something at the end: it is no correction, and not between others."""
+        """True if it entered something at the end: no correction, and nothing between others."""
         first = self.entry.slot != SETUP and self.entry.revision == 1
         return first and not self.table.log.was_inserted(self.entry)
 
@@ -88,7 +88,7 @@ class Change:
 
     @property
     def note(self) -> str:
-        """What the table wrote about the round, beside what its slot holds now."""
+        """The table's note about the round, beside what its slot holds now."""
         first, *_later = revisions = self.table.log.revisions[self.entry.slot]
         return first.note if self.entry is revisions[-1] else ""
 
@@ -102,7 +102,7 @@ class Change:
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """What a correction changed: (label, before, after)."""
+        """The changes of a correction: (label, before, after)."""
         earlier = self.table.log.revisions[self.entry.slot][self.entry.revision - 2]
         was, now = dict(facts(self.table, earlier, self.names)), dict(self.facts)
         both = ((label, was.get(label, ""), now.get(label, "")) for label in {**was, **now})
@@ -148,7 +148,7 @@ class History:
 
 
 def done(table: Table, entry: Revision) -> Action:
-    """What this revision did: to its entry, or to the whole game if that was set back."""
+    """Describe what this revision did to its entry, or to the whole game if that was set back."""
     back_to = table.log.changed_by(entry.back_to_id) if entry.back_to_id else None
     if not back_to:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
@@ -222,7 +222,7 @@ def options_between(
 
 
 def facts(table: Table, entry: Revision, names: Sequence[str] = ()) -> list[Fact]:
-    """What was entered, as (label, value)."""
+    """Describe what was entered, as (label, value)."""
     forms = forms_of(table.game)
     if entry.slot == SETUP:
         return forms.describe_options(entry.data["options"])
@@ -287,7 +287,7 @@ def day_change(was: SetupData, now: SetupData) -> list[str]:
 
 
 def effect_of(before: Data, after: Data) -> str | None:
-    """What happens to an entry; None if it stays as it is."""
+    """Return what happens to an entry; None if it stays as it is."""
     if before == after:
         return None
     if after is None:
@@ -296,7 +296,7 @@ def effect_of(before: Data, after: Data) -> str | None:
 
 
 class Effects:
-    """What happens to which slots, in ascending order."""
+    """The slots by what happens to them, in ascending order."""
 
     def __init__(self) -> None:
         self.slots: dict[str, list[int]] = {effect: [] for effect in EFFECTS}
@@ -381,7 +381,7 @@ class Replay:
         return latest.data if latest else None
 
     def title(self, slot: int) -> str:
-        """What the entry in this slot is called at this moment."""
+        """Return the title of the entry in this slot at this moment."""
         entry = self.table.input(self.latest[slot])
         return self.table.say(
             call_rules(self.table.game.entry_title, self.inputs[: self.place(slot)], entry)

@@ -14,7 +14,7 @@ LINE_LENGTH = 28
 
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
-    """What the notice of the last change needs; not `shown`, or without a change, nothing."""
+    """Return the context of the notice of the last change; empty values if there is no notice."""
     last = table.log.last_change if shown else None
     made = Change(table, last) if last else None
     return {

@@ -14,8 +14,8 @@ FADES = timedelta(seconds=150)  # without typing, nobody is entering any longer
 
 
 def is_someone_entering(session: GameSession) -> bool:
-    """Whether someone typed a moment ago. A time far in the future is from before the clock was set
-    back.
+    """Return whether someone typed a moment ago. A time far in the future is from before
+    the clock was set back.
     """
     at = session.draft.get("at")
     return bool(at) and abs(timezone.now() - datetime.fromisoformat(at)) < FADES

@@ -21,7 +21,7 @@ def rows_a_page(table: Table) -> int:
 
 
 def newest_rounds(table: Table) -> list[Round]:
-    """Those on the table's own page."""
+    """Return the rounds on the table's own page."""
     return table.rounds[: -1 - min(ROWS, rows_a_page(table)) : -1]
 
 

@@ -150,7 +150,7 @@ def moment_of(table: Table, round: Round, seat: int, what: str) -> Moment:
 
 
 def lead_at_the_end(table: Table, last: Round, winner: int) -> list[Moment]:
-    """What the end of the game brought, if the winner was not ahead after the last round."""
+    """Return how the end of the game put the winner ahead; [] if the winner already was."""
     if leaders(last.result.totals, table.lowest_wins) == (winner,):
         return []
     what = _("%(name)s takes the lead: %(how)s")

@@ -137,13 +137,13 @@ def end_stamp(table: Table) -> Stamp | None:
 
 
 def game_table_page(table: Table) -> object:
-    """What this game shows on its table beside standings and sheet, if anything."""
+    """Return what this game shows on its table beside standings and sheet, if anything."""
     page = getattr(forms_of(table.game), "TablePage", None)
     return page(table.entry_context()) if page else None
 
 
 def changeable(table: Table, may_delete: bool) -> str:
-    """What the page behind the link is for: "Target, comment, end or delete"."""
+    """Name what the page behind the link changes: "Target, comment, end or delete"."""
     # Translators: this menu entry says what can be changed: "Target, comment, end or delete".
     first = pgettext("to change", "target") if table.target else pgettext("to change", "options")
     names = [first, pgettext("to change", "comment")]
@@ -157,7 +157,7 @@ def changeable(table: Table, may_delete: bool) -> str:
 
 
 def rematch(table: Table) -> dict[str, object]:
-    """What the form for a rematch sends."""
+    """Return the context of the form for a rematch."""
     return {
         "submission": uuid4(),
         "options": forms_of(table.game).OptionsForm(options=table.reusable_options),

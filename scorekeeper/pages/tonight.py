@@ -1,4 +1,4 @@
-"""What home says of the evening that goes on. It reads only the newest games of the group."""
+"""The evening under way, as home shows it. Only the group's newest games are read."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def is_recent(time: datetime) -> bool:
 
 
 def fits(session: GameSession, evening: Evening) -> bool:
-    """Whether a game under way belongs to the evening."""
+    """Return whether a game under way belongs to the evening."""
     return (
         session.played_at >= evening.began_at
         and session.started_at - evening.ended_at < EVENING_BREAK
@@ -88,7 +88,7 @@ def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[st
 
 
 def title_at(now: datetime, began_at: datetime) -> str:
-    """What people call an evening that goes on, or ended a little while ago."""
+    """Return what people call an evening that is under way, or ended a little while ago."""
     if localtime(now).hour not in DAYLIGHT:
         return _("Tonight")
     return _("Today") if localtime(now).date() == localtime(began_at).date() else _("Last night")

@@ -1,1 +1,1 @@
-"""What the pages of statistics show: figures with names, titles and texts."""
+"""The contexts of the pages of statistics: figures with names, titles and texts."""

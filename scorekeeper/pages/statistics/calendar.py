@@ -20,7 +20,7 @@ EMPTY = 0.1  # the opacity of days without a game
 
 
 class Days(NamedTuple):
-    """Those with the same number of games, as the path of an SVG: a year may have hundreds. The
+    """Days with the same number of games, as one SVG path: a year may have hundreds of days. The
     more games, the less transparent.
     """
 
@@ -102,7 +102,7 @@ def weekdays() -> list[Weekday]:
 
 
 def days_of(year: int, first: int) -> list[date]:
-    """Of half a year, from its first month on."""
+    """Return the days of half a year, from its first month on."""
     start = date(year, first, 1)
     end = date(year + first // 7, 7 if first == 1 else 1, 1)
     return [start + timedelta(days=n) for n in range((end - start).days)]
@@ -120,7 +120,7 @@ def month_of(first: date, played: dict[date, int]) -> Month:
 
 
 def place_of(day: date) -> tuple[int, int]:
-    """Of the day's cell in its half of the year."""
+    """Return the coordinates of the day's cell in its half of the year."""
     first = date(day.year, 1 if day.month < 7 else 7, 1)
     monday = first - timedelta(days=first.weekday())
     week, weekday = divmod((day - monday).days, 7)

@@ -42,7 +42,7 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True)
 class Review:
-    """What the cards are made of: a year of a group, or of `player`."""
+    """The source of the cards: a year of a group, or of `player`."""
 
     history: GroupHistory
     figures: YearFigures
@@ -88,7 +88,7 @@ def days_text(plays: Sequence[Play]) -> str:
 
 
 def times_of(plays: Sequence[Play]) -> dict[str, str]:
-    """What a link to the games from the first to the last one asks for."""
+    """Return the parameters of a link to the games from the first to the last of these."""
     return dict(zip(("first", "last"), bounds(plays), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What the pages of evenings show."""
+"""The contexts of the pages of evenings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of a group show."""
+"""The contexts of the pages of a group."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow
 
 
 def has_few_games(league: Iterable[Wins]) -> bool:
-    """Whether the share of wins of some says nothing yet."""
+    """Return whether someone has played too few games for a share of wins."""
     return any(one.share is None for one in league)
 
 

@@ -1,4 +1,4 @@
-"""What the pages of a player show."""
+"""The contexts of the pages of a player."""
 
 from __future__ import annotations
 
@@ -138,14 +138,14 @@ def totals_row(totals: Totals, title: str) -> TotalsRow:
 
 
 def tenths(number: float) -> str:
-    """With one decimal, unless it is 0."""
+    """Format a number with one decimal, unless it is 0."""
     rounded = round_half_up(number, 1)
     decimals = 0 if rounded == int(rounded) else 1
     return number_format(rounded, decimal_pos=decimals).replace("-", "−")
 
 
 def records_context(rows: Sequence[TitledRecord]) -> dict[str, object]:
-    """Those shown at once, and the rest, which is folded unless it is a single one."""
+    """Split the records into those shown at once and the rest, which is folded."""
     shown = RECORDS if len(rows) > RECORDS + 1 else len(rows)
     return {"records": rows[:shown], "more_records": rows[shown:]}
 

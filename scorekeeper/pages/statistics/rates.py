@@ -1,4 +1,4 @@
-"""What a game counts of its players, as rates with their counts."""
+"""The figures that a game counts, as rates with their counts."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def mean_of(rate: Rate) -> str:
 
 
 def summary_of_all(measure: Measure, rate: Rate) -> str:
-    """Of all players together. Their games are not added up: they share them."""
+    """Return the text for all players together. Their shared games are not added up."""
     if measure == Measure.POINTS:
         return usual_and_best(rate.median, rate.best)
     if measure == Measure.COUNT:

@@ -1,4 +1,4 @@
-"""What was remarkable in some games that were played one after the other."""
+"""Remarks on some games that were played one after the other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def remarks_on(history: GroupHistory, plays: Sequence[Play]) -> list[Remark]:
 
 
 def records_set(history: GroupHistory, plays: Sequence[Play]) -> list[Record]:
-    """Of each record that was broken, the last time."""
+    """Return the records that were broken; one that was broken again only as it stands last."""
     breaks = record_breaks_by_play(history)
     set_here = (record for play in plays for record in breaks.get(play.pk, ()))
     return list({(record.play.kind, record.name): record for record in set_here}.values())

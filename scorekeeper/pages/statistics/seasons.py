@@ -1,4 +1,4 @@
-"""What the pages of seasons show."""
+"""The contexts of the pages of seasons."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def games_played(review: Review) -> Card | None:
 
 
 def time_played(review: Review) -> Card | None:
-    """Of the games whose time is known."""
+    """Return a card of the time played, from the games whose time is known."""
     figures = review.figures
     if not figures.durations:
         return None
@@ -189,7 +189,7 @@ def records_broken(review: Review) -> Card | None:
 
 
 def record_line(review: Review, record: Record) -> Line:
-    """With the player, if the record is that of one."""
+    """Return the line of a record, with the player if one player alone holds it."""
     alone = len(record.players) == 1 and not review.player
     return Line(
         f"{record.name.label} · {record_text(record)}",

@@ -91,14 +91,14 @@ def count_card(review: Review, family: FamilyPlays, sums: dict[str, Counter[int]
 
 
 def counted_figures(slug: str) -> dict[str, Figure]:
-    """Those that count how often something happened."""
+    """Return the game's figures that count how often something happened."""
     game = registry.games().get(slug)
     kinds = game.figures.kinds if game and game.figures else {}
     return {key: one for key, one in kinds.items() if one.measure == Measure.COUNT}
 
 
 def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Counter[int]) -> Card:
-    """With those who have most of it; of a player, with the games."""
+    """Return a card that names the leaders; a player's card links to the games instead."""
     url, title = review.family_url(family.family), family_title(review.history, family.family)
     lines = [
         Line(

@@ -67,7 +67,7 @@ def win_share(review: Review) -> Card | None:
 
 
 def evenings(review: Review) -> Card | None:
-    """Of all that the group had."""
+    """Return a card of the evenings the player came to, out of the group's."""
     came = len(review.figures.evenings)
     all_of = len(year_figures(review.history, review.figures.year).evenings)
     if not came or all_of < 2:
