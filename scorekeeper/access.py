@@ -41,7 +41,7 @@ def missing(request: Request, where: Q) -> Http404:
 def session_or_404(
     request: Request, pk: int, role: Role = Role.VIEWER, deleted: bool = False
 ) -> GameSession:
-    """With `deleted`, also a deleted game that can still be restored."""
+    """Return the game; with `deleted`, also a deleted game that can still be restored."""
     session = GameSession.objects.one_for_device(request.device, pk)
     if not session or (session.is_expired if deleted else session.deleted_at):
         raise missing(request, Q(session__pk=pk) | Q(session=None, group__sessions__pk=pk))

@@ -7,7 +7,7 @@ FIXED_IN = {(3, 44): 6, (3, 50): 7, (3, 51): 3}  # patch releases with the fix
 
 
 def is_affected(version: tuple[int, int, int]) -> bool:
-    """Whether two connections that write the WAL at the same time can damage the database.
+    """Return whether two connections that write the WAL at the same time can damage the database.
 
     See https://sqlite.org/wal.html#walresetbug: 3.7.0 to 3.51.2.
     """

@@ -12,7 +12,7 @@ FEWEST_ENTRIES = 4  # of a game with a typo, or one that is ended early
 
 
 class Typo(NamedTuple):
-    """What was first entered as the entry at `place`, from 0, and corrected later."""
+    """A mistaken entry at `place`, counted from 0, which is corrected later."""
 
     place: int
     entry: Any

@@ -1,4 +1,4 @@
-"""What is played when: evenings with several games, and games that somebody plays alone."""
+"""The program of the sample data: evenings with several games, and games played alone."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

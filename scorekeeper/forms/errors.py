@@ -1,4 +1,4 @@
-"""What is wrong in a form, for the summary of a page."""
+"""The errors of a form, for the summary of a page."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class FormError(NamedTuple):
 
 
 def form_errors(form: BaseForm) -> Iterator[FormError]:
-    """Of a field only the first, as beside it."""
+    """Yield the first error of each field, as beside it, and all of the form as a whole."""
     for name, errors in form.errors.items():
         if name in form.fields:
             yield FormError(str(errors[0]), control_id(form[name]))

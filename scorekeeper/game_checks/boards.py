@@ -1,4 +1,4 @@
-"""Whether the rules return what the contract says, whatever was entered."""
+"""Checks that the rules return what the contract says, whatever was entered."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ def check_boards(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator
 
 
 def variants(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:
-    """What a table can make of a game: other options, no end, an early end, another order."""
+    """Yield other ways to play a record: usual options, no end, an early end, another order."""
     setup, entries = record.setup, record.entries
     yield setup, entries
     yield replace(setup, ended_early=True), entries

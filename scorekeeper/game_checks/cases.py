@@ -44,7 +44,7 @@ class Case(NamedTuple):
 
 
 def records_of(cases: Iterable[Case]) -> list[Record]:
-    """Those of the cases that can be decoded."""
+    """Return the records of the cases that can be decoded."""
     return [record for case in cases if (record := case.read())]
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """What came of an entry: the page that it was on, and a reason if it did not come back."""
+    """The outcome of an entry: the page that it was on, and a reason if it did not come back."""
 
     page: Controls
     reason: str
@@ -128,8 +128,8 @@ def fault_of(form: EntryForm, table: Table) -> str:
 
 
 def means_the_same(table: Table, data: dict[str, Any]) -> bool:
-    """Whether it has the same cards in another order, or the same points for the same reasons: a
-    bonus card need not be named if there is only one.
+    """Return whether the table saved the same cards in another order, or an entry with the
+    same result: a bonus card need not be named if there is only one.
     """
     last = table.log.entries[-1]
     if in_any_order(data) == in_any_order(last.data):

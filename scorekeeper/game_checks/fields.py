@@ -1,4 +1,4 @@
-"""Whether the template of an entry has all that its form needs: inputs, places for errors, Save."""
+"""Checks that the template of an entry has all that its form needs: inputs, errors, Save."""
 
 from __future__ import annotations
 

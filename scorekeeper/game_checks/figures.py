@@ -1,4 +1,4 @@
-"""Whether the figures of a game are what the contract says, however the game ended."""
+"""Checks that the figures of a game are what the contract says, however the game ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whether a game has its icon and its templates, and whether they compile."""
+"""Checks that a game has its icon and its templates, and that they compile."""
 
 from collections.abc import Iterator
 from pathlib import Path

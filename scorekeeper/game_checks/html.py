@@ -1,4 +1,4 @@
-"""What a browser would send of the controls in a piece of HTML, and the ids in it."""
+"""The values that a browser would send from a piece of HTML, and the ids in it."""
 
 from html.parser import HTMLParser
 

@@ -1,4 +1,4 @@
-"""What a check finds in the folder of a game, for its author."""
+"""The mistakes that checks report in the folder of a game, for its author."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def mistake_of_fault(fault: Fault) -> Mistake:
 
 
 def mistake_of_error(mistake_id: str, file: Path, doing: str, error: Exception) -> Mistake:
-    """What `doing` raised; `file` is at fault if the error passed through none of the game."""
+    """Report what `doing` raised; blame `file` if the error passed through none of the game's."""
     place = place_of_error(error, game_folder(file))
     where: tuple[Path, int | None] = place or template_place(error) or (file, None)
     return Mistake(mistake_id, where[0], f"{doing} fails: {sentence(error)}", where[1])

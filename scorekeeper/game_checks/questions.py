@@ -1,4 +1,4 @@
-"""Whether the questions of a game fit its fields and the players who may join and leave."""
+"""Checks that the questions of a game fit its fields and players who may join and leave."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +44,7 @@ def check_blanks(kind: Any, rules: Path) -> Iterator[Mistake]:
 
 
 def literal_values(hint: Any) -> tuple[Any, ...]:
-    """Those of a Literal, or of one that may be None; () for any other type."""
+    """Return the values of a Literal, or of one that may be None; () for any other type."""
     for part in (hint, *get_args(hint)):
         if get_origin(part) is Literal:
             return get_args(part)

@@ -1,4 +1,4 @@
-"""Whether the function `lines` of ByRounds returns lines for each seat."""
+"""Checks that the function `lines` of ByRounds returns lines for each seat."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
 
 
 class WrongLines(Exception):
-    """What `lines` returned cannot be added up."""
+    """The return value of `lines` cannot be added up."""
 
 
 def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
@@ -51,7 +51,7 @@ def with_check(lines: Callable[[Any, State], Any]) -> Callable[[Any, State], Any
 
 
 def is_part(part: object) -> bool:
-    """Whether these are the lines of a player. A Line is a tuple, too, but not of lines."""
+    """Return whether these are a player's lines. A Line is a tuple, too, but not of lines."""
     return (
         isinstance(part, (tuple, list))
         and not isinstance(part, Line)

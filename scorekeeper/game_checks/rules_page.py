@@ -1,4 +1,4 @@
-"""Whether the page of rules can be shown, and whether all of its text can be translated."""
+"""Checks that the page of rules can be shown and that all of its text can be translated."""
 
 import re
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def without_tags(template: str) -> str:
 
 
 def is_inside_tag(token: Token, before: bool) -> bool:
-    """Whether such a tag is open after this token; `before`: whether one was open before it."""
+    """Return whether such a tag is open after this token; `before` says if one was before it."""
     if token.token_type != TokenType.BLOCK:
         return before
     if CLOSES.match(token.contents):

@@ -1,4 +1,4 @@
-"""Whether the rules accept all that a game's sample.py enters, and its games end."""
+"""Checks that the rules accept all that a game's sample.py enters, and that its games end."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What only the source of a game shows: texts that no catalogue can hold, and what is left of the
+"""Checks of a game's source code: texts that no catalogue can hold, and what is left of the
 template of a new game.
 """
 
@@ -41,7 +41,7 @@ def check_messages(file: Path) -> Iterator[Mistake]:
 
 
 def messages_of(source: ast.Module) -> Iterator[ast.expr]:
-    """What is given to gettext and the like, by whatever name they were imported."""
+    """Yield the arguments of gettext and the like, by whatever name they were imported."""
     nodes = list(ast.walk(source))
     imported = [alias for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
     names = {alias.asname or alias.name for alias in imported if alias.name in TRANSLATORS}

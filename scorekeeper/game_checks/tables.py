@@ -58,7 +58,7 @@ def stored_entries(record: Record) -> list[dict[str, Any]]:
 
 
 def usual_options(game: AnyGame, records: Sequence[Record]) -> dict[str, Any] | None:
-    """Those at default, as they are stored; where there are none, those of a case."""
+    """Return the default options as stored; if the game has none, the options of a case."""
     try:
         decode_options(game, {})
     except Impossible:

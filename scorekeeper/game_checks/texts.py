@@ -1,4 +1,4 @@
-"""Whether the rules return a Text wherever the pages translate one."""
+"""Checks that the rules return a Text wherever the pages translate one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -35,7 +35,7 @@ def check_problem_fields(game: AnyGame, rules: Path, board: Scoreboard) -> Itera
 
 
 def entry_keys(game: AnyGame) -> set[str]:
-    """Those of all kinds of entries."""
+    """Return the keys of all kinds of entries."""
     kinds = get_args(game.entry) or (game.entry,)
     return {part.name for kind in kinds for part in fields(kind)}
 

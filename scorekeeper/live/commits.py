@@ -38,7 +38,7 @@ async def watch_sqlite(ask: Ask) -> AsyncIterator[None]:
 
 
 def data_version() -> DataVersion:
-    """With the connection, because each new connection starts at the same number."""
+    """Return the counter with its connection: each new one starts at the same number."""
     connection.ensure_connection()
     return connection.connection, connection.connection.execute("PRAGMA data_version").fetchone()[0]
 

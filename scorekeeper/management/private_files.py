@@ -36,7 +36,7 @@ def paths(folder: Path) -> Iterator[Path]:
 
 
 def is_private(path: Path) -> bool:
-    """Whether only its owner has access. If we own it, make it so.
+    """Return whether only the owner has access. If we are the owner, remove the access of others.
 
     Folders for everyone's files, such as /tmp, stay as they are.
     """

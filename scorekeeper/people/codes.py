@@ -56,7 +56,7 @@ def show_code(link: Link, member_id: int, beating: bool) -> str:
 
 
 def is_expired(code: Code, now: datetime) -> bool:
-    """Whether new letters are due: the time is up, or the link was renewed."""
+    """Return whether new letters are due: the time is up, or the link was renewed."""
     timed_out = min(code.until, code.made_at + LONGEST - BEAT / 2) <= now
     return timed_out or code.digest != digest(letters(code))
 

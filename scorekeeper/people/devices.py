@@ -81,7 +81,7 @@ def hash_secret(secret: str) -> str:
 
 
 def is_home_page(request: HttpRequest) -> bool:
-    """Whether a person opened the home page, which renews the cookie's 400 days.
+    """Return whether a person opened the home page, which renews the cookie's 400 days.
 
     Requests of the service worker do not count: a late response could restore an old secret.
     """

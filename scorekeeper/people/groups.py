@@ -150,8 +150,8 @@ def renew_link(link: Link, and_remove: bool) -> None:
 
 
 def members_like(link: Link) -> MemberQuerySet:
-    """What the devices that have the link's role, however they came by it, have there: in one game,
-    or in the whole group and its games.
+    """Return the members that have the link's role, however they came by it: in one
+    game, or in the whole group and its games.
     """
     members = link.group.members.present()
     like = members.filter(session=link.session, role=link.role)
@@ -166,7 +166,7 @@ def remove_members(group: Group, members: MemberQuerySet) -> None:
 
 
 def refresh_pages(member: Member) -> None:
-    """Of the games whose pages show the device, or are shown to it."""
+    """Refresh the pages of the member's game, or of the whole group."""
     if member.session_id:
         GameSession.objects.filter(pk=member.session_id).changed()
     else:

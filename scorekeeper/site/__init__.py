@@ -1,1 +1,1 @@
-"""What every page shares: bundles of scripts and styles, languages, templates, files of games."""
+"""Bundles of scripts and styles, languages, templates and game files that every page shares."""

@@ -1,4 +1,4 @@
-"""What is wrong in the forms that a page was sent."""
+"""The errors in the forms that a page was sent."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain

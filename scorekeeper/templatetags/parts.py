@@ -36,7 +36,7 @@ def standing_row(context: template.Context, standing: Standing) -> str:
 
 @register.simple_tag(takes_context=True)
 def menu(context: template.Context) -> str:
-    """What else can be done with the page's table."""
+    """Render the menu of what else can be done with the page's table."""
     table: Table = context["table"]
     return render_fragment(
         "tables/_menu.html",

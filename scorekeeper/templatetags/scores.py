@@ -41,13 +41,13 @@ WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
 
 @register.filter
 def points(number: int) -> str:
-    """With a real minus sign: −40."""
+    """Format points with a real minus sign: −40."""
     return format_number(number)
 
 
 @register.filter
 def grouped(number: int) -> str:
-    """With thousands separators: 1,000."""
+    """Format a number with thousands separators: 1,000."""
     return number_format(number, force_grouping=True)
 
 
@@ -86,7 +86,7 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 
 @register.simple_tag
 def player_token(mark: int, name: str, size: str = "") -> str:
-    """The same for a page without a table."""
+    """A player's token on a page without a table."""
     initial = escape(name[:1].upper())
     return mark_safe(f'<b class="token {size} seat-{mark}" aria-hidden="true">{initial}</b>')  # noqa: S308
 
@@ -207,13 +207,13 @@ register.filter(lead)
 
 @register.filter
 def of_field(changes: Mapping[str, list[DraftChange]], name: str) -> list[DraftChange]:
-    """What other devices changed in this field of the draft."""
+    """Return what other devices changed in this field of the draft."""
     return changes.get(name, []) if changes else []
 
 
 @register.filter
 def telling(breakdowns: Sequence[PlayerBreakdown]) -> bool:
-    """Whether a breakdown says more than the entry itself."""
+    """Return whether a breakdown says more than the entry itself."""
     return any(player.how != "" for player in breakdowns)
 
 

@@ -60,7 +60,7 @@ def rate_link(rate: PlayerRate, family: Family) -> str:
 
 @register.simple_tag
 def group_played_link(group: Group, which: str, bounds: Bounds = "", family: Asked = "") -> str:
-    """The same for a group."""
+    """The games of a group, between two times and of a family if these are given."""
     return games_url(group=group.pk, which=which, **limits(bounds, family))
 
 

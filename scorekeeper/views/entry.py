@@ -140,7 +140,7 @@ def answer(request: Request, table: Table, slot: int | None = None) -> HttpRespo
 
 
 def origin_sent(request: Request, table: Table) -> Origin:
-    """What the form that was sent was made from."""
+    """Return the draft and versions that the submitted form was made from."""
     known = known_fields(request.POST.get("noted", ""))
     basis = read_basis(request.POST.get("since", ""))
     return Origin(known, basis or current_origin(table).basis)
@@ -149,7 +149,7 @@ def origin_sent(request: Request, table: Table) -> Origin:
 def unseen_changes(
     request: Request, table: Table, stamp: Stamp, origin: Origin
 ) -> Contested | None:
-    """What another device changed in the next entry, if its user may not have seen that.
+    """Return what another device changed in the next entry, if the user may not have seen it.
 
     Nobody is asked about an entry that its phone delivers later: the user may be gone, and later
     rounds would overtake it. Such an entry is saved as it was.

@@ -55,14 +55,14 @@ def home(request: Request) -> HttpResponse:
 
 
 def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:
-    """Whether to ask this device for the name of its current group, after some games."""
+    """Return whether to ask this device for the name of its current group, after some games."""
     if not mine or mine[0].role < Role.HOST or mine[0].group.named:
         return False
     return sum(one.group_id == mine[0].group_id for one in played) >= UNNAMED
 
 
 def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
-    """Those shown at once, and the rest, which is folded unless it is a single one."""
+    """Split the tiles into those shown at once and the rest, which is folded."""
     shown = TILES if len(offered) > TILES + 1 else len(offered)
     return {"tiles": offered[:shown], "more_tiles": offered[shown:]}
 

@@ -128,7 +128,7 @@ def page(
 
 
 def known_name(request: Request, link: Link) -> str:
-    """What the device is already called, in this group before all others."""
+    """Return the name that the device already has, preferably in this group."""
     known = Member.objects.filter(device=request.device).order_by("-used_at")
     member = known.filter(group=link.group).first() or known.first()
     if member:

@@ -73,7 +73,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
 
 
 def was_touched(form: OptionsForm) -> bool:
-    """Whether a field has another value than the page showed. `has_changed` compares types, too."""
+    """Return whether a field's value is not the one shown. `has_changed` compares types, too."""
     fields = (form[name] for name in form.fields)
     return any(str(field.data or "") != str(field.initial or "") for field in fields)
 

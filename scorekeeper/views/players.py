@@ -26,7 +26,7 @@ def players(request: Request) -> HttpResponse:
 
 @require_safe
 def player(request: Request, pk: int) -> HttpResponse:
-    """What the player has played."""
+    """Show the player's statistics."""
     player, group = player_and_group(request, pk)
     return group_page(
         request,
@@ -38,7 +38,7 @@ def player(request: Request, pk: int) -> HttpResponse:
 
 @require_safe
 def player_family(request: Request, pk: int, game: str) -> HttpResponse:
-    """What the player has played of one game."""
+    """Show the player's statistics of one game."""
     player, group = player_and_group(request, pk)
     family = family_or_404(request, group, game)
     return group_page(
@@ -92,7 +92,7 @@ def edit_page(
     form: PlayerForm | None = None,
     merge: MergeForm | None = None,
 ) -> HttpResponse:
-    """With a refused form, if there is one."""
+    """Show the page, with the refused form if there is one."""
     context = {"player": player, "form": form or PlayerForm(player), "merge": merge}
     status = 422 if form or merge else 200
     return render(request, "people/edit_player.html", context, status=status)

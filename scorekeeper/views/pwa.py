@@ -1,4 +1,4 @@
-"""What makes the site an installable app over https: its manifest, its service worker, and the page
+"""The parts of an installable app over https: its manifest, its service worker, and the page
 for when there is neither a network nor a stored copy.
 """
 

@@ -1,4 +1,4 @@
-"""What several views answer with."""
+"""Responses that several views share."""
 
 import re
 from collections.abc import Callable

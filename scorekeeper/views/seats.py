@@ -166,7 +166,7 @@ def setup_stamp(table: Table) -> Stamp:
 
 
 def may_leave(table: Table, seat: int) -> bool:
-    """Whether the game goes on without this player: someone has to stay."""
+    """Return whether the game can go on without this player: someone has to stay."""
     others = set(table.seating.present) - {seat}
     open_game = not (table.closed_because or table.board.finished)
     return open_game and seat not in table.seating.away and bool(others)
@@ -187,7 +187,7 @@ def offered_names(table: Table) -> list[str]:
 
 
 def unsure(request: Request, table: Table) -> bool:
-    """Whether to ask first, because something was entered for the seat."""
+    """Return whether to ask first, because something was entered for the seat."""
     return bool(table.log.entries) and "sure" not in request.POST
 
 

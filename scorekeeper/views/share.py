@@ -81,7 +81,7 @@ def remove_group_watchers(request: Request, pk: int) -> HttpResponse:
 
 
 def asked(request: Request, offered: list[str]) -> Role:
-    """What the address asks for; watching if it does not say."""
+    """Return the role that the address asks for; watching if it names none."""
     name = request.GET.get("as", "watch")
     if name not in ASKED:
         raise Http404
@@ -115,7 +115,7 @@ def page(
 
 
 def invitation(request: Request, link: Link, member_id: int, query: str = "") -> dict[str, object]:
-    """What others scan, open or type. `query` is added to the address in the QR code."""
+    """Return what others scan, open or type. `query` is added to the address in the QR code."""
     site = site_address(request)
     code = codes.show_code(link, member_id, beating=bool(request.htmx))
     return {
@@ -162,7 +162,7 @@ def display_code(request: Request, pk: int) -> HttpResponse:
 
 
 def link_for_evening(session: GameSession) -> Link:
-    """What a large screen shows to everyone who passes by."""
+    """Return the link that a large screen shows to everyone who passes by."""
     link = Link.to(session.group, Role.VIEWER, session)
     link.ticket = links.current_ticket(link)
     return link

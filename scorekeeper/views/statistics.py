@@ -1,4 +1,4 @@
-"""What a group has played."""
+"""The statistics of a group: what it has played."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe

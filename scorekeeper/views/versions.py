@@ -111,5 +111,5 @@ class Row(NamedTuple):
 
 
 def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    """What either says, label by label."""
+    """Return what each version says, label by label."""
     return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]

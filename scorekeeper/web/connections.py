@@ -42,7 +42,7 @@ class Gate:
         self.idle: dict[Connection, None] = {}  # in order: the longest idle comes first
 
     def admit(self, connection: "Connection", address: str) -> bool:
-        """Whether the connection may stay. At the limit, the longest idle connection is closed."""
+        """Return whether it may stay. At the limit, the longest idle connection is closed."""
         self.open += 1
         self.addresses[address] += 1
         if not settings.TRUST_PROXY and self.addresses[address] > per_address(connection):
@@ -167,7 +167,7 @@ class Connection(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the client has to send more: the rest of a head, or of a refused body."""
+        """True if the client has to send more: the rest of a head, or of a refused body."""
         answered = self.cycle is None or self.cycle.response_complete
         return answered and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 

@@ -12,7 +12,7 @@ LONGEST = 200  # characters of a Content-Type
 
 
 def is_form(content_type: str) -> bool:
-    """Whether the header names a URL-encoded form, in UTF-8 if it names a charset."""
+    """Return whether the header names a URL-encoded form, in UTF-8 if it names a charset."""
     if len(content_type) > LONGEST:
         return False
     kind, *parameters = content_type.lower().split(";")

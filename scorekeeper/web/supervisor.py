@@ -97,7 +97,7 @@ class Supervisor:
 
 
 def is_waiting(pid: int) -> bool:
-    """Whether it waits for the disk (a machine short of memory), or was stopped by a debugger.
+    """Return whether it waits for the disk (memory is short), or was stopped by a debugger.
 
     Only Linux tells.
     """
