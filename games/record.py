@@ -18,7 +18,7 @@ from games.strictjson import loads
 
 FORMAT = "scorekeeper.record/1"
 SIGNATURE_KEYS = ("at", "by")
-"""What an export adds to each entry. The rules do not know these keys."""
+"""The keys that an export adds to each entry. The rules do not know these keys."""
 
 
 @dataclass(frozen=True, slots=True)

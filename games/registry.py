@@ -26,7 +26,7 @@ def folders() -> dict[str, Path]:
 
 
 def games() -> dict[str, AnyGame]:
-    """Return every game by its slug. Those that cannot be loaded are left out: see faults()."""
+    """Return every game by its slug. Games that cannot be loaded are left out: see faults()."""
     return _load().games
 
 

@@ -29,7 +29,7 @@ BONUS_POINTS: dict[str, int] = {
     "I": 7,
 }
 TIE_POINTS = 5
-"""What B and C score for each player who ties for them, for any number of players."""
+"""The points of B and C for each player who ties for them, for any number of players."""
 
 CONDITIONS: dict[str, Text] = {
     "A": _("a 1 for the plus pile"),

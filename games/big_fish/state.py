@@ -8,7 +8,7 @@ from games.big_fish.entries import Options
 from games.contract import Seat, Setup
 
 MISTAKE_POINTS = 5
-"""What the mistake card costs its holder."""
+"""The points that the mistake card costs its holder."""
 
 ROWS_PER_PLAYER = 3
 """The 15 cards per player are exactly the rows of the game: 12 in hand, and 3 to open rows with."""

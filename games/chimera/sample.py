@@ -32,7 +32,7 @@ def advantage(skills: Sequence[float], chimera: Seat) -> float:
 
 
 def deal(position: Position, winners: Sequence[Seat]) -> dict[Seat, int]:
-    """Who won how many of four cards, of which one may be left in a hand."""
+    """Return how many of four cards each winner takes; one may be left in a hand."""
     weights = [0.4 + position.skills[seat] for seat in winners]
     won = position.chance.choices(winners, weights, k=position.chance.choice((3, 4, 4)))
     return {seat: won.count(seat) for seat in winners if seat in won}

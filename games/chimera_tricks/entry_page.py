@@ -22,7 +22,7 @@ WAYS = {CARDS: _("Tap cards"), VALUES: _("Card by card"), POINTS: _("Totals")}
 """The ways to enter a round: tap the cards, type their values, or enter only the points."""
 
 FEW = 4
-"""Up to so many Crystals are one tap away; more are behind "More than 4"."""
+"""The most Crystals that are one tap away; more are behind "More than 4"."""
 
 
 class PlayerInputs(NamedTuple):

@@ -9,7 +9,7 @@ CAPITAL_NOUNS = "de"
 """The language whose nouns keep their capital within a sentence."""
 
 HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-"""For each katakana, the hiragana of the same sound."""
+"""The hiragana of the same sound for each katakana."""
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 # Control characters, characters that change the writing direction, and halves of characters.
 DIRECTION = r"\u202a-\u202e\u2066-\u2069"
 UNPRINTABLE = rf"[\x00-\x1f\x7f-\x9f{DIRECTION}\ud800-\udfff]"
-# The same in a text of several lines, which may have tabs and line breaks.
+# A text of several lines may have tabs and line breaks in addition.
 UNPRINTABLE_IN_TEXT = rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{DIRECTION}\ud800-\udfff]"
 
 JOINERS = "\u200c\u200d"
@@ -25,7 +25,7 @@ def is_printable(name: str) -> bool:
 def normalize_name(name: str) -> str:
     """Compose characters, make spaces single, and remove what is invisible.
 
-    What is unprintable stays, so that a form can refuse it. A text that is too long for any name
+    Unprintable characters stay, so that a form can refuse it. A text that is too long for any name
     stays as it is, for the same reason.
     """
     if len(name) > LONGEST:

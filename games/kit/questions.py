@@ -135,5 +135,5 @@ questions: Callable[[Any], tuple[Question, ...]] = cache(_questions)
 
 
 def limit(value: Limit, state: State | None = None) -> int | None:
-    """Return the limit in this state. Those of options need none."""
+    """Return the limit in this state. Limits of options need none."""
     return value(state) if callable(value) and state else value  # type: ignore[return-value]

@@ -57,7 +57,7 @@ def _stands(rules: ByRounds[Any], entry: Any, state: State) -> bool:
 
 
 def _answers(game: AnyGame, state: State, position: Position) -> Iterator[tuple[str, Any]]:
-    """Yield the answers by field. What is optional mostly stays blank."""
+    """Yield the answers by field. Optional ones mostly stay blank."""
     for question in questions(game.entry):
         is_needed = question.needed or share(question, state) is not None
         if is_needed or position.happens(RARE):

@@ -17,10 +17,7 @@ def running_verdict(
     begun: bool,
     turns: bool,
 ) -> Text:
-    """Return who leads, and how many rounds are `left` if their number was agreed.
-
-    With `turns` these are turns.
-    """
+    """Return who leads, and how many rounds (or `turns`) are `left` if their number was agreed."""
     if not begun:
         return _("no turns played yet") if turns else _("no rounds played yet")
     lead = lead_verdict(totals, best) if target is None else _lead_of_target(totals, best, target)

@@ -23,7 +23,7 @@ MAX_ROWS_LENGTH = 4000
 TOO_LONG = _("Use at most 40 characters.")
 TOO_MANY_ROWS = _("A sheet has at most 40 rows.")
 BUTTONS = ("row_add", "row_up", "row_down", "row_out")
-"""They rearrange the rows; the value is the number of the row, from 0."""
+"""Buttons that rearrange the rows; the value is the number of the row, from 0."""
 
 
 class ListField(forms.Field):

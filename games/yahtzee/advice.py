@@ -13,7 +13,7 @@ USUAL: dict[Box, float] = {
     "yahtzee": 14,
     "chance": 22,
 }
-"""What a box brings in the end, about."""
+"""The points that a box brings in the end, on average."""
 
 
 def advantage(box: Box, offer: Offer, bonus_open: bool = True) -> float:

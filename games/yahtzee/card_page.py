@@ -194,7 +194,7 @@ class CardPage:
 
     @property
     def boxes_for_0(self) -> list[Box]:
-        """Where no box scores, the first of those that may be scratched: the tray leads to them."""
+        """The first boxes that may be scratched, if no box scores: the tray leads to them."""
         if self.best_boxes:
             return []
         return [box for box, offer in self.offers.items() if not offer.refusal][:BEST_BOX_COUNT]

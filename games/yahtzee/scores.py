@@ -29,12 +29,12 @@ PLAIN_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, roll) for roll in ROLLS if not yahtzee_number(roll))])
     for box in BOXES
 }
-"""What rolls other than a Yahtzee score in each box of any card, or 0 for a scratch."""
+"""The scores of rolls other than a Yahtzee in each box of any card, or 0 for a scratch."""
 
 YAHTZEE_SCORES: dict[Box, frozenset[int]] = {
     box: frozenset([0, *(roll_points(box, (number,) * 5) for number in FACES)]) for box in BOXES
 }
-"""What a Yahtzee that is not a joker scores in each box, or 0 for a scratch."""
+"""The scores of a Yahtzee that is not a joker in each box, or 0 for a scratch."""
 
 
 def possible_scores(card: Card, box: Box, rolled_yahtzee: bool, rule: JokerRule) -> frozenset[int]:

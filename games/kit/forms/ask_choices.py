@@ -1,4 +1,4 @@
-"""How a choice is asked, one or some of the players, and whether something is so."""
+"""Questions that offer choices: one of several values, one or some players, yes or no."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AskChoice(Ask):
 
 
 class AskPlayer(AskChoice):
-    """For a new entry, does not ask if the rules know whose turn it is. A correction does."""
+    """A form for a new entry does not ask if the rules know whose turn it is. A correction does."""
 
     @cached_property
     def pairs(self) -> list[tuple[Any, str]]:
