@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 UNSEEN = timedelta(minutes=15)
 MAX_PK = 2**63 - 1  # no database takes a larger number
 
-# What `for_device` says, for one session. Building that query takes ten times as long as running
+# The rule of `for_device`, for one session. Building that query takes ten times as long as running
 # it, and every page of a game begins with it.
 ONE_FOR_DEVICE = """
     SELECT game.*, member.device, member.id AS member_id, member.role,

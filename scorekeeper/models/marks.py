@@ -25,7 +25,7 @@ def mark_of(shape: int, colour: int) -> int:
 
 
 def next_mark(taken: Iterable[int]) -> int:
-    """For a new player: the first of the marks that the fewest players of the group have."""
+    """Return a new player's mark: the first one that the fewest players of the group have."""
     players = Counter(taken)
     return min(MARKS, key=lambda mark: (players[mark], mark))
 
@@ -43,8 +43,8 @@ def distinct_marks(wanted: tuple[int, ...]) -> Sequence[int]:
 
 
 def nearest_mark(wanted: int, taken: Collection[int]) -> int:
-    """The free mark with the shape and colour that the fewest have; of several, the most similar
-    one, then the next.
+    """Return the free mark with the rarest shape and colour; among several, the most similar one,
+    then the next.
     """
     shapes, colours = Counter(map(shape_of, taken)), Counter(map(colour_of, taken))
 

@@ -17,7 +17,7 @@ from scorekeeper.models.rows import instance
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
     def in_order(self) -> RevisionQuerySet:
-        """By slot, the oldest revision first, each with its author's name."""
+        """Order by slot, the oldest revision first, and add its author's name to each."""
         named = self.annotate(by=F("author__name"))  # type: ignore[no-redef] # declared below
         return named.order_by("slot", "revision")
 

@@ -1,4 +1,4 @@
-"""The seats and revisions of games: of several in one query, or of one with SQL that is kept."""
+"""Loads the seats and revisions of several games in one query, or of one with SQL that is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load_revisions(sessions: Sequence[GameSession]) -> None:
-    """For several sessions in one query."""
+    """Load the revisions of several sessions in one query."""
     prefetch_related_objects(sessions, all_revisions())
 
 

@@ -108,7 +108,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return self.with_seats().prefetch_related(all_revisions())
 
     def of_players(self, players: Sequence[int]) -> SessionQuerySet:
-        """Where exactly these sit, in whatever order."""
+        """Filter games in which exactly these players sit, in whatever order."""
         other = Seat.objects.filter(session=OuterRef("pk")).exclude(
             player__in=players, number__lt=len(players)
         )
@@ -263,7 +263,7 @@ class GameSession(models.Model):
 
     @cached_property
     def seat_list(self) -> list[Seat]:
-        """In seat order, each with its `name` and `mark`."""
+        """The seats in order, each with its `name` and `mark`."""
         return fetch(Seat, sql_of_session(seats), [self.pk])
 
     @cached_property
@@ -280,8 +280,8 @@ class GameSession(models.Model):
     def change(self, **fields: object) -> None:
         """Set fields of the game as a whole, and refresh every open page that shows them.
 
-        What is finished, deleted or under way shows on pages of finished games, too (personal
-        bests, the link to a rematch), and in statistics. The caller has locked the session.
+        Pages of finished games (personal bests, the link to a rematch) and statistics also depend
+        on whether a game is finished, deleted or under way. The caller has locked the session.
         """
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:

@@ -41,7 +41,7 @@ def course_of(table: Table) -> Course:
 
 
 def behind(totals: Sequence[int], table: Table) -> int:
-    """By how much the winner who was furthest behind was behind the leader."""
+    """Return how far behind the leader the last of the winners was."""
     leader = totals[leaders(totals, table.lowest_wins)[0]]
     return max(abs(leader - totals[seat]) for seat in table.winners)
 

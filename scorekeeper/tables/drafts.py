@@ -94,7 +94,7 @@ class Basis(NamedTuple):
 
 
 def read_basis(text: str) -> Basis | None:
-    """None for a form of an earlier release, or one that keeps no draft."""
+    """Return None for a form of an earlier release, or one that keeps no draft."""
     match = re.fullmatch("([0-9]{1,18})-([0-9]{1,18})", text)
     return Basis(int(match[1]), int(match[2])) if match else None
 
@@ -109,7 +109,7 @@ class Touches(NamedTuple):
 
 
 def read_touches(table: Table, data: QueryDict) -> Touches | None:
-    """None for a page without scripts, or of an earlier release."""
+    """Return None for a page without scripts, or of an earlier release."""
     count = data.get("count", "")
     if not re.fullmatch("[0-9]{1,15}", count):
         return None
@@ -163,11 +163,11 @@ def save_draft(
 def changed_fields(
     table: Table, fields: Fields, known: Mapping[str, Any], touches: Touches | None
 ) -> Iterator[str]:
-    """Yield the fields in which the draft is to become as the form is.
+    """Yield the fields that the draft should take over from the form.
 
-    What the user touched wins, unless a later request of the same device was here before. Anything
-    else, such as a default or what a browser restored on Back, must not replace what somebody
-    touched, and clears nothing.
+    A field that the user touched wins, unless a later request of the same device was here before.
+    Anything else, such as a default or a value that a browser restored on Back, must not replace a
+    field that somebody touched, and clears nothing.
     """
     draft = table.draft
     touched_by_anyone = {name for names in table.draft_counts.values() for name in names}
@@ -264,7 +264,7 @@ def device_names(authors: Iterable[Author]) -> dict[int, str]:
 
 
 def without_number(name: str) -> str:
-    """The field of which this input is a part: "toads" for "toads_0"."""
+    """Return the field that this input belongs to: "toads" for "toads_0"."""
     return re.sub("_[0-9]{1,2}$", "", name)
 
 

@@ -1,7 +1,7 @@
-"""The way of an entry: its stamp, what the form and the rules say of it, and how it is saved.
+"""The way of an entry: its stamp, the checks by form and rules, and saving it.
 
-What saves takes the table as a page loaded and checked it, and raises Outdated if another phone has
-changed the game since.
+Functions that save take the table as a page loaded and checked it. They raise Outdated if another
+phone has changed the game since.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NEWEST = 10**7
 
 @dataclass(frozen=True)
 class Stamp:
-    """Where an entry belongs, and which revision it was made from (0: none).
+    """The slot that an entry belongs to, and the revision that it was made from (0: none).
 
     `submission` stays the same however often the form is sent. `before` is the slot of the round
     that a forgotten round is inserted before. `seats` is the revision of the setup by which the
@@ -84,10 +84,10 @@ def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp |
 
 
 def moved_on(table: Table, stamp: Stamp) -> Stamp:
-    """The stamp of a new entry, with the slot that it gets.
+    """Return the stamp of a new entry with the slot that it gets.
 
-    A phone without a network numbers its rounds by itself. Where an earlier one was never sent, or
-    was removed since, the slots have changed. What was saved already keeps the slot that it got.
+    A phone without a network numbers its rounds by itself. If an earlier one was never sent, or was
+    removed since, the slots have changed. An entry that is saved already keeps its slot.
     """
     if stamp.revision:
         return stamp

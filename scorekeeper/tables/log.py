@@ -93,7 +93,7 @@ class Log:
 
     @cached_property
     def furthest_before(self) -> dict[int, float]:
-        """For each slot, the highest position that any smaller slot has."""
+        """The highest position that any smaller slot has, for each slot."""
         slots = sorted(self.revisions)
         positions = (self.revisions[slot][-1].position for slot in slots)
         return dict(zip(slots, accumulate(positions, max, initial=0.0), strict=False))

@@ -12,9 +12,9 @@ from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 
 GAMES = 60
-"""Of the group."""
+"""The most earlier games of the group to look at."""
 COMPARED = 100
-"""Of the same kind."""
+"""The most earlier games of the same kind to compare with."""
 
 
 class EarlierGame(NamedTuple):

@@ -21,13 +21,13 @@ from scorekeeper.tables.unplayable import Unplayable
 logger = logging.getLogger(__name__)
 
 AT_ONCE = timedelta(minutes=1)
-"""A change was stored at most so long before the game's own times."""
+"""The most time between a change and the game's own times that it set."""
 
 
 def recount_all(everything: bool = False) -> int:
     """Count where something is missing or outdated, or with `everything` in all finished games.
 
-    Returns how many games were counted. Those whose rules are not installed stay as they are.
+    Returns how many games were counted. Games whose rules are not installed stay as they are.
     """
     finished = GameSession.objects.filter(finished_at__isnull=False)
     if not everything:

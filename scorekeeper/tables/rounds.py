@@ -77,7 +77,7 @@ class Round:
 
     @property
     def cells(self) -> tuple[tuple[int | None, int], ...]:
-        """For each seat its points, None if it had no part, and its total after the round."""
+        """Points, or None without a part in the round, and the total after it, for each seat."""
         both = zip(self.result.points, self.result.totals, strict=True)
         if not self.table.game.partial_entries:
             return tuple(both)

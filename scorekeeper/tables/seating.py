@@ -69,7 +69,7 @@ class Seating:
 
     @cached_property
     def most_seats(self) -> int:
-        """So many seats the table has, or had before someone's joining was undone."""
+        """The number of seats, including any whose joining was undone."""
         return max(len(self.seats), *(len(setup.data.get("players", ())) for setup in self.setups))
 
     @property
@@ -100,6 +100,6 @@ class Seating:
 
 
 def clockwise(seats: Iterable[int], start: int, steps: int) -> int:
-    """The seat so many steps after `start`, among these; back if `steps` is below 0."""
+    """Return the seat `steps` after `start` among these; before it if `steps` is negative."""
     circle = sorted({*seats, start})
     return circle[(circle.index(start) + steps) % len(circle)]

@@ -78,8 +78,8 @@ def change_settings(
     """Change what the page of the game as a whole shows, all at once or nothing.
 
     `comment` is the text, and the one that the page showed. `early` ends or reopens the game. `day`
-    is when it was played. What the page did not change stays as it is now. StaleOptions or
-    StaleComment if another device changed the same.
+    is when it was played. Values that the page did not change stay as they are now. Raises
+    StaleOptions or StaleComment if another device changed the same ones.
     """
     lock_session(table.session)
     current = table.log.setups[-1]

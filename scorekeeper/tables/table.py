@@ -45,7 +45,7 @@ FEWER_ROUNDS_WIN = gettext_noop(
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A request loads one and passes it on. What would change it makes a new one."""
+    """A request loads one and passes it on. A change makes a new one."""
 
     session: GameSession
     game: AnyGame
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def options(self) -> kinds.Options:
-        """As they are stored."""
+        """The options as they are stored."""
         options: kinds.Options = self.log.setup_data["options"]
         return options
 
