@@ -22,7 +22,7 @@ from scorekeeper.statistics.records import (
 )
 
 FEWEST = 3
-"""After so many plays, a better one breaks a record; a streak of so many wins is worth a word."""
+"""The fewest plays before a record can be broken, and the fewest wins in a row worth a word."""
 
 FIGURES: dict[RecordName, tuple[Figure, int]] = {
     RecordName.HIGHEST: (highest_total, 1),
@@ -67,7 +67,7 @@ def times_known(name: RecordName, plays: Iterable[Play]) -> int:
 
 
 def streak_ends(plays: Iterable[Play]) -> Iterator[StreakEnd]:
-    """In plays that come in the order of play."""
+    """Yield the streaks that ended, from plays in the order of play."""
     wins: Counter[int] = Counter()
     for play in plays:
         for place in play.places if play.counts else ():

@@ -10,7 +10,7 @@ from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.years import YearFigures
 
 Counts = dict[Family, dict[str, Counter[int]]]
-"""By family and the key of the figure: the sum of each player."""
+"""Each player's sum, by family and the key of the figure."""
 
 
 def counts_of(figures: YearFigures) -> Counts:

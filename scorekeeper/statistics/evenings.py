@@ -49,8 +49,8 @@ class Evening:
 def evenings(plays: Iterable[Play]) -> list[Evening]:
     """All evenings of these plays, which come in the order of play.
 
-    Of games played side by side, a later one may have begun before an earlier one: no evening ends
-    while one of them goes on.
+    Games may be played side by side, and a later one may have begun before an earlier one: no
+    evening ends while one of them goes on.
     """
     known = list(plays)
     begins = list(accumulate((play.began_at for play in reversed(known)), min))[::-1]
@@ -69,7 +69,7 @@ def evenings_of(history: GroupHistory) -> list[Evening]:
 
 
 def places_of_plays(history: GroupHistory) -> dict[int, int]:
-    """By the key of each play, the place of its evening among all of them."""
+    """Return the place of each play's evening among all evenings, by the key of the play."""
     return history.once(
         "evenings of plays",
         lambda: {

@@ -23,7 +23,7 @@ def results_of(plays: Sequence[Play]) -> list[Result]:
 
 
 def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
-    """None if nothing of the family counts."""
+    """Return None if nothing of the family counts."""
     if family not in history.families:
         return None
     return history.once(("ratings", family), lambda: fit_ratings(history, family))

@@ -7,14 +7,14 @@ from typing import TypeVar
 from scorekeeper.statistics.plays import Play
 
 FEWEST = 3
-"""From so many meetings on, a share says something."""
+"""The fewest meetings that make a share meaningful."""
 
 Item = TypeVar("Item")
 
 
 @dataclass
 class Pairing:
-    """In how many games a player finished above, below and level with the opponent."""
+    """The numbers of games in which a player finished above, below and level with the opponent."""
 
     opponent: int
     above: int = 0
@@ -32,7 +32,7 @@ class Pairing:
 
 
 def pairings(plays: Iterable[Play], player: int) -> list[Pairing]:
-    """One for each opponent in the plays that count, the one met most often first."""
+    """Return one for each opponent in the plays that count, the one met most often first."""
     found: dict[int, Pairing] = {}
     for play in plays:
         if not play.counts:

@@ -65,7 +65,7 @@ class GroupHistory:
 
     @property
     def weight(self) -> int:
-        """In plays; a group without any takes memory, too."""
+        """The weight in plays; a group without any takes memory, too."""
         return EMPTY + len(self.plays)
 
     def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
@@ -91,8 +91,8 @@ _locks: WeakValueDictionary[int, LockType] = WeakValueDictionary()
 def history_of(group: Group) -> GroupHistory:
     """The history of the group as it was when `group` was read, or later.
 
-    The group's version changes with everything that the history contains. Of several threads that
-    need the same history, one reads it and the others wait; those of other groups do not.
+    The group's version changes with everything that the history contains. If several threads need
+    the same history, one reads it while the others wait; threads for other groups do not wait.
     """
     key = group.pk, group.created_at
     with lock_of(group.pk):

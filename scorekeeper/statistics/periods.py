@@ -33,7 +33,7 @@ class Period:
 
     @classmethod
     def parse(cls, query: Mapping[str, str]) -> Period:
-        """As our links and forms write it. Days alone mean DATES; what no form sends is ignored."""
+        """Read a period from a link or form. Days alone mean DATES; ignore anything else."""
         first, last = (day_of(query.get(name, "")) for name in ("from", "to"))
         asked = query.get("period", "")
         span = Span(asked) if asked in Span.values else Span.DATES if first or last else Span.ALL

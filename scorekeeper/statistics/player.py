@@ -98,7 +98,7 @@ class PlayerFigures:
         return [self.figures_of(family, plays) for family, plays in ordered]
 
     def in_family(self, family: Family) -> FamilyFigures:
-        """Without plays if the player never played it to its end."""
+        """Return the player's figures of a family; without plays if none was played to its end."""
         found = [one for one in self.families if one.family == family]
         return found[0] if found else self.figures_of(family, [])
 

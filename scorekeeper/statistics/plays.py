@@ -105,7 +105,7 @@ def bounds(plays: Sequence[Play]) -> tuple[str, str]:
 
 COLUMNS = [field.name for field in fields(Play) if field.name != "places"]
 CHUNK = 2000
-"""So many rows are read at a time, because all at once would take more memory than the plays."""
+"""The rows to read at a time, because all at once would take more memory than the plays."""
 
 
 def load_plays(group: int) -> list[Play]:
@@ -139,7 +139,7 @@ def load_places(group: int) -> dict[int, list[Place]]:
 
 
 def newest_plays(group: int, count: int) -> list[Play]:
-    """The last so many of a group, the first played first. Reads no others."""
+    """Return the last `count` of a group, the first played first, without reading others."""
     newest = list(GameSession.objects.finished().filter(group=group).with_seats()[:count])
     return [play_of(session) for session in reversed(newest)]
 

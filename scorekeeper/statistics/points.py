@@ -22,7 +22,7 @@ SCALE = re.compile(rf"{NUMBER}(?:(?:\s*[-–,;/]\s*|\s+){NUMBER})*")  # one sepa
 
 
 def parse_points(text: str) -> PointScale | None:
-    """As people write a scale: 5-3-2-1, or 5, 3, 2, 1; nothing for none. None for anything else."""
+    """Read a scale as people write it: 5-3-2-1, or 5, 3, 2, 1; () if blank, None if wrong."""
     text = text.strip()
     if not text:
         return ()

@@ -62,7 +62,7 @@ then another one.
 """
 
 Rates = dict[FigureKey, dict[int, Rate]]
-"""By figure and player."""
+"""Each player's rate, by figure."""
 
 
 def rates_of(history: GroupHistory, family: Family) -> Rates:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.statistics.plays import Play
 
 FEWEST = 3
-"""From so many games on, a share of wins says something."""
+"""The fewest games that make a share of wins meaningful."""
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Wins:
 
     @property
     def share(self) -> float | None:
-        """None if there are too few games to say."""
+        """The share of wins; None if there are too few games to say."""
         return self.wins / self.games if self.games >= FEWEST else None
 
     @property

@@ -33,7 +33,7 @@ from scorekeeper.statistics.records import (
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
 MOST_TIED = 3
-"""If more share the first place, nobody stands out."""
+"""The most players who can share the first place; if more do, nobody stands out."""
 
 Item = TypeVar("Item")
 
@@ -142,7 +142,7 @@ class YearFigures:
 
     @cached_property
     def attendance(self) -> Counter[int]:
-        """At how many evenings each player was."""
+        """The number of evenings that each player came to."""
         counted = {play.pk for play in self.counted}
         plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
         return Counter(player for played in plays for player in Evening(played).players)
@@ -160,7 +160,7 @@ class YearFigures:
 
     @cached_property
     def worst_nemeses(self) -> list[PlayerPairing]:
-        """Who was most often below whom."""
+        """The player who was most often below another, and the other."""
         found = [
             PlayerPairing(player, worst)
             for player, all_of in self.pairings.items()

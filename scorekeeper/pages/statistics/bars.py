@@ -55,8 +55,8 @@ def last_day(month: date) -> date:
 def month_bars(months: Sequence[tuple[date, int]], bounds: tuple[str, str]) -> Bars:
     """`months`: the first day of each month, and its number of games.
 
-    `bounds`: the times of the first and the last game. Those before and after them in the same
-    month are not counted.
+    `bounds`: the times of the first and the last game. Games before and after them in the
+    same month are not counted.
     """
     days = [month for month, _count in months]
     columns = columns_of([count for _month, count in months])
@@ -96,7 +96,7 @@ def limits_of(months: Sequence[date], bounds: tuple[str, str]) -> list[tuple[str
 
 
 def columns_of(counts: Sequence[int]) -> Iterator[tuple[float, float, float, float, int]]:
-    """Where each is drawn: x, y, width and height, with the number."""
+    """Yield each column as x, y, width, height and number."""
     step = (WIDTH - 2 * LEFT) / max(len(counts), 6)
     for place, count in enumerate(counts):
         height = round((HEIGHT - TOP - FOOT) * count / max(counts), 1)

@@ -59,7 +59,7 @@ class HalfYear:
 
 @dataclass(frozen=True)
 class Calendar:
-    """In two halves, so that the days are large enough on a phone."""
+    """A year in two halves, so that the days are large enough on a phone."""
 
     year: int
     halves: Sequence[HalfYear]

@@ -65,12 +65,12 @@ def grouped(number: int) -> str:
 
 
 def opponents_text(number: int) -> str:
-    """In place of the names of too many who tie."""
+    """Return a text in place of the names if too many opponents tie."""
     return _("%(n)s opponents") % {"n": grouped(number)}
 
 
 def player_line(review: Review, pk: int, url: str, detail: str) -> Line:
-    """About a player; on the page of that player without the name."""
+    """Return a line about a player, without the name on the page of that player."""
     if review.player:
         return Line(detail, url)
     player = review.name(pk)
@@ -97,5 +97,5 @@ def table_url(play: Play) -> str:
 
 
 def games_line(url: str) -> Line:
-    """For a card about all these games."""
+    """Return the link of a card about all these games."""
     return Line(_("Show the games"), url)

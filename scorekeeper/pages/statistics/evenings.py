@@ -84,7 +84,7 @@ def evenings_context(history: GroupHistory, page: str | None) -> dict[str, objec
 
 
 def evening_context(history: GroupHistory, group: Group, play: int) -> dict[str, object] | None:
-    """None if there is no such play. Raises NotFirst if it has another one before it."""
+    """Return None if there is no such play. Raise NotFirst if it has another one before it."""
     place = places_of_plays(history).get(play)
     if place is None:
         return None

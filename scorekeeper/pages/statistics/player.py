@@ -191,7 +191,7 @@ def totals_rows(totals: Sequence[Totals]) -> list[TotalsRow]:
 
 
 def rates_of_player(rows: Sequence[RateRow], player: Player) -> list[RateRow]:
-    """Only this player's beside that of all together."""
+    """Return the rates of this player alone, beside those of all players together."""
     return [
         row._replace(players=[mine])
         for row in rows

@@ -53,7 +53,7 @@ def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
 
 
 def number_in(detail: str) -> tuple[int, ...]:
-    """To sort details that are numbers, such as the heights of bids; others stay as they came."""
+    """Return a sort key for details that are numbers, such as bids; others keep their order."""
     return (int(detail),) if detail.isdecimal() else ()
 
 

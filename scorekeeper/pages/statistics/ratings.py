@@ -24,7 +24,7 @@ WIDTH, HEIGHT, EDGE, LABELS = 360, 170, 12, 40
 
 
 class Interval(NamedTuple):
-    """In the units of a drawing's viewBox."""
+    """An interval in the units of a drawing's viewBox."""
 
     low: float
     value: float
@@ -164,7 +164,7 @@ class Progress:
 
 
 def rating_progress(history: GroupHistory, family: Family, player: int) -> Progress | None:
-    """None before there are two points to compare."""
+    """Return None before there are two points to compare."""
     past = past_ratings(history, family, player)
     return progress_of(past) if len(past) > 1 else None
 
@@ -185,7 +185,7 @@ def progress_of(past: Sequence[PastRating]) -> Progress:
 
 
 def levels_of(axis: Axis) -> list[Level]:
-    """At multiples of 100, at most six."""
+    """Return the levels at multiples of 100, at most six."""
     step = 100 * max(1, round((axis.high - axis.low) / 400))
     first = -int(-axis.low // step) * step
     return [

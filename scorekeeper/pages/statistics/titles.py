@@ -24,7 +24,7 @@ def family_title(history: GroupHistory, family: Family) -> str:
 
 
 def kind_titles(plays: Iterable[Play]) -> dict[str, str]:
-    """How the games of each kind were set up, from one play of each: "target 400"."""
+    """Return the options of each kind in words, from one play of each: "target 400"."""
     results = GameSession.objects.filter(pk__in=[play.pk for play in plays])
     return {
         kind: options_text(game, result["options"])
@@ -53,7 +53,7 @@ def facts_text(game: AnyGame, options: Options) -> str:
 
 
 def duration_text(duration: timedelta) -> str:
-    """To the minute; half a minute counts as one."""
+    """Format a duration to the minute; half a minute counts as one."""
     hours, minutes = divmod(int(duration.total_seconds() / 60 + 0.5), 60)
     if not hours:
         return _("%(minutes)s min") % {"minutes": minutes}

@@ -116,7 +116,7 @@ def closest_win(review: Review) -> Card | None:
 
 
 def clearest_win(review: Review) -> Card | None:
-    """None if the only win to compare is the closest one, too."""
+    """Return None if the only win to compare is the closest one, too."""
     figures = review.figures
     same = figures.clearest and figures.closest and figures.clearest.play is figures.closest.play
     return None if same else win_card(review, _("Clearest win"), figures.clearest)
@@ -160,7 +160,7 @@ def busiest_evening(review: Review) -> Card | None:
 
 
 def busiest_month(review: Review) -> Card | None:
-    """None if all games were played in one month."""
+    """Return None if all games were played in one month."""
     months = review.figures.months
     first = leading(months.items(), lambda one: one[1])
     if len(months) == 1 or not first or first[0][1] == 1:

@@ -54,7 +54,7 @@ def wins(review: Review) -> Card | None:
 
 
 def win_share(review: Review) -> Card | None:
-    """Beside that of chance, and that of the year before."""
+    """Return a card of the share of wins beside that of chance, and that of the year before."""
     now, before, year = wins_of(review), wins_of(review, before=True), review.figures.year - 1
     if now.share is None:
         return None
@@ -121,7 +121,7 @@ def met_most(review: Review) -> Card | None:
 
 
 def best_totals(review: Review) -> Iterator[Card]:
-    """In the kinds played most, one for each game, beside the best of the year before."""
+    """Yield the best total of each game in its kind played most, beside the year before."""
     figures = review.figures
     before = year_figures(review.history, figures.year - 1, figures.player)
     earlier = kinds_of(before.plays)

@@ -62,7 +62,7 @@ OF_PLAYER: Sequence[Maker] = (
 def year_context(
     history: GroupHistory, year: int, player: Player | None = None
 ) -> dict[str, object] | None:
-    """None if the year has no games. `years`: all that have some, the newest first."""
+    """Return None if the year has no games. `years`: all that have some, the newest first."""
     whose = player.pk if player else None
     years = years_of(history, whose)
     if year not in years:
@@ -86,7 +86,7 @@ def back_url(history: GroupHistory, player: Player | None) -> str:
 
 
 def cards(review: Review, makers: Iterable[Maker]) -> Iterator[Card]:
-    """Only those with something to say."""
+    """Yield the cards that have something to say."""
     for make in makers:
         made = make(review)
         if isinstance(made, Card):
