@@ -70,7 +70,7 @@ def shared(names: Sequence[str]) -> int:
 
 
 def apart(name: str, same: int, room: int) -> str:
-    """Its start, then what follows the shared letters, or its end if little follows."""
+    """Return its start and what follows the shared letters, or its end if little follows."""
     half = room // 2
     return (
         fitting(name, half - 1).rstrip("…")
@@ -142,7 +142,7 @@ class Chart:
 
     @cached_property
     def height(self) -> int:
-        """More than the paper's if the names of a large table need it."""
+        """The height of the drawing; above the paper's if the names of a large table need it."""
         return max(
             self.paper.height,
             TOP + self.paper.apart * (len(self.names) - 1) + BOTTOM if self.named else 0,
@@ -150,7 +150,7 @@ class Chart:
 
     @cached_property
     def left(self) -> int:
-        """Where the curves begin, right of the numbers."""
+        """The x where the curves begin, right of the numbers."""
         numbers = [tick.label for tick in (*self.levels, *filter(None, [self.goal]))]
         return int(max(34, 10 + self.paper.digit * max(len(briefly(number)) for number in numbers)))
 
@@ -247,7 +247,7 @@ class Chart:
 
     @property
     def rounds(self) -> list[Tick[str]]:
-        """As many as fit, evenly. Entries without a number, such as mistake cards, have none."""
+        """As many numbers as fit, evenly. Entries such as mistake cards have no number."""
         if len(self.labels) > COLUMNS:  # looking up all labels would take long
             step = -(-len(self.labels) // self.paper.rounds)
             return self.numbered(range(step - 1, len(self.labels), step))

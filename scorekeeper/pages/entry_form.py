@@ -25,7 +25,7 @@ MOST_BLANKS = 5
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:
-    """For the next entry, with its draft; or for one inserted before the round in `before`."""
+    """Open a form for the next entry, with its draft, or for one inserted before slot `before`."""
     stamp = fresh_stamp(table.log.next_slot, 0, before)
     if table.draft and not before:
         return stamp, validate_entry(table, stamp, MultiValueDict(table.draft), partial=True)
@@ -77,7 +77,7 @@ class Origin(NamedTuple):
 
 
 def current_origin(table: Table) -> Origin:
-    """For a form that is opened now."""
+    """Return the origin of a form that is opened now."""
     version = table.session.version
     return Origin(table.draft, Basis(version, version))
 

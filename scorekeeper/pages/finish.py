@@ -19,13 +19,13 @@ from scorekeeper.tables.table import Table
 RECENT, SHOWN = 100, 10
 """Totals of a player who plays alone: those of the mean, and those that are listed."""
 GAMES = 20
-"""How many earlier games the best figures are of."""
+"""The number of earlier games that the best figures come from."""
 FEWEST = 4
-"""So many earlier games make a record worth a sentence."""
+"""The fewest earlier games that make a record worth a sentence."""
 MOST = 3
 """Remarks of a game."""
 STREAK, LOSSES = 3, 4
-"""From so many wins in a row, or meetings without a win, on it is worth a sentence."""
+"""The fewest wins in a row, or meetings without a win, that are worth a sentence."""
 FIRST_GAME, PERSONAL_BEST = 1 / 20, 1 / 5
 
 
@@ -58,7 +58,7 @@ class PersonalRecord(NamedTuple):
 
 
 def personal_records(table: Table) -> list[PersonalRecord]:
-    """In seat order. None while the game goes on, or if its totals do not compare.
+    """Return records in seat order: [] while the game goes on, or if its totals do not compare.
 
     A device that was let into this game only may not learn of others.
     """
@@ -117,7 +117,7 @@ def keys_of_points(table: Table) -> set[str]:
 
 
 def stored_figures(sessions: Sequence[int], table: Table) -> dict[int, list[tuple[Seat, Any]]]:
-    """By game, what was stored of each player of `table`, with the player's seat there."""
+    """Return the stored figures of the players of `table` by game, each with the player's seat."""
     seats = {seat.player_id: seat for seat in table.seats}
     played = Seat.objects.filter(session__in=sessions, player__in=seats).order_by("number")
     found: dict[int, list[tuple[Seat, Any]]] = {session: [] for session in sessions}
@@ -153,7 +153,7 @@ class Aspect(NamedTuple):
 
 
 def group_records(lookback: Lookback) -> Iterator[GroupRecord]:
-    """None of a game that compares with no other."""
+    """Yield the records of the group; none if the game compares with no other."""
     if not lookback.table.seats[0].kind:
         return
     for aspect in aspects(lookback):
@@ -224,7 +224,7 @@ def personal_bests(
 
 
 def first_remark(table: Table, records: Sequence[PersonalRecord]) -> str:
-    """For pages without marks in the standings: the rarest of all, also of personal bests."""
+    """Return the rarest remark, or personal best, for pages without marks in the standings."""
     found = remarks(table)
     own = [
         Remark(PERSONAL_BEST, personal_best_text(table, one.seat))
@@ -245,7 +245,7 @@ def record_remarks(lookback: Lookback) -> Iterator[Remark]:
 
 
 def first_game(lookback: Lookback) -> Iterator[Remark]:
-    """Not of a group's first game ever."""
+    """Remark on the first game of its kind, unless it is the group's first game ever."""
     if lookback.games and lookback.is_first_of_its_game():
         text = _("This group’s first game of %(game)s") % {"game": lookback.table.display_title}
         yield Remark(FIRST_GAME, text)
@@ -277,7 +277,7 @@ def streaks_ended(lookback: Lookback) -> Iterator[Remark]:
 
 
 def wins_in_a_row(lookback: Lookback, seat: int) -> int | None:
-    """How many the player had before this game; None if the streak began before what is read."""
+    """Return the player's streak before this game; None if it began before the games read."""
     placings = lookback.placings[lookback.table.seats[seat].player_id]
     for wins, placing in enumerate(placings):
         if not placing.won:
@@ -290,7 +290,7 @@ def chance_of_wins(table: Table, wins: int) -> float:
 
 
 def first_wins(lookback: Lookback) -> list[Remark]:
-    """The rarest of a winner over one of the others."""
+    """Return the rarest first win of a winner over one of the others."""
     table = lookback.table
     others = [seat for seat in range(len(table.seats)) if seat not in table.winners]
     pairs = product(table.winners, others)
@@ -299,7 +299,7 @@ def first_wins(lookback: Lookback) -> list[Remark]:
 
 
 def first_win(lookback: Lookback, winner: int, other: int) -> Iterator[Remark]:
-    """If the winner had not finished above the other for a while, and not on the same day."""
+    """Remark on the first win over the other in a while, unless the last was on the same day."""
     table = lookback.table
     meetings = meetings_of(lookback, winner, other)
     losses = next((n for n, (one, two) in enumerate(meetings) if one.rank < two.rank), None)

@@ -45,7 +45,7 @@ def searchable(text: str) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """Between two games of the list: before or after the one with this time and key.
+    """A place between two games of the list: before or after the one with this time and key.
 
     With it a page reads only its own games, however many come before it.
     """
@@ -95,13 +95,13 @@ class GameList:
 
     @cached_property
     def player(self) -> Player | None:
-        """The one asked for, if the device may see what that player has played."""
+        """The player of the filter, if the device may see that player's games."""
         found = (one for one in self.players if one.pk == self.filters.player)
         return next((one for one in found if one.group_id in self.groups), None)
 
     @property
     def group(self) -> Group | None:
-        """The one asked for, if the device is a member of it."""
+        """The group of the filter, if the device is a member of it."""
         members = (one for one in self.members if not one.session_id)
         return next((one.group for one in members if one.group_id == self.filters.group), None)
 
@@ -121,7 +121,7 @@ class GameList:
 
     @property
     def described_title(self) -> str:
-        """Only a game that can have a title is said to be without one."""
+        """The filter for titles, in words. Only a game that can have a title can be without one."""
         game = registry.games().get(self.filters.game)
         if self.filters.title == "" and game and game.custom_title:
             return gettext("without a title")
@@ -133,7 +133,7 @@ class GameList:
 
     @property
     def described_kind(self) -> str:
-        """The options of the games asked for, whose totals compare."""
+        """The options of the filter's kind of games, whose totals compare."""
         same = self.mine.filter(kind=self.filters.kind, result__isnull=False)
         game = same.first() if self.filters.kind else None
         return options_text(game.game, game.result["options"]) if game and game.result else ""
@@ -159,7 +159,7 @@ class GameList:
 
     @property
     def years(self) -> range:
-        """From this year back to that of the first game."""
+        """The years from this one back to that of the first game."""
         oldest = GameSession.objects.not_deleted().order_by("played_at")
         first = oldest.first_for(self.members, 1).first()
         newest = localtime().year
@@ -177,7 +177,7 @@ class GameList:
         return found
 
     def same_titles(self, title: str) -> list[str]:
-        """As tables wrote it: statistics do not tell small letters from capitals."""
+        """Return the spellings of a title: statistics ignore case, the games do not."""
         if not title:
             return [""]
         return [one for one in self.titles if fold_title(one) == fold_title(title)]

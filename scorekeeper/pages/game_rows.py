@@ -30,7 +30,7 @@ GameRow = Table | FinishedGame | GameWithoutRules
 
 
 def game_row(session: GameSession) -> GameRow:
-    """For a list of all games. Finished ones need no rules, as their result is stored."""
+    """Return a row of a list of games. Finished ones need no rules, as their result is stored."""
     return FinishedGame(session) if session.finished_at else table_row(session)
 
 

@@ -29,7 +29,7 @@ def is_recent(session: GameSession) -> bool:
 
 
 def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
-    """For the scripts: the id of the last change, and the highlights: "17 win:seat-2 lead:seat-0".
+    """Return the id of the last change and its highlights for the scripts: "17 win:seat-2".
     The scripts find the tokens by their class, which has the player's mark.
 
     Empty unless that change was made a moment ago.

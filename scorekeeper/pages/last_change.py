@@ -27,8 +27,8 @@ def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
 def last_change_line(last: Change) -> str:
     """Return "Ana · Yahtzee · 50", or "Round 5 · Ana +90 · Ben 0" if that fits in one line.
 
-    Otherwise return what was done: "Round 5 entered". What is not a new entry says so, unless
-    there is no room for it beside the points of an inserted one.
+    Otherwise return what was done: "Round 5 entered". A line about anything but a new entry
+    says so, unless there is no room for it beside the points of an inserted one.
     """
     table, entry, change, round = last.table, last.entry, last.done, saved_round(last.table)
     if round:

@@ -49,14 +49,14 @@ def standings(table: Table) -> list[Standing]:
 
 
 class Lead(NamedTuple):
-    """How many points the winners are ahead, and of whom."""
+    """The number of points the winners are ahead, and the players they are ahead of."""
 
     points: int
     names: list[str]
 
 
 def lead(table: Table) -> Lead | None:
-    """None if nobody is behind the winners, or if the ranks do not follow the totals."""
+    """Return None if nobody is behind the winners, or if the ranks do not follow the totals."""
     ranks, totals = table.board.ranks, table.board.totals
     next_rank = min((rank for rank in ranks if rank > 1), default=None)
     if not (next_rank and table.winners and have_ranks_of_totals(table)):

@@ -82,7 +82,7 @@ def table_context(table: Table) -> dict[str, object]:
 
 
 def entry_here_context(table: Table) -> dict[str, object]:
-    """For a game whose form for the next entry is open on the table's page."""
+    """Return the form for the next entry, for a game that opens it on the table's page."""
     stamp, check = open_entry_form(table)
     return {**entry_page_context(table, stamp, check), "blank": blank_copy(table, stamp, check)}
 
@@ -130,7 +130,7 @@ def next_step(table: Table, begun: EntryForm | None) -> NextStep:
 
 
 def end_stamp(table: Table) -> Stamp | None:
-    """For the button that ends a game without an end of its own; None if there is no button."""
+    """Return the stamp of the button that ends an open-ended game; None if there is no button."""
     if not (table.may_end and table.session.may(Role.SCORER)):
         return None
     return fresh_stamp(SETUP, len(table.log.setups))
