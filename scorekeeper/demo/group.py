@@ -21,7 +21,7 @@ POINTS = "5-3-2-1"
 
 @transaction.atomic
 def create_demo(last: date, days: int = DAYS, seed: int = SEED) -> Group:
-    """Play so many days, up to the last one. The last game is still going on."""
+    """Play for `days` days up to `last`. The last game is still going on."""
     chance = Random(seed)  # noqa: S311 - no secret
     group = Group.objects.create(name=NAME)
     phone = Phone(join(group), chance)

@@ -51,7 +51,7 @@ class Phone:
         return start_game(group, rules, names, options, uuid4(), device)
 
     def enter(self, session: GameSession, sitting: Sitting, game: PlayedGame, clock: Clock) -> None:
-        """Only the last entry makes a result, so those before it are stored at once."""
+        """Store all entries but the last at once, because only the last one makes a result."""
         rules, seats = sitting.sample.game, range(len(sitting.people))
         *earlier, last = (record.encode_entry(rules, entry, seats) for entry in game.entries)
         first, typo = list(earlier), game.typo
@@ -82,7 +82,7 @@ class Phone:
         )
 
     def table(self, session: GameSession) -> Table:
-        """As it is now, for this device."""
+        """Return the table as it is now, for this device."""
         now = GameSession.objects.get(pk=session.pk)
         now.member_id = self.member.pk
         return Table.of(now)

@@ -33,8 +33,8 @@ def control_id(field: BoundField) -> str:
 
 
 def entry_form_errors(form: BaseForm) -> list[FormError]:
-    """In the order of the page. They lead to the message beside the field: to which of its inputs,
-    only the template of the game knows.
+    """Return the errors in the order of the page. They lead to the messages beside fields:
+    only the template of the game knows to which input.
     """
     found = [
         (name, str(error))

@@ -53,7 +53,7 @@ def game_folder(file: Path) -> Path:
 
 
 def forms_file(folder: Path) -> Path:
-    """Where the forms of a game come from: the questions in its rules, if it has no forms.py."""
+    """Return the file that makes the forms of a game: its rules, if it has no forms.py."""
     file = folder / "forms.py"
     return file if file.is_file() else folder / "rules.py"
 

@@ -26,7 +26,7 @@ from scorekeeper.tables.game_forms import forms_of
 
 
 def check_options(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
-    """Without any options, and with those of each case. Only the first mistake is named."""
+    """Check the form without options and with those of each case. Report only the first mistake."""
     given: list[dict[str, Any] | None] = [*map(stored_options, records_of(cases))]
     if usual_options(game, []) is not None:
         given.insert(0, None)  # else the form asks for options that have no default

@@ -20,7 +20,7 @@ from scorekeeper.tables.table import Table
 
 
 def template_file(game: AnyGame, part: str) -> Path:
-    """Where that template is, which must exist: in the folder of the game, or the kit’s."""
+    """Return the path of a template, which must exist, in the game's folder or the kit's."""
     return Path(str(engine().get_template(form_template(game, part)).origin.name))
 
 
@@ -41,7 +41,7 @@ def render(name: str, context: Mapping[str, Any]) -> Controls:
 
 @cache
 def engine() -> DjangoTemplates:
-    """Like the site's own, but templates keep their line breaks."""
+    """Return an engine like the site's own, except that templates keep their line breaks."""
     given: dict[str, Any] = settings.TEMPLATES[0]
     filesystem = ("django.template.loaders.filesystem.Loader", game_files.template_folders())
     options = {

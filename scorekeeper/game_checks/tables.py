@@ -67,5 +67,5 @@ def usual_options(game: AnyGame, records: Sequence[Record]) -> dict[str, Any] | 
 
 
 def as_json(value: Any) -> Any:
-    """As the database gives it back."""
+    """Return a value after a round trip through the database: tuples become lists."""
     return json.loads(json.dumps(value))

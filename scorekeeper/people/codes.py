@@ -81,7 +81,7 @@ def count_valid_codes() -> int:
 
 
 def length_for(codes: int) -> int:
-    """The fewest letters with which a guess hits one of so many codes with CHANCE at most."""
+    """Return the fewest letters with which a guess hits one of `codes` with CHANCE at most."""
     enough = (length for length in LENGTHS if codes / len(LETTERS) ** length <= CHANCE)
     return next(enough, LENGTHS[-1])
 

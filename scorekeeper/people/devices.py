@@ -68,7 +68,7 @@ def cookie_name(name: str) -> str:
 
 
 def find_secret(cookies: Mapping[str, str]) -> str:
-    """Also accepts the plain cookie name, which a device may have from an earlier release."""
+    """Return the secret, also from the plain cookie name of earlier releases."""
     values = (cookies.get(name, "") for name in (cookie_name(COOKIE), COOKIE))
     return next(filter(hash_secret, values), "")
 
@@ -123,7 +123,7 @@ def accept_next_secret(request: HttpRequest, current: str) -> str:
 
 
 def rename_device(old: str, new: str) -> None:
-    """In all groups and games. Of several requests with both secrets, the first does it."""
+    """Move all memberships to the new device secret. If two requests race, the first wins."""
     try:
         with transaction.atomic():
             lock_device_and_groups(old)

@@ -46,7 +46,7 @@ def change_player(player: Player, changes: Mapping[str, Any]) -> None:
 def let_in(link: Link, device: str, name: str, address: str) -> bool:
     """Make the device a member with the link's role, unless it has a higher one.
 
-    With a ticket it is let in until the evening is over, unless it may watch for longer.
+    A ticket lets it in until the evening is over, unless it may watch for longer.
     Returns whether it gained a role, or may stay. Raises TooMany if too many devices did within an
     hour, and Renewed.
     """

@@ -49,7 +49,7 @@ class Share(NamedTuple):
         return self.factor * int(getattr(settings, self.limit.setting))
 
     def wait(self, row: Allowance) -> timedelta:
-        """How long until one more is allowed; zero or negative if it is now."""
+        """Return the time until one more is allowed; zero or negative if it is now."""
         return (row.level_now(leak=self.per_hour) + 1 - self.per_hour) / self.per_hour * HOUR
 
 

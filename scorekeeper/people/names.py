@@ -9,11 +9,11 @@ from scorekeeper.models import Group, Player, Seat
 
 SEPARATOR = ", "
 FITTING = 40
-"""How many letters of names fit into the heading of a page, or into a button."""
+"""The number of letters of names that fit into the heading of a page, or into a button."""
 
 
 def sort_players(players: Iterable[Player]) -> list[Player]:
-    """By their names, as the reader's language does."""
+    """Sort players by name, as the reader's language does."""
     return sorted(players, key=lambda player: name_key(player.name))
 
 

@@ -17,7 +17,7 @@ def template_folders() -> list[Path]:
 
 
 def static_folders() -> list[Path]:
-    """Without those that cannot be collected or contain links: such a game gets no style."""
+    """Return the folders, except those that cannot be collected or contain links."""
     of_games = (game / "static" for game in registry.folders().values() if not static_faults(game))
     return [SHARED, *(folder for folder in of_games if folder.is_dir())]
 
@@ -28,7 +28,7 @@ def static_faults(game: Path) -> list[StaticFault]:
 
 
 def release() -> str:
-    """It changes with every file of the site."""
+    """Return a digest that changes with every file of the site."""
     ours = [BASE_DIR / name for name in ("games", "locale", "scorekeeper", "templates", "static")]
     return source_digest(
         *ours, *(game for game in registry.folders().values() if game.parent not in ours)

@@ -19,7 +19,7 @@ ASKED = "language"
 
 
 class LanguageLink(NamedTuple):
-    """To the page that is shown, in another language."""
+    """A link to the current page in another language."""
 
     code: str
     name: str  # in the language itself
@@ -49,7 +49,7 @@ def language_links(request: HttpRequest) -> list[LanguageLink]:
 
 
 def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
-    """To the browser's language, if another one was chosen: a way back for who cannot read it."""
+    """Link to the browser's language if another was chosen, for people who cannot read that one."""
     if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
         return None
     code = language_of_browser(request)
@@ -75,7 +75,7 @@ def language_of_browser(request: HttpRequest) -> str | None:
 
 
 def language_of_terminal(environment: Mapping[str, str] = os.environ) -> str:
-    """From a locale such as ko_KR.UTF-8."""
+    """Return the language of a locale such as ko_KR.UTF-8."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, named), "").partition(".")[0].partition("@")[0]
     return first_supported([to_language(locale)]) or settings.LANGUAGE_CODE

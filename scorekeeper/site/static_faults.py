@@ -10,7 +10,7 @@ from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
 
-# What Django's storage replaces by the names with a digest: the files must exist.
+# Names that Django's storage replaces by ones with a digest: the files must exist.
 REFERENCE = re.compile(
     r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)|sourceMappingURL=([^\s*]+)"""
 )

@@ -17,7 +17,7 @@ def language_switch(context: dict[str, Any]) -> dict[str, object]:
 
 @register.inclusion_tag("_own_language.html", takes_context=True)
 def own_language(context: dict[str, Any]) -> dict[str, LanguageLink | str]:
-    """A link for who can't read this page, in the language of the browser."""
+    """A link to the page in the browser's language, for people who cannot read this one."""
     link = link_to_own_language(context["request"]) if "request" in context else None
     if not link:
         return {}

@@ -50,7 +50,7 @@ def menu(context: template.Context) -> str:
 
 @register.simple_tag(takes_context=True)
 def menu_buttons(context: template.Context) -> str:
-    """They open the menu of the page's table, and the page to share."""
+    """The buttons for the menu of the page's table, and for the page to share."""
     pk, may_enter = context["table"].session.pk, context["may_enter"]
     return render_fragment("tables/_menu_buttons.html", pk=pk, may_enter=may_enter)
 
@@ -99,7 +99,7 @@ def live(
 
 
 def describe_last_change(table: Table) -> str:
-    """For example: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
+    """Describe the last change: Round 5 entered: Ana +90 · Ben 0 · Ben’s phone."""
     if not (entry := table.log.last_change):
         return ""
     round = saved_round(table)

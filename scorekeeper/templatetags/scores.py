@@ -36,7 +36,7 @@ from scorekeeper.tables.translate import render_text
 register = template.Library()
 
 WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
-"""Where a line can end. In Japanese, hiragana mostly end a phrase."""
+"""The places where a line can end. In Japanese, hiragana mostly end a phrase."""
 
 
 @register.filter
@@ -102,7 +102,7 @@ def word_size(text: str) -> str:
 
 @register.simple_tag
 def choice_cards(name: str, choices: Iterable[tuple[object, str]], chosen: object = "") -> str:
-    """Cards to tap, of which one can be chosen: values, each with its label.
+    """Cards to tap, one of which can be chosen: values, each with its label.
 
     Nothing is chosen if a request sent something else.
     """

@@ -16,7 +16,7 @@ from scorekeeper.statistics.plays import Family
 
 register = template.Library()
 
-# What a page does not have is "" in a template.
+# A value that a page lacks is "" in a template.
 Bounds = tuple[str, str] | Literal[""]
 Asked = Family | Literal[""]
 

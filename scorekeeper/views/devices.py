@@ -15,7 +15,7 @@ from scorekeeper.web.requests import Request
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: Request, pk: int) -> HttpResponse:
-    """Its page; what is sent here is its name."""
+    """Show the device's page; a POST renames it."""
     member = device_or_404(request, pk)
     if request.method != "POST":
         return page(request, member)
@@ -51,7 +51,7 @@ def remove(request: Request, pk: int) -> HttpResponse:
 
 
 def back(request: Request, member: Member) -> HttpResponse:
-    """To the group's page, or to the list of groups if this device does not see that."""
+    """Redirect to the group's page, or to the list of groups if this device cannot see it."""
     mine = Group.objects.for_device(request.device).filter(pk=member.group_id)
     return redirect("group", member.group_id) if mine.exists() else redirect("groups")
 

@@ -11,7 +11,7 @@ FEEDBACK = ("sounds", "vibration")
 
 
 def feedback(request: HttpRequest) -> dict[str, list[str]]:
-    """For every template: what is turned on."""
+    """Add the feedback that is turned on to every template's context."""
     chosen = request.COOKIES.get("feedback", "").split("-")
     return {"feedback": [name for name in FEEDBACK if name in chosen]}
 

@@ -30,7 +30,7 @@ def groups(request: Request) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def group(request: Request, pk: int) -> HttpResponse:
-    """Its devices and its name; what is sent here is the name."""
+    """Show the group's devices and name; a POST renames it."""
     group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
     if request.method != "POST":
         return page(request, group)
@@ -84,7 +84,7 @@ def page(
 
 @require_POST
 def use_group(request: Request, pk: int) -> HttpResponse:
-    """From now on this device starts its games in this group."""
+    """Make this device start its games in this group from now on."""
     member = Member.objects.get(pk=group_or_404(request, pk).member_id)
     with transaction.atomic():
         lock_device(request.device)

@@ -86,7 +86,7 @@ def all_games(request: Request) -> HttpResponse:
 
 @require_safe
 def visible_games(request: Request) -> HttpResponse:
-    """Which of these games the device may see: the service worker forgets the pages of others."""
+    """List the games that the device may see: the service worker forgets the others' pages."""
     numbers = {int(pk) for pk in request.GET.getlist("table") if re.fullmatch("[0-9]{1,18}", pk)}
     visible = GameSession.objects.for_device(request.device).filter(pk__in=numbers)
     return JsonResponse({"tables": list(visible.values_list("pk", flat=True))})

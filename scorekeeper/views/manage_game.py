@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @again_if_outdated
 def options(request: Request, pk: int) -> HttpResponse:
-    """The page for all of them. What is sent here are the options, the date and the comment."""
+    """The page that changes a game. A POST sends the options, the date and the comment."""
     table = table_or_404(request, pk, Role.SCORER)
     return save(request, table) if request.method == "POST" else page(request, table)
 

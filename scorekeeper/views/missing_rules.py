@@ -13,10 +13,10 @@ UNAVAILABLE = 503
 
 
 class MissingRulesMiddleware:
-    """Says what is missing, and that nothing is lost.
+    """Explains that the rules of a game are missing, and that nothing is lost.
 
-    What was sent gets a 503, which is not marked for the outbox (see headers.py): a phone keeps its
-    entry until the rules are back.
+    The response to an entry is a 503 without a mark for the outbox (see headers.py): a phone keeps
+    its entry until the rules are back.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -54,7 +54,7 @@ def manifest(request: Request) -> HttpResponse:
 
 @require_safe
 def worker(request: Request) -> HttpResponse:
-    """It differs with each release and language, so that browsers notice and update it."""
+    """Return the service worker, which differs with each release and language to be updated."""
     files = [reverse("offline"), *map(bundle_url, bundles()), *map(static, sorted(own_files()))]
     context = {
         "release": settings.RELEASE,

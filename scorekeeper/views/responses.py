@@ -94,8 +94,8 @@ def quoted_digest(*shown: object) -> str:
 def after_change(request: Request, table: Table, change: Callable[[], Revision]) -> HttpResponse:
     """Make a change for a button without a form of its own.
 
-    If the game is full, a page says so. What someone else changed in the meantime stays, and a page
-    says so, too.
+    If the game is full, a page says so. If someone else has changed the game in the meantime,
+    that stays, and a page says so, too.
     """
     try:
         change()
@@ -111,7 +111,7 @@ def after_change(request: Request, table: Table, change: Callable[[], Revision])
 
 
 def page_after_saving(request: Request, table: Table) -> str:
-    """The form for the next entry if it was asked for and the game goes on; else the table."""
+    """Return the form for the next entry if it is wanted and the game goes on, or the table."""
     stays = NEXT in request.POST and "done" not in request.POST
     if stays and not table.board.finished:
         return reverse("enter", args=[table.session.pk])

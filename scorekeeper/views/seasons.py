@@ -30,7 +30,7 @@ def seasons(request: Request, pk: int) -> HttpResponse:
 
 @require_safe
 def season(request: Request, pk: int, season: int) -> HttpResponse:
-    """Its league table and its evenings."""
+    """Show the league table and the evenings of a season."""
     group, found = group_and_season(request, pk, season)
     return group_page(
         request,

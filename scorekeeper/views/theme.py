@@ -11,7 +11,7 @@ THEMES = ("auto", "light", "dark")
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """For every template: the theme that was chosen."""
+    """Add the chosen theme to every template's context."""
     chosen = request.COOKIES.get("theme", "")
     return {"theme": chosen if chosen in THEMES else "auto"}
 

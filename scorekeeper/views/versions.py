@@ -30,7 +30,7 @@ from scorekeeper.web.requests import Request
 def conflict_page(
     request: Request, table: Table, stamp: Stamp, check: EntryCheck, conflict: Conflict
 ) -> HttpResponse:
-    """Both versions side by side; the user of the second device chooses."""
+    """Show both versions side by side; the user of the second device chooses."""
     saved, theirs = conflict.saved, Change(table, conflict.saved)
     removed = saved.data is None
     saved_result = standing.result if (standing := table.round(saved.slot)) else None

@@ -87,7 +87,7 @@ class Command(BaseCommand):
 
 
 def check_static_files() -> None:
-    """Without the manifest that collectstatic writes, every page would fail."""
+    """Stop if collectstatic has written no manifest: every page would fail without it."""
     storage = staticfiles_storage
     if isinstance(storage, ManifestFilesMixin) and storage.read_manifest() is None:
         raise CommandError("The static files are not collected: run make setup")
@@ -100,7 +100,7 @@ def left_out() -> list[object]:
 
 
 def serve(config: uvicorn.Config) -> None:
-    """Like uvicorn.run, but with TCP_NODELAY and our own supervisor.
+    """Serve like uvicorn.run, but with TCP_NODELAY and our own supervisor.
 
     asyncio does not recognize a socket shared by several processes as TCP. Without the option each
     page would be delayed by 40 ms, until the client has acknowledged the headers.
