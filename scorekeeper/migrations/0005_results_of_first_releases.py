@@ -33,7 +33,7 @@ def entered_in(apps, schema_editor, batch):
 
 
 def complete(session, setup, played):
-    """Whether there was anything to do."""
+    """Return whether there was anything to do."""
     known = {"options": {}, "ended_early": False, **(setup or {})}
     result = {**{key: known[key] for key in ("options", "ended_early")}, **session.result}
     if result["ended_early"] and not played:

@@ -17,7 +17,7 @@ def find_unnamed(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    """Whether a host has named the group; if not, home asks for a name."""
+    """Notes that a host has named the group; until then, home asks for a name."""
 
     dependencies = [("scorekeeper", "0015_count_again")]
 
