@@ -16,23 +16,23 @@ OWN_GAMES = Path(__file__).resolve().parent
 LONGEST_SLUG = 50
 
 
-class Found(NamedTuple):
+class GameFolders(NamedTuple):
     """Each game's folder by its slug, the project's own first, and what is left out."""
 
     folders: dict[str, Path]
     faults: list[Fault]
 
 
-def find_folders() -> Found:
+def find_folders() -> GameFolders:
     """Find the folders without importing anything, so that the settings can call this."""
-    found = Found({}, [])
-    for parent in (OWN_GAMES, *_further_folders(found)):
+    result = GameFolders({}, [])
+    for parent in (OWN_GAMES, *_further_folders(result)):
         for rules in sorted(parent.glob("*/rules.py")):
-            if fault := _fault_of_name(rules.parent, found):
-                found.faults.append(fault)
+            if fault := _fault_of_name(rules.parent, result):
+                result.faults.append(fault)
             else:
-                found.folders[rules.parent.name] = rules.parent
-    return found
+                result.folders[rules.parent.name] = rules.parent
+    return result
 
 
 def further_folders() -> list[Path]:
@@ -42,16 +42,16 @@ def further_folders() -> list[Path]:
     return [folder for folder in folders if folder != OWN_GAMES]
 
 
-def _further_folders(found: Found) -> list[Path]:
+def _further_folders(result: GameFolders) -> list[Path]:
     """Return those that exist, and make their games importable."""
     existing = []
     for folder in further_folders():
         if not folder.is_dir():
             reason = _("SCOREKEEPER_GAMES names this folder, but there is none.")
-            found.faults.append(Fault(folder, folder, reason))
+            result.faults.append(Fault(folder, folder, reason))
         elif (folder / "rules.py").is_file():
             reason = _("SCOREKEEPER_GAMES must name the folder around this one, which is a game.")
-            found.faults.append(Fault(folder, folder, reason))
+            result.faults.append(Fault(folder, folder, reason))
         else:
             existing.append(folder)
             if str(folder) not in search_path:
@@ -59,11 +59,11 @@ def _further_folders(found: Found) -> list[Path]:
     return existing
 
 
-def _fault_of_name(folder: Path, found: Found) -> Fault | None:
+def _fault_of_name(folder: Path, result: GameFolders) -> Fault | None:
     slug = folder.name
     if not (slug.isidentifier() and slug.isascii() and len(slug) <= LONGEST_SLUG):
         reason = _("The folder’s name must be a Python name: at most 50 letters, digits and _.")
-    elif slug in found.folders:
+    elif slug in result.folders:
         reason = _("Another folder has a game of this name, which is used instead.")
     elif folder.parent != OWN_GAMES and _is_taken(slug):
         reason = _("The project needs this name itself: choose another one.")

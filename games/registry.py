@@ -77,9 +77,9 @@ class _Loaded(NamedTuple):
 
 @cache
 def _load() -> _Loaded:
-    found = find_folders()
-    games, faults = {}, list(found.faults)
-    for slug, folder in sorted(found.folders.items()):
+    result = find_folders()
+    games, faults = {}, list(result.faults)
+    for slug, folder in sorted(result.folders.items()):
         try:
             games[slug] = load_game(slug, folder)
         except InvalidGameFolder as invalid:

@@ -83,8 +83,8 @@ def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member
         Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
     )
     known = Q(device=request.device) | Q(group__in=mine)
-    found = Member.objects.present().filter(known, pk=pk).select_related("group", "session")
-    if not (member := found.first()):
+    members = Member.objects.present().filter(known, pk=pk).select_related("group", "session")
+    if not (member := members.first()):
         raise missing(request, Q(pk=pk))
     if member.group not in hosted and (member.device != request.device or role == Role.HOST):
         raise PermissionDenied

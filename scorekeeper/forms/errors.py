@@ -36,15 +36,15 @@ def entry_form_errors(form: BaseForm) -> list[FormError]:
     """Return the errors in the order of the page. They lead to the messages beside fields:
     only the template of the game knows to which input.
     """
-    found = [
+    errors = [
         (name, str(error))
         for name in (NON_FIELD_ERRORS, *form.fields)
         for error in form.errors.get(name, ())
     ]
-    times = Counter(text for _name, text in found)
+    times = Counter(text for _name, text in errors)
     return [
         FormError(with_label(form, name, text) if times[text] > 1 else text, target_of(name))
-        for name, text in found
+        for name, text in errors
     ]
 
 

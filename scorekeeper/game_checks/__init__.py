@@ -39,21 +39,21 @@ from scorekeeper.game_checks.tables import usual_options
 def report_mistakes(app_configs: object, **options: Any) -> list[CheckMessage]:
     """Return the mistakes of all games, as Django's check framework prints them."""
     return [
-        Error(found.reason, obj=found.place, id=f"scorekeeper.{found.id}")
-        for found in find_mistakes()
+        Error(mistake.reason, obj=mistake.place, id=f"scorekeeper.{mistake.id}")
+        for mistake in find_mistakes()
     ]
 
 
 def find_mistakes(slug: str | None = None) -> list[Mistake]:
     """Return the mistakes of all folders, or of the one with this name."""
     engine.cache_clear()
-    found = [
+    mistakes = [
         mistake_of_fault(fault) for fault in registry.faults() if slug in (None, fault.folder.name)
     ]
     for name, game in registry.games().items():
         if slug in (None, name):
-            found += check_game(game, registry.folders()[name])
-    return found
+            mistakes += check_game(game, registry.folders()[name])
+    return mistakes
 
 
 def check_game(game: AnyGame, folder: Path) -> list[Mistake]:

@@ -83,9 +83,9 @@ def parse(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text_of(file))
     except tomllib.TOMLDecodeError as error:
-        found = DECODER_LINE.search(str(error))
+        match = DECODER_LINE.search(str(error))
         reason = f"This is not valid TOML: {DECODER_LINE.sub('', str(error))}."
-        raise InvalidCases(Mistake(CASES, file, reason, int(found[1]) if found else None)) from None
+        raise InvalidCases(Mistake(CASES, file, reason, int(match[1]) if match else None)) from None
 
 
 def read_case(game: AnyGame, file: Path, line: int, table: dict[str, Any]) -> Case:

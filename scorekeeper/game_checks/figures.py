@@ -25,9 +25,9 @@ def check_figures(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterato
         yield Mistake(FIGURES, file, reason)
         return
     for case in cases:
-        found = first_mistake(game, figures, file, case)
-        if found:
-            yield found
+        mistake = first_mistake(game, figures, file, case)
+        if mistake:
+            yield mistake
             return
 
 

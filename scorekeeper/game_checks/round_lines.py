@@ -37,13 +37,13 @@ def check_lines(game: AnyGame, rules: Path, cases: Sequence[Case]) -> Iterator[M
 
 def with_check(lines: Callable[[Any, State], Any]) -> Callable[[Any, State], Any]:
     def check_and_return(entry: Any, state: State) -> Any:
-        found, seats = lines(entry, state), len(state.seats)
-        parts = found if isinstance(found, Sequence) else tuple(found or ())
+        value, seats = lines(entry, state), len(state.seats)
+        parts = value if isinstance(value, Sequence) else tuple(value or ())
         if len(parts) != seats or not all(map(is_part, parts)):
             name = getattr(lines, "__name__", "lines")
             raise WrongLines(
                 f"{name}() must return a tuple of Lines for each of the {seats} seats, such as"
-                f" {SHAPE}, but returns {found!r}."
+                f" {SHAPE}, but returns {value!r}."
             )
         return parts
 

@@ -25,7 +25,7 @@ def check_rules_page(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     name = f"{game.slug}/rules.html"
     if not (file := folder / "templates" / name).is_file():
         return
-    for text, line in Untranslated(file.read_text("utf-8")).found:
+    for text, line in Untranslated(file.read_text("utf-8")).texts:
         reason = f"This text cannot be translated: “{text}”. Put it into {{% translate %}}."
         yield Mistake(TEXT, file, reason, line)
     try:
@@ -35,23 +35,23 @@ def check_rules_page(game: AnyGame, folder: Path) -> Iterator[Mistake]:
 
 
 class Untranslated(HTMLParser):
-    """`found`: the texts outside of all tags that translate, each with its line."""
+    """`texts`: those outside of all tags that translate, each with its line."""
 
     def __init__(self, template: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, int]] = []
+        self.texts: list[tuple[str, int]] = []
         self.feed(without_tags(template))
         self.close()
 
     def handle_data(self, data: str) -> None:
         if word := WORD.search(data):
             line = self.getpos()[0] + data[: word.start()].count("\n")
-            self.found.append((" ".join(data.split()), line))
+            self.texts.append((" ".join(data.split()), line))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
             if name in TEXT_ATTRIBUTES and value and WORD.search(value):
-                self.found.append((value, self.getpos()[0]))
+                self.texts.append((value, self.getpos()[0]))
 
 
 def without_tags(template: str) -> str:

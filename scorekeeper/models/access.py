@@ -70,8 +70,8 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     if pk > MAX_PK:
         return None
     now = timezone.now()
-    found = fetch(sessions.model, ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
-    visible = (one for one in found if one.may(Role.VIEWER))
+    rows = fetch(sessions.model, ONE_FOR_DEVICE, [now - UNSEEN, now, pk, device, now])
+    visible = (one for one in rows if one.may(Role.VIEWER))
     return next(visible, None)
 
 

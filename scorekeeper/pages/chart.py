@@ -211,11 +211,11 @@ class Chart:
         if len(course) <= COLUMNS + 1:
             return list(range(len(course)))
         ends = [len(course) * column // COLUMNS for column in range(COLUMNS + 1)]
-        found = {0, len(course) - 1}
+        turns = {0, len(course) - 1}
         for first, end in pairwise(ends):
             stretch = range(first, end)
-            found |= {min(stretch, key=course.__getitem__), max(stretch, key=course.__getitem__)}
-        return sorted(found)
+            turns |= {min(stretch, key=course.__getitem__), max(stretch, key=course.__getitem__)}
+        return sorted(turns)
 
     def label_places(self) -> dict[int, float]:
         """The y of each label: beside its curve's end, but never over another label."""

@@ -49,12 +49,12 @@ def blanks_ahead(table: Table, stamp: Stamp) -> list[tuple[int, EntryCheck]]:
 def disagreeing(table: Table, slot: int) -> list[Round]:
     """The later rounds that don't count because they disagree with this one, the first of them."""
     problems = ((round, round.result.problem) for round in table.rounds)
-    found = (
+    rounds = (
         round
         for round, problem in problems
         if isinstance(problem, Disagreement) and table.rounds[problem.other].entry.slot == slot
     )
-    return list(islice(found, ROWS))
+    return list(islice(rounds, ROWS))
 
 
 def titles(table: Table, stamp: Stamp, before: Round | None, form: EntryForm) -> tuple[str, str]:

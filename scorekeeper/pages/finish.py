@@ -120,10 +120,10 @@ def stored_figures(sessions: Sequence[int], table: Table) -> dict[int, list[tupl
     """Return the stored figures of the players of `table` by game, each with the player's seat."""
     seats = {seat.player_id: seat for seat in table.seats}
     played = Seat.objects.filter(session__in=sessions, player__in=seats).order_by("number")
-    found: dict[int, list[tuple[Seat, Any]]] = {session: [] for session in sessions}
+    by_session: dict[int, list[tuple[Seat, Any]]] = {session: [] for session in sessions}
     for session, player, figures in played.values_list("session", "player", "figures"):
-        found[session] += [(seats[player], figure) for figure in figures or ()]
-    return found
+        by_session[session] += [(seats[player], figure) for figure in figures or ()]
+    return by_session
 
 
 def is_better_than(figure: BestFigure, other: BestFigure | None, lowest_wins: bool) -> bool:
@@ -209,10 +209,10 @@ def remarks(table: Table) -> list[Remark]:
     if not session.finished_at or session.ended_early or session.guest_of is not None:
         return []
     lookback = Lookback(table)
-    found = [*record_remarks(lookback), *first_game(lookback)]
+    candidates = [*record_remarks(lookback), *first_game(lookback)]
     if len(table.seats) > 1:
-        found += [*streaks(lookback), *streaks_ended(lookback), *first_wins(lookback)]
-    return sorted(found, key=lambda one: one.chance)[:MOST]
+        candidates += [*streaks(lookback), *streaks_ended(lookback), *first_wins(lookback)]
+    return sorted(candidates, key=lambda one: one.chance)[:MOST]
 
 
 def personal_bests(
@@ -225,12 +225,12 @@ def personal_bests(
 
 def first_remark(table: Table, records: Sequence[PersonalRecord]) -> str:
     """Return the rarest remark, or personal best, for pages without marks in the standings."""
-    found = remarks(table)
+    of_game = remarks(table)
     own = [
         Remark(PERSONAL_BEST, personal_best_text(table, one.seat))
-        for one in personal_bests(records, found)
+        for one in personal_bests(records, of_game)
     ]
-    return min([*found, *own], key=lambda one: one.chance, default=Remark(1, "")).text
+    return min([*of_game, *own], key=lambda one: one.chance, default=Remark(1, "")).text
 
 
 def personal_best_text(table: Table, seat: int) -> str:
@@ -294,8 +294,8 @@ def first_wins(lookback: Lookback) -> list[Remark]:
     table = lookback.table
     others = [seat for seat in range(len(table.seats)) if seat not in table.winners]
     pairs = product(table.winners, others)
-    found = [remark for pair in pairs for remark in first_win(lookback, *pair)]
-    return sorted(found, key=lambda one: one.chance)[:1]
+    wins = [remark for pair in pairs for remark in first_win(lookback, *pair)]
+    return sorted(wins, key=lambda one: one.chance)[:1]
 
 
 def first_win(lookback: Lookback, winner: int, other: int) -> Iterator[Remark]:

@@ -111,24 +111,24 @@ class Filters:
 
     def conditions(self) -> list[Q]:
         same = {name: value for name in ("game", "group") if (value := getattr(self, name))}
-        found = [Q(**same)]
-        found += [played_by([player]) for player in (self.player, self.opponent) if player]
+        conditions = [Q(**same)]
+        conditions += [played_by([player]) for player in (self.player, self.opponent) if player]
         if self.year:
             first, end = (start_of_year(year) for year in (self.year, self.year + 1))
-            found.append(Q(played_at__gte=first, played_at__lt=end))
+            conditions.append(Q(played_at__gte=first, played_at__lt=end))
         if since := time_of(self.first):
-            found.append(Q(played_at__gte=since))
+            conditions.append(Q(played_at__gte=since))
         if until := time_of(self.last):
-            found.append(
+            conditions.append(
                 Q(played_at__lt=until + timedelta(days=1))
                 if day_of(self.last)
                 else Q(played_at__lte=until)
             )
         if self.kind:
-            found.append(any_seat(kind=self.kind))
+            conditions.append(any_seat(kind=self.kind))
         if self.figure:
-            found.append(has_figure(self.figure, **self.seat_of_player))
-        return [*found, *self.conditions_of_which()]
+            conditions.append(has_figure(self.figure, **self.seat_of_player))
+        return [*conditions, *self.conditions_of_which()]
 
     def conditions_of_which(self) -> list[Q]:
         if not self.which:

@@ -96,8 +96,8 @@ class GameList:
     @cached_property
     def player(self) -> Player | None:
         """The player of the filter, if the device may see that player's games."""
-        found = (one for one in self.players if one.pk == self.filters.player)
-        return next((one for one in found if one.group_id in self.groups), None)
+        matches = (one for one in self.players if one.pk == self.filters.player)
+        return next((one for one in matches if one.group_id in self.groups), None)
 
     @property
     def group(self) -> Group | None:
@@ -168,13 +168,13 @@ class GameList:
 
     @property
     def sessions(self) -> SessionQuerySet:
-        found = self.filters.select(GameSession.objects.not_deleted())
+        sessions = self.filters.select(GameSession.objects.not_deleted())
         if self.filters.title is not None:
-            found = found.filter(title__in=self.same_titles(self.filters.title))
+            sessions = sessions.filter(title__in=self.same_titles(self.filters.title))
         words = words_of(self.filters.text)[:MOST_WORDS]
         for word in words:
-            found = found.filter(self.matching(word))
-        return found
+            sessions = sessions.filter(self.matching(word))
+        return sessions
 
     def same_titles(self, title: str) -> list[str]:
         """Return the spellings of a title: statistics ignore case, the games do not."""

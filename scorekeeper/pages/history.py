@@ -320,10 +320,10 @@ class Effects:
         kept = {what: some for what, some in self.slots.items() if what != REMOVED}
         others = [(words[what], some) for what, some in kept.items() if some]
         others.sort(key=lambda part: part[1][0])
-        found = [(what, titles(after, some)) for what, some in others]
+        parts = [(what, titles(after, some)) for what, some in others]
         if removed:
-            found.insert(0, (words[REMOVED], removed))
-        return [_(what) % {"rounds": rounds} for what, rounds in found]
+            parts.insert(0, (words[REMOVED], removed))
+        return [_(what) % {"rounds": rounds} for what, rounds in parts]
 
 
 def titles(table: Table | Replay, slots: Sequence[int]) -> str:

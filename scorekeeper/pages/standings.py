@@ -127,16 +127,18 @@ def decisive_rounds(table: Table) -> list[Moment]:
     at_once = (
         _("%(name)s: the smallest score") if table.lowest_wins else _("%(name)s: the biggest score")
     )
-    found = [(best, scorer, at_once)]
+    turning_points = [(best, scorer, at_once)]
     if table.had_part(rounds[-1].result, winner) and not table.setup.ended_early:
-        found.append((rounds[-1], winner, _("%(name)s finishes it")))
+        turning_points.append((rounds[-1], winner, _("%(name)s finishes it")))
     points = comparable_rounds(table, rounds)
     taken = lead_taken(points, winner, table.lowest_wins)
     if taken and len(points) > 1:  # at a single one, there was no lead before
         until = [one for one in rounds if one.number <= taken.number]
         own = next(one for one in reversed(until) if table.had_part(one.result, winner))
-        found.append((own, winner, _("%(name)s takes the lead for good")))
-    moments = {round.number: moment_of(table, round, seat, what) for round, seat, what in found}
+        turning_points.append((own, winner, _("%(name)s takes the lead for good")))
+    moments = {
+        round.number: moment_of(table, round, seat, what) for round, seat, what in turning_points
+    }
     return [
         *(moments[number] for number in sorted(moments)),
         *lead_at_the_end(table, rounds[-1], winner),

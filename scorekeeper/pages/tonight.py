@@ -60,10 +60,10 @@ def tonight(
 
 def last_evening(group: int, finished: Sequence[GameSession], most: int) -> Evening | None:
     plays = [play_of(one) for one in reversed(finished) if one.group_id == group]
-    found = evenings(plays)
-    if len(found) < 2 and len(finished) >= most:
-        found = evenings(newest_plays(group, MOST_PLAYS))
-    return found[-1] if found else None
+    latest = evenings(plays)
+    if len(latest) < 2 and len(finished) >= most:
+        latest = evenings(newest_plays(group, MOST_PLAYS))
+    return latest[-1] if latest else None
 
 
 def is_recent(time: datetime) -> bool:

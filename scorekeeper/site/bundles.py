@@ -81,7 +81,7 @@ GAME = "game-"
 @cache
 def bundles() -> dict[str, list[Path]]:
     """Return the files of each bundle, in order."""
-    found = {
+    result = {
         name: [settings.BASE_DIR / "static" / name.split(".")[1] / file for file in files]
         for name, files in BUNDLES.items()
     }
@@ -89,8 +89,8 @@ def bundles() -> dict[str, list[Path]]:
         slug = folder.parent.name
         for kind in MINIFIERS:
             if files := sorted((folder / slug).glob(f"*.{kind}")):
-                found[f"{GAME}{slug}.{kind}"] = files
-    return found
+                result[f"{GAME}{slug}.{kind}"] = files
+    return result
 
 
 @cache
@@ -120,7 +120,7 @@ def read_file(file: Path) -> str:
     text = file.read_text("utf-8")
     if file.suffix == ".css":
         folder = file.parent.name
-        text = RELATIVE.sub(lambda found: f"url({static(f'{folder}/{found[1]}')})", text)
+        text = RELATIVE.sub(lambda match: f"url({static(f'{folder}/{match[1]}')})", text)
     return text
 
 

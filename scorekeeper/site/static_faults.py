@@ -48,10 +48,10 @@ def find_faults_in(file: Path, folder: Path, shared: Path) -> Iterator[StaticFau
     except (OSError, UnicodeDecodeError) as error:
         yield StaticFault(file, None, f"The file cannot be read: {error}.")
         return
-    for found in REFERENCE.finditer(text):
-        name = next(filter(None, found.groups()))
+    for match in REFERENCE.finditer(text):
+        name = next(filter(None, match.groups()))
         if not (ELSEWHERE.match(name) or exists(name, file, folder, shared)):
-            line = text.count("\n", 0, found.start()) + 1
+            line = text.count("\n", 0, match.start()) + 1
             yield StaticFault(file, line, f"There is no file {name}.")
 
 

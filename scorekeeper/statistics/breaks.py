@@ -81,20 +81,20 @@ def record_breaks_by_play(history: GroupHistory) -> dict[int, list[Record]]:
     """Return the broken records of all kinds, by the key of the play."""
 
     def compute() -> dict[int, list[Record]]:
-        found: dict[int, list[Record]] = {}
+        by_play: dict[int, list[Record]] = {}
         for plays in kinds_of(history.plays).values():
             for record in record_breaks(plays):
-                found.setdefault(record.play.pk, []).append(record)
-        return found
+                by_play.setdefault(record.play.pk, []).append(record)
+        return by_play
 
     return history.once("record breaks", compute)
 
 
 def streak_ends_by_play(history: GroupHistory) -> dict[int, list[StreakEnd]]:
     def compute() -> dict[int, list[StreakEnd]]:
-        found: dict[int, list[StreakEnd]] = {}
+        by_play: dict[int, list[StreakEnd]] = {}
         for end in streak_ends(history.plays):
-            found.setdefault(end.play.pk, []).append(end)
-        return found
+            by_play.setdefault(end.play.pk, []).append(end)
+        return by_play
 
     return history.once("streak ends", compute)

@@ -10,11 +10,11 @@ def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
     """Return the plays that were not ended early, the first year first."""
 
     def compute() -> Mapping[int, list[Play]]:
-        found: dict[int, list[Play]] = {}
+        by_year: dict[int, list[Play]] = {}
         for play in history.plays:
             if not play.ended_early:
-                found.setdefault(play.day.year, []).append(play)
-        return found
+                by_year.setdefault(play.day.year, []).append(play)
+        return by_year
 
     return history.once("plays by year", compute)
 

@@ -20,13 +20,13 @@ def counts_of(figures: YearFigures) -> Counts:
 
 def load_counts(figures: YearFigures) -> Counts:
     plays = {play.pk: play for play in figures.plays}
-    found: Counts = {}
+    counts: Counts = {}
     for session, player, stored in stored_figures(figures):
         if (play := plays.get(session)) and player in figures.history.players:
-            sums = found.setdefault(play.family, {})
+            sums = counts.setdefault(play.family, {})
             for key, _detail, value, _chances in stored:
                 sums.setdefault(key, Counter())[player] += value
-    return found
+    return counts
 
 
 def stored_figures(figures: YearFigures) -> Any:

@@ -54,13 +54,13 @@ def evenings(plays: Iterable[Play]) -> list[Evening]:
     """
     known = list(plays)
     begins = list(accumulate((play.began_at for play in reversed(known)), min))[::-1]
-    found: list[list[Play]] = []
+    runs: list[list[Play]] = []
     for play, next_begin in zip(known, begins, strict=True):
-        if found and next_begin - found[-1][-1].played_at < EVENING_BREAK:
-            found[-1].append(play)
+        if runs and next_begin - runs[-1][-1].played_at < EVENING_BREAK:
+            runs[-1].append(play)
         else:
-            found.append([play])
-    return [Evening(run) for run in found]
+            runs.append([play])
+    return [Evening(run) for run in runs]
 
 
 def evenings_of(history: GroupHistory) -> list[Evening]:

@@ -40,11 +40,11 @@ class KindPlays(NamedTuple):
 
 def families_of(plays: Iterable[Play]) -> list[FamilyPlays]:
     """The family played most first."""
-    found: dict[Family, list[Play]] = {}
+    by_family: dict[Family, list[Play]] = {}
     for play in plays:
         if not play.ended_early:
-            found.setdefault(play.family, []).append(play)
-    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+            by_family.setdefault(play.family, []).append(play)
+    ordered = sorted(by_family.items(), key=lambda item: -len(item[1]))
     return [FamilyPlays(family, of_family) for family, of_family in ordered]
 
 
@@ -58,11 +58,11 @@ def plays_by_month(plays: Sequence[Play]) -> list[tuple[date, int]]:
     """The first day of each month from the first play to the last, and how many were played."""
     counted = Counter(play.day.replace(day=1) for play in plays)
     month, last = min(counted, default=None), max(counted, default=None)
-    found = []
+    months = []
     while month and last and month <= last:
-        found.append((month, counted[month]))
+        months.append((month, counted[month]))
         month = next_month(month)
-    return found
+    return months
 
 
 def next_month(day: date) -> date:

@@ -33,29 +33,29 @@ class Pairing:
 
 def pairings(plays: Iterable[Play], player: int) -> list[Pairing]:
     """Return one for each opponent in the plays that count, the one met most often first."""
-    found: dict[int, Pairing] = {}
+    by_opponent: dict[int, Pairing] = {}
     for play in plays:
         if not play.counts:
             continue
         rank = play.place_of(player).rank
         for place in play.places:
             if place.player != player:
-                pairing = found.setdefault(place.player, Pairing(place.player))
+                pairing = by_opponent.setdefault(place.player, Pairing(place.player))
                 pairing.above += rank < place.rank
                 pairing.below += rank > place.rank
                 pairing.level += rank == place.rank
-    return sorted(found.values(), key=lambda one: (-one.meetings, one.opponent))
+    return sorted(by_opponent.values(), key=lambda one: (-one.meetings, one.opponent))
 
 
-def nemeses(found: Iterable[Pairing]) -> list[Pairing]:
+def nemeses(pairs: Iterable[Pairing]) -> list[Pairing]:
     """The opponents that a player is most often below: more than one if they tie."""
-    losing = [one for one in found if one.share is not None and one.share < 1 / 2]
+    losing = [one for one in pairs if one.share is not None and one.share < 1 / 2]
     return all_first(losing, most_below)
 
 
-def favourites(found: Iterable[Pairing]) -> list[Pairing]:
+def favourites(pairs: Iterable[Pairing]) -> list[Pairing]:
     """The opponents that a player is most often above: more than one if they tie."""
-    winning = [one for one in found if one.share is not None and one.share > 1 / 2]
+    winning = [one for one in pairs if one.share is not None and one.share > 1 / 2]
     return all_first(winning, lambda one: (one.share or 0, one.meetings, one.above))
 
 

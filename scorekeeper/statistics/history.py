@@ -38,10 +38,10 @@ class GroupHistory:
     @cached_property
     def families(self) -> dict[Family, list[Play]]:
         """All plays by family, the family played most first."""
-        found: dict[Family, list[Play]] = {}
+        by_family: dict[Family, list[Play]] = {}
         for play in self.plays:
-            found.setdefault(play.family, []).append(play)
-        return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+            by_family.setdefault(play.family, []).append(play)
+        return dict(sorted(by_family.items(), key=lambda item: -len(item[1])))
 
     @cached_property
     def titles(self) -> dict[Family, str]:
@@ -57,11 +57,11 @@ class GroupHistory:
 
     @cached_property
     def by_player(self) -> dict[int, list[Play]]:
-        found: dict[int, list[Play]] = {}
+        by_player: dict[int, list[Play]] = {}
         for play in self.plays:
             for place in play.places:
-                found.setdefault(place.player, []).append(play)
-        return found
+                by_player.setdefault(place.player, []).append(play)
+        return by_player
 
     @property
     def weight(self) -> int:
@@ -71,12 +71,12 @@ class GroupHistory:
     def once(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return what `compute` returned first for this key."""
         results = self._results  # another thread may forget them
-        found = results.get(key, MISSING)
-        if found is MISSING:
-            found = results[key] = compute()
+        value = results.get(key, MISSING)
+        if value is MISSING:
+            value = results[key] = compute()
             while len(results) > MOST_RESULTS:
                 results.popitem(last=False)
-        return found  # type: ignore[return-value] # one key, one type
+        return value  # type: ignore[return-value] # one key, one type
 
     def forget_results(self) -> None:
         """Some refer to the history, which would stay in memory until garbage is collected."""

@@ -90,17 +90,17 @@ class PlayerFigures:
     @cached_property
     def families(self) -> list[FamilyFigures]:
         """The family played most comes first."""
-        found: dict[Family, list[Play]] = {}
+        by_family: dict[Family, list[Play]] = {}
         for play in self.plays:
             if not play.ended_early:
-                found.setdefault(play.family, []).append(play)
-        ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+                by_family.setdefault(play.family, []).append(play)
+        ordered = sorted(by_family.items(), key=lambda item: -len(item[1]))
         return [self.figures_of(family, plays) for family, plays in ordered]
 
     def in_family(self, family: Family) -> FamilyFigures:
         """Return the player's figures of a family; without plays if none was played to its end."""
-        found = [one for one in self.families if one.family == family]
-        return found[0] if found else self.figures_of(family, [])
+        matches = [one for one in self.families if one.family == family]
+        return matches[0] if matches else self.figures_of(family, [])
 
     def figures_of(self, family: Family, plays: Sequence[Play]) -> FamilyFigures:
         totals = [Totals(self.player, of_kind) for of_kind in kinds_of(plays).values()]

@@ -37,19 +37,21 @@ def points_text(scale: PointScale) -> str:
 
 def place_points(play: Play, scale: PointScale) -> dict[int, Points]:
     """Return each player's points. Tied players share the points of their places equally."""
-    found: dict[int, Points] = {}
+    by_player: dict[int, Points] = {}
     for rank in {place.rank for place in play.places}:
         tied = [place.player for place in play.places if place.rank == rank]
         points = sum(scale[rank - 1 : rank - 1 + len(tied)])
-        found.update(dict.fromkeys(tied, points if len(tied) == 1 else Fraction(points, len(tied))))
-    return found
+        by_player.update(
+            dict.fromkeys(tied, points if len(tied) == 1 else Fraction(points, len(tied)))
+        )
+    return by_player
 
 
 def sum_points(plays: Iterable[Play], scale: PointScale) -> dict[int, Points]:
     """Return each player's sum of points in the plays that count."""
-    found: dict[int, Points] = {}
+    sums: dict[int, Points] = {}
     for play in plays:
         if play.counts:
             for player, points in place_points(play, scale).items():
-                found[player] = found.get(player, 0) + points
-    return found
+                sums[player] = sums.get(player, 0) + points
+    return sums

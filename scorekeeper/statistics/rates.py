@@ -99,11 +99,11 @@ def figures_in_points(slug: str) -> set[str]:
 
 def total_rate(rates: Iterable[Rate], lowest_wins: bool) -> Rate:
     """All players together; the games of each are added up."""
-    found = Rate()
+    total = Rate()
     for rate in rates:
-        better = rate.best < found.best if lowest_wins else rate.best > found.best
-        if not found.values or better:
-            found.best, found.best_play = rate.best, rate.best_play
-        found.values += rate.values
-        found.chances += rate.chances
-    return found
+        better = rate.best < total.best if lowest_wins else rate.best > total.best
+        if not total.values or better:
+            total.best, total.best_play = rate.best, rate.best_play
+        total.values += rate.values
+        total.chances += rate.chances
+    return total

@@ -83,7 +83,7 @@ def winning_total(play: Play) -> int:
 def records(plays: Iterable[Play]) -> list[Record]:
     """Return the records of plays of one kind. Shared wins set none for the margin."""
     plays = [play for play in plays if play.compares]
-    found = [
+    candidates = [
         find_record(RecordName.HIGHEST, plays, highest_total, max),
         find_record(RecordName.LOWEST, plays, lowest_total, min),
         find_record(RecordName.CLOSEST, plays, margin, min),
@@ -91,7 +91,7 @@ def records(plays: Iterable[Play]) -> list[Record]:
         find_record(RecordName.COMEBACK, plays, comeback, max),
         find_record(RecordName.LONGEST, plays, minutes, max),
     ]
-    return [record for record in found if record]
+    return [record for record in candidates if record]
 
 
 def find_record(
@@ -114,8 +114,8 @@ def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
 
 def kinds_of(plays: Iterable[Play]) -> dict[str, list[Play]]:
     """The plays that compare, by kind; the kind played most first."""
-    found: dict[str, list[Play]] = {}
+    by_kind: dict[str, list[Play]] = {}
     for play in plays:
         if play.compares:
-            found.setdefault(play.kind, []).append(play)
-    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+            by_kind.setdefault(play.kind, []).append(play)
+    return dict(sorted(by_kind.items(), key=lambda item: -len(item[1])))

@@ -46,9 +46,9 @@ def season_figures(history: GroupHistory, season: Season) -> SeasonFigures:
 
 def compute(history: GroupHistory, season: Season) -> SeasonFigures:
     days = season.first_day, season.last_day
-    found = [one for one in evenings_of(history) if is_between(localdate(one.began_at), *days)]
-    plays = [play for evening in found for play in evening.plays]
-    return SeasonFigures(found, table_of(plays, season))
+    evenings = [one for one in evenings_of(history) if is_between(localdate(one.began_at), *days)]
+    plays = [play for evening in evenings for play in evening.plays]
+    return SeasonFigures(evenings, table_of(plays, season))
 
 
 def table_of(plays: Sequence[Play], season: Season) -> list[Score]:

@@ -33,18 +33,18 @@ class Wins:
 
 def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
     """Return the wins of everyone who took part in those of the plays that count."""
-    found: dict[int, Wins] = {}
+    by_player: dict[int, Wins] = {}
     for play in plays:
         if not play.counts:
             continue
         shared, chance = len(play.winners) > 1, 1 / len(play.places)
         for place in play.places:
-            wins = found.setdefault(place.player, Wins(place.player))
+            wins = by_player.setdefault(place.player, Wins(place.player))
             wins.games += 1
             wins.wins += place.won
             wins.shared += place.won and shared
             wins.expected += chance
-    return found
+    return by_player
 
 
 def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
@@ -71,12 +71,12 @@ class Streak:
 
 def streaks(plays: Iterable[Play], player: int) -> list[Streak]:
     """Every streak of this player, the last one perhaps empty: it is the present one."""
-    found: list[list[Play]] = [[]]
+    runs: list[list[Play]] = [[]]
     for play in plays:
         if not play.counts:
             continue
         if play.place_of(player).won:
-            found[-1].append(play)
-        elif found[-1]:
-            found.append([])
-    return [Streak(run) for run in found]
+            runs[-1].append(play)
+        elif runs[-1]:
+            runs.append([])
+    return [Streak(run) for run in runs]

@@ -107,14 +107,14 @@ class YearFigures:
     @cached_property
     def longest_streaks(self) -> list[PlayerStreak]:
         """All of that length, from two wins on, the first one first."""
-        found = [
+        all_streaks = [
             PlayerStreak(player, streak)
             for player in ([self.player] if self.player else self.wins)
             for streak in streaks(plays_of(self.counted, player), player)
             if len(streak) > 1
         ]
-        length = max((len(one.streak) for one in found), default=0)
-        longest = [one for one in found if len(one.streak) == length]
+        length = max((len(one.streak) for one in all_streaks), default=0)
+        longest = [one for one in all_streaks if len(one.streak) == length]
         return sorted(longest, key=lambda one: one.streak.plays[-1].played_at)
 
     @property
@@ -161,12 +161,12 @@ class YearFigures:
     @cached_property
     def worst_nemeses(self) -> list[PlayerPairing]:
         """The player who was most often below another, and the other."""
-        found = [
+        candidates = [
             PlayerPairing(player, worst)
             for player, all_of in self.pairings.items()
             for worst in nemeses(all_of)
         ]
-        return all_first(found, lambda one: most_below(one.pairing))
+        return all_first(candidates, lambda one: most_below(one.pairing))
 
     @cached_property
     def broken_records(self) -> list[Record]:

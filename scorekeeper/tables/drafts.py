@@ -245,15 +245,15 @@ def changes_by_others(table: Table) -> dict[str, list[DraftChange]]:
     for name, author in others.items():
         field = name if name in fields else without_number(name)
         parts.setdefault((field, author["by"]), {})[name] = author["was"]
-    found: dict[str, list[DraftChange]] = {}
+    changes: dict[str, list[DraftChange]] = {}
     for (field, by), earlier in parts.items():
         was = dict(describe_fields(table, {**table.draft, **earlier}))
-        found.setdefault(field, []).extend(
+        changes.setdefault(field, []).extend(
             DraftChange(names[by], label, was.get(label, ""), now.get(label, ""))
             for label in {**was, **now}
             if was.get(label) != now.get(label)
         )
-    return found
+    return changes
 
 
 def device_names(authors: Iterable[Author]) -> dict[int, str]:

@@ -68,12 +68,12 @@ class Lookback:
             session__in=games, session__seats__number=1, player__in=players, rank__isnull=False
         )
         rows: Any = seats.order_by().values_list("session", "player", "rank", "won")
-        found = {(session, player): (rank, won) for session, player, rank, won in rows}
+        results = {(session, player): (rank, won) for session, player, rank, won in rows}
         return {
             player: [
-                Placing(game, *found[pk, player])
+                Placing(game, *results[pk, player])
                 for pk, game in games.items()
-                if (pk, player) in found
+                if (pk, player) in results
             ]
             for player in players
         }

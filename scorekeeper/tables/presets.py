@@ -41,10 +41,10 @@ def presets(groups: Iterable[int]) -> list[Preset]:
         return []
     started = GameSession.objects.not_deleted().order_by("-started_at")
     recent = started.first_of_games(groups, titled, RECENT).exclude(title="")
-    found: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    by_title: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for game, title, pk in recent.values_list("game", "title", "pk"):
-        found.setdefault((game, fold_title(title)), []).append((title, pk))
-    return [preset(game, titled) for (game, _folded), titled in found.items()]
+        by_title.setdefault((game, fold_title(title)), []).append((title, pk))
+    return [preset(game, titled) for (game, _folded), titled in by_title.items()]
 
 
 def preset(slug: str, titled: Sequence[tuple[str, int]]) -> Preset:
@@ -59,12 +59,12 @@ def tiles(groups: Sequence[int], most: int) -> list[Tile]:
 
     The presets are before games that nobody played, which are sorted by title.
     """
-    found = presets(groups)[:most]
-    letters = initials([preset.title for preset in found])
+    last_played = presets(groups)[:most]
+    letters = initials([preset.title for preset in last_played])
     played = times_played(groups[:1])
     offered = [
         *(Tile(game) for game in registry.games().values()),
-        *(Tile(preset.game, preset, letters[preset.title]) for preset in found),
+        *(Tile(preset.game, preset, letters[preset.title]) for preset in last_played),
     ]
     return sorted(offered, key=lambda tile: (-played[key_of(tile)], *title_key(tile)))
 

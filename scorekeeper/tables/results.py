@@ -108,13 +108,13 @@ def figures_of(table: Table) -> Sequence[StoredFigures | None]:
         return [[] for _seat in table.seats]
     try:
         counted = call_rules(figures.count, table.setup, table.inputs, table.board)
-        found: list[StoredFigures] = [
+        stored: list[StoredFigures] = [
             [[c.key, c.detail, c.value, c.chances] for c in seat] for seat in counted
         ]
     except Exception:
         logger.exception("The figures of %s failed", table.game.slug)
         return [None] * len(table.seats)
-    return found if len(found) == len(table.seats) else [None] * len(table.seats)
+    return stored if len(stored) == len(table.seats) else [None] * len(table.seats)
 
 
 def update_seats(table: Table) -> None:

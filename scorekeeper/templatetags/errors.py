@@ -25,9 +25,9 @@ def page_errors(context: template.RequestContext) -> Sequence[FormError]:
         return ()
     if check := context.get("check"):
         return entry_form_errors(check.form) if context.get("refused") else ()
-    found = chain.from_iterable(map(form_errors, bound_forms(context.flatten().values())))
+    errors = chain.from_iterable(map(form_errors, bound_forms(context.flatten().values())))
     failures: Any = context.get("failures", [])
-    return [*failures, *found]
+    return [*failures, *errors]
 
 
 def bound_forms(values: Iterable[Any]) -> Iterable[BaseForm]:

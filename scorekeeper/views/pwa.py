@@ -70,8 +70,8 @@ def worker(request: Request) -> HttpResponse:
 
 def own_files() -> set[str]:
     """Every picture that a page may name, and htmx."""
-    found = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return {path for path in found if path == HTMX or not path.endswith(SOURCES)}
+    paths = {path for finder in get_finders() for path, _storage in finder.list([])}
+    return {path for path in paths if path == HTMX or not path.endswith(SOURCES)}
 
 
 @require_safe

@@ -29,15 +29,15 @@ def seasons(request: Request, pk: int) -> HttpResponse:
 
 
 @require_safe
-def season(request: Request, pk: int, season: int) -> HttpResponse:
+def season(request: Request, pk: int, season_pk: int) -> HttpResponse:
     """Show the league table and the evenings of a season."""
-    group, found = group_and_season(request, pk, season)
+    group, season = group_and_season(request, pk, season_pk)
     return group_page(
         request,
         group,
         "statistics/season.html",
         lambda: {
-            **season_context(history_of(group), found, request.GET.get("page")),
+            **season_context(history_of(group), season, request.GET.get("page")),
             "may_change": may_change(group),
         },
     )
@@ -53,13 +53,13 @@ def new(request: Request, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: Request, pk: int, season: int) -> HttpResponse:
-    group, found = group_and_season(request, pk, season, Role.HOST)
-    form = SeasonForm(group, found, request.POST if request.method == "POST" else None)
+def edit(request: Request, pk: int, season_pk: int) -> HttpResponse:
+    group, season = group_and_season(request, pk, season_pk, Role.HOST)
+    form = SeasonForm(group, season, request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return form_page(request, group, form, found)
-    change_season(found, form.cleaned_data)
-    return redirect("season", pk, season)
+        return form_page(request, group, form, season)
+    change_season(season, form.cleaned_data)
+    return redirect("season", pk, season_pk)
 
 
 def form_page(
@@ -71,21 +71,21 @@ def form_page(
 
 
 @require_POST
-def delete(request: Request, pk: int, season: int) -> HttpResponse:
+def delete(request: Request, pk: int, season_pk: int) -> HttpResponse:
     """Asks once more, because it cannot be undone."""
-    group, found = group_and_season(request, pk, season, Role.HOST)
+    group, season = group_and_season(request, pk, season_pk, Role.HOST)
     if "sure" not in request.POST:
-        context = {"group": group, "season": found}
+        context = {"group": group, "season": season}
         return render(request, "statistics/delete_season.html", context)
-    delete_season(found)
+    delete_season(season)
     return redirect("seasons", pk)
 
 
 def group_and_season(
-    request: Request, pk: int, season: int, role: Role = Role.VIEWER
+    request: Request, pk: int, season_pk: int, role: Role = Role.VIEWER
 ) -> tuple[Group, Season]:
     group = group_or_404(request, pk, role)
-    return group, get_object_or_404(group.seasons, pk=season)
+    return group, get_object_or_404(group.seasons, pk=season_pk)
 
 
 def may_change(group: Group) -> bool:

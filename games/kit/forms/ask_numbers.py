@@ -118,7 +118,7 @@ class AskEach(AskNumber):
     @cached_property
     def numbers(self) -> dict[Seat, int]:
         """The numbers that can be read; also of a form that was not sent."""
-        found = {}
+        numbers = {}
         for seat in self.seats:
             name = self.part(seat)
             try:
@@ -126,8 +126,8 @@ class AskEach(AskNumber):
             except ValidationError:
                 continue
             if number is not None:
-                found[seat] = int(number)
-        return found
+                numbers[seat] = int(number)
+        return numbers
 
     def answer(self) -> dict[str, int] | None:
         return {str(seat): number for seat, number in self.numbers.items()} or None

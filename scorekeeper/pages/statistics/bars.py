@@ -88,11 +88,11 @@ def labels_of(months: Sequence[date]) -> list[str]:
 
 
 def limits_of(months: Sequence[date], bounds: tuple[str, str]) -> list[tuple[str, str]]:
-    found = [(month.isoformat(), last_day(month).isoformat()) for month in months]
-    if found:
-        found[0] = bounds[0], found[0][1]
-        found[-1] = found[-1][0], bounds[1]
-    return found
+    limits = [(month.isoformat(), last_day(month).isoformat()) for month in months]
+    if limits:
+        limits[0] = bounds[0], limits[0][1]
+        limits[-1] = limits[-1][0], bounds[1]
+    return limits
 
 
 def columns_of(counts: Sequence[int]) -> Iterator[tuple[float, float, float, float, int]]:

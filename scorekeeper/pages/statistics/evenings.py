@@ -62,8 +62,8 @@ def evening_rows(
     history: GroupHistory, evenings: Sequence[Evening], page: str | None
 ) -> tuple[Page[Evening], list[EveningRow]]:
     """A page of these, the last one first, and its rows."""
-    found = Paginator(evenings[::-1], A_PAGE).get_page(page)
-    return found, [evening_row(history, evening) for evening in found]
+    evenings_page = Paginator(evenings[::-1], A_PAGE).get_page(page)
+    return evenings_page, [evening_row(history, evening) for evening in evenings_page]
 
 
 def evening_row(history: GroupHistory, evening: Evening) -> EveningRow:
@@ -79,8 +79,8 @@ def time_taken(evening: Evening) -> str:
 
 
 def evenings_context(history: GroupHistory, page: str | None) -> dict[str, object]:
-    found, rows = evening_rows(history, evenings_of(history), page)
-    return {"page": found, "evenings": rows}
+    evenings_page, rows = evening_rows(history, evenings_of(history), page)
+    return {"page": evenings_page, "evenings": rows}
 
 
 def evening_context(history: GroupHistory, group: Group, play: int) -> dict[str, object] | None:

@@ -112,8 +112,8 @@ def outcome_of(play: Play, player: int) -> Outcome:
 
 def streak_bounds(figures: PlayerFigures) -> dict[str, tuple[int, str, str]]:
     """The length of the present and of the longest streak, and the times of its games."""
-    found = {"present": figures.present_streak, "longest": figures.longest_streak}
-    return {name: (len(one), *bounds(one.plays)) for name, one in found.items()}
+    streaks = {"present": figures.present_streak, "longest": figures.longest_streak}
+    return {name: (len(one), *bounds(one.plays)) for name, one in streaks.items()}
 
 
 def family_row(history: GroupHistory, figures: FamilyFigures) -> FamilyRow:
@@ -173,13 +173,13 @@ def player_family_context(
     history: GroupHistory, player: Player, family: Family
 ) -> dict[str, object]:
     figures = player_figures(history, player.pk)
-    found = figures.in_family(family)
+    family_figures = figures.in_family(family)
     return {
         "player": player,
         "title": family_title(history, family),
-        "figures": found,
-        "last": [outcome_of(play, player.pk) for play in found.last],
-        "totals": totals_rows(found.totals),
+        "figures": family_figures,
+        "last": [outcome_of(play, player.pk) for play in family_figures.last],
+        "totals": totals_rows(family_figures.totals),
         "progress": rating_progress(history, family, player.pk),
         "rates": rates_of_player(rate_rows(history, family), player),
     }

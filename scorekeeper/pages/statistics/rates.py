@@ -46,10 +46,10 @@ def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
     game = registry.games().get(family.game)
     kinds = game.figures.kinds if game and game.figures else {}
     order = list(kinds)
-    found = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
-    found.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
-    both = len({key[2] for key, _rates in found}) == 2
-    return [rate_row(history, kinds[key[0]], key, rates, both) for key, rates in found]
+    items = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
+    items.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))
+    both = len({key[2] for key, _rates in items}) == 2
+    return [rate_row(history, kinds[key[0]], key, rates, both) for key, rates in items]
 
 
 def number_in(detail: str) -> tuple[int, ...]:

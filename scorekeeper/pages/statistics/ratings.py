@@ -54,11 +54,11 @@ def rating_table(history: GroupHistory, family: Family, against: int | None) -> 
     """`against`: whom to compare with; by default the one with the highest value."""
     if not (ratings := ratings_of(history, family)):
         return None
-    found = sorted(ratings.by_player.items(), key=lambda one: -one[1].value)
-    rated = {player: rating for player, rating in found if rating.has_enough_games}
+    ranking = sorted(ratings.by_player.items(), key=lambda one: -one[1].value)
+    rated = {player: rating for player, rating in ranking if rating.has_enough_games}
     unrated = [
         (history.players[player], rating.games)
-        for player, rating in found
+        for player, rating in ranking
         if not rating.has_enough_games
     ]
     other = against if against in rated else next(iter(rated), None)

@@ -32,8 +32,11 @@ class SeasonRow(NamedTuple):
 
 
 def seasons_context(history: GroupHistory, group: Group, page: str | None) -> dict[str, object]:
-    found = Paginator(group.seasons.newest_first(), A_PAGE).get_page(page)
-    return {"page": found, "seasons": [season_row(history, season) for season in found]}
+    seasons_page = Paginator(group.seasons.newest_first(), A_PAGE).get_page(page)
+    return {
+        "page": seasons_page,
+        "seasons": [season_row(history, season) for season in seasons_page],
+    }
 
 
 def current_season(history: GroupHistory) -> SeasonRow | None:
@@ -52,7 +55,7 @@ def season_row(history: GroupHistory, season: Season) -> SeasonRow:
 
 def season_context(history: GroupHistory, season: Season, page: str | None) -> dict[str, object]:
     figures = season_figures(history, season)
-    found, rows = evening_rows(history, figures.evenings, page)
+    evenings_page, rows = evening_rows(history, figures.evenings, page)
     return {
         "season": season,
         "days": days_text(season),
@@ -61,7 +64,7 @@ def season_context(history: GroupHistory, season: Season, page: str | None) -> d
         "rated": season.scale == Scale.RATING,
         "counted": figures.counted,
         "bounds": figures.bounds,
-        "page": found,
+        "page": evenings_page,
         "evenings": rows,
     }
 

@@ -75,9 +75,9 @@ def nemesis_line(review: Review, one: PlayerPairing) -> Line:
 
 def counts(review: Review) -> Iterator[Card]:
     """The first figure that happened in each of the games played most."""
-    found = counts_of(review.figures)
+    by_family = counts_of(review.figures)
     cards = (
-        count_card(review, family, found.get(family.family, {}))
+        count_card(review, family, by_family.get(family.family, {}))
         for family in review.figures.families
     )
     yield from [card for card in cards if card][:MOST_COUNTS]

@@ -105,7 +105,7 @@ def addresses(session):
         "join": link.pk,
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
-    values |= {"season": season.pk, "play": session.pk, "secret": links.secret(link)}
+    values |= {"season_pk": season.pk, "play": session.pk, "secret": links.secret(link)}
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":
