@@ -56,9 +56,9 @@ def load_sample(game: AnyGame, folder: Path) -> Sample | None:
 def silent_field(game: AnyGame) -> str | None:
     """Return a field of the game's options or entries that has no question, if there is one."""
     for kind in (game.options, *(get_args(game.entry) or (game.entry,))):
-        asked = {question.name for question in questions(kind)}
+        names = {question.name for question in questions(kind)}
         for part in fields(kind):
-            if part.name not in asked:
+            if part.name not in names:
                 return f"{kind.__name__}.{part.name}"
     return None
 

@@ -52,13 +52,13 @@ def share(question: Question, state: State) -> int | None:
 
 
 def _check_each(question: Question, numbers: Mapping[Seat, int], state: State) -> None:
-    asked = question.asked(state)
+    seats = question.seats_in(state)
     least, most = limit(question.least, state), limit(question.most, state)
-    for seat in (*asked, *numbers.keys() - set(asked)):
+    for seat in (*seats, *numbers.keys() - set(seats)):
         number = numbers.get(seat)
         if problem := (
             _beyond(least, most, number)
-            if number is not None and seat in asked
+            if number is not None and seat in seats
             else _odd_one(question, number)
         ):
             values = {"question": question.label, "player": seat, "problem": problem}

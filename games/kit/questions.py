@@ -66,7 +66,7 @@ class Question:
         limits = (self.least, self.most, self.total, self.at_most, self.never)
         return any(map(callable, (*limits, self.turn, self.seats)))
 
-    def asked(self, state: State) -> Sequence[Seat]:
+    def seats_in(self, state: State) -> Sequence[Seat]:
         """Return the seats of the players that the question concerns."""
         return self.seats(state) if self.seats else state.seats
 
@@ -74,7 +74,7 @@ class Question:
 def count_each(label: Text, **more: Any) -> Any:
     """A number for each player: a Mapping[Seat, int]. Unless `needed`, it may leave players out."""
     question = Question("each", label, **more)
-    return _needed(question) if question.needed else _asked(question, default_factory=dict)
+    return _needed(question) if question.needed else _question_field(question, default_factory=dict)
 
 
 def number(label: Text, **more: Any) -> Any:
@@ -89,7 +89,7 @@ def player(label: Text, **more: Any) -> Any:
 
 def players(label: Text, **more: Any) -> Any:
     """Any of the players, or none: a tuple[Seat, ...]."""
-    return _asked(Question("players", label, needed=False, **more), default=())
+    return _question_field(Question("players", label, needed=False, **more), default=())
 
 
 def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
@@ -100,12 +100,12 @@ def choice(label: Text, choices: Mapping[Any, Text], **more: Any) -> Any:
 def yes_no(label: Text, **more: Any) -> Any:
     """Ask a yes-or-no question: the field is a bool, False unless `default` says otherwise."""
     more.setdefault("default", False)
-    return _asked(Question("yes_no", label, needed=False, **more), default=more["default"])
+    return _question_field(Question("yes_no", label, needed=False, **more), default=more["default"])
 
 
 def _asked_once(question: Question, more: dict[str, Any]) -> Any:
     is_needed = question.needed and "default" not in more
-    return _needed(question) if is_needed else _asked(question, default=question.default)
+    return _needed(question) if is_needed else _question_field(question, default=question.default)
 
 
 def _needed(question: Question) -> Any:
@@ -114,10 +114,10 @@ def _needed(question: Question) -> Any:
     def refuse() -> NoReturn:
         raise TypeError(f"The answer to “{question.label.message}” is missing.")
 
-    return _asked(question, default_factory=refuse, required=True)
+    return _question_field(question, default_factory=refuse, required=True)
 
 
-def _asked(question: Question, required: bool = False, **how: Any) -> Any:
+def _question_field(question: Question, required: bool = False, **how: Any) -> Any:
     metadata = {"question": question} | (REQUIRED if required else {})
     return field(metadata=metadata, **how)
 

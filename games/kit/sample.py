@@ -65,7 +65,7 @@ def _answers(game: AnyGame, state: State, position: Position) -> Iterator[tuple[
 
 
 def _answer(game: AnyGame, question: Question, state: State, position: Position) -> Any:
-    chance, asked = position.chance, question.asked(state)
+    chance, seats = position.chance, question.seats_in(state)
     match question.kind:
         case "each":
             return _numbers(game, question, state, position)
@@ -73,9 +73,9 @@ def _answer(game: AnyGame, question: Question, state: State, position: Position)
             return chance.randint(*_limits(game, question, state))
         case "player":
             turn = question.turn(state) if question.turn else None
-            return _draw_winner(game, asked, position) if turn is None else turn
+            return _draw_winner(game, seats, position) if turn is None else turn
         case "players":
-            return tuple(seat for seat in asked if position.happens(RARE))
+            return tuple(seat for seat in seats if position.happens(RARE))
         case "choice":
             return chance.choice(list(question.choices))
         case "yes_no":
@@ -86,12 +86,12 @@ def _numbers(
     game: AnyGame, question: Question, state: State, position: Position
 ) -> dict[Seat, int]:
     """Deal out what all players share, or draw a number for each."""
-    asked, in_all = question.asked(state), share(question, state)
+    seats, in_all = question.seats_in(state), share(question, state)
     if in_all is None:
         limits = _limits(game, question, state)
-        return {seat: position.chance.randint(*limits) for seat in asked}
-    won = Counter(_draw_winner(game, asked, position) for _part in range(in_all))
-    return {seat: won[seat] for seat in asked}
+        return {seat: position.chance.randint(*limits) for seat in seats}
+    won = Counter(_draw_winner(game, seats, position) for _part in range(in_all))
+    return {seat: won[seat] for seat in seats}
 
 
 def _limits(game: AnyGame, question: Question, state: State) -> tuple[int, int]:
@@ -102,9 +102,9 @@ def _limits(game: AnyGame, question: Question, state: State) -> tuple[int, int]:
     return least, max(least, most)
 
 
-def _draw_winner(game: AnyGame, asked: Any, position: Position) -> Seat:
+def _draw_winner(game: AnyGame, seats: Any, position: Position) -> Seat:
     """Draw one of these players; good ones more often, unless points are bad to have."""
     sign = -1 if game.lowest_wins(position.setup.options) else 1
-    weights = [1 + sign * (position.skills[seat] - 0.5) for seat in asked]
-    seat: Seat = position.chance.choices(asked, weights)[0]
+    weights = [1 + sign * (position.skills[seat] - 0.5) for seat in seats]
+    seat: Seat = position.chance.choices(seats, weights)[0]
     return seat

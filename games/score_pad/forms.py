@@ -135,8 +135,8 @@ class EntryForm(forms.Form):
         totals = score(self.context.setup, self.context.entries).totals
         for seat, (name, total) in enumerate(zip(self.context.names, totals, strict=True)):
             field = self[field_name(seat)]
-            asked = seat not in self.context.away or self.context.position is not None
-            yield PointsRow(seat, name, total, field, asked or bool(field.value()))
+            is_open = seat not in self.context.away or self.context.position is not None
+            yield PointsRow(seat, name, total, field, is_open or bool(field.value()))
 
 
 def field_name(seat: int | str) -> str:

@@ -43,16 +43,16 @@ class DevelopmentMiddleware:
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
         fault = fault_of(kwargs.get("game"))
-        return page(request, mistake_of_fault(fault)) if fault else None
+        return mistake_page(request, mistake_of_fault(fault)) if fault else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, NotInstalled):
             fault = fault_of(error.session.game)
-            return page(request, mistake_of_fault(fault)) if fault else None
+            return mistake_page(request, mistake_of_fault(fault)) if fault else None
         if not (mistake := mistake_of_game(error)):
             return None
         logger.error("A mistake in a game", exc_info=error)
-        return page(request, mistake, "".join(format_exception(error)))
+        return mistake_page(request, mistake, "".join(format_exception(error)))
 
 
 def fault_of(slug: str | None) -> Fault | None:
@@ -70,7 +70,7 @@ def mistake_of_game(error: Exception) -> Mistake | None:
     return mistake_in_kit(error)
 
 
-def page(request: HttpRequest, mistake: Mistake, trace: str = "") -> HttpResponse:
+def mistake_page(request: HttpRequest, mistake: Mistake, trace: str = "") -> HttpResponse:
     context = {"mistake": mistake, "source": source_of(mistake), "trace": trace}
     return render(request, "development/mistake.html", context, status=500)
 

@@ -47,11 +47,11 @@ def size_of(value: object) -> int:
 fragments: FragmentCache[str] = FragmentCache(MOST_BYTES)
 
 
-def render_fragment(template: str, language: str | None = None, **shown: Hashable) -> str:
+def render_fragment(template: str, language: str | None = None, **context: Hashable) -> str:
     """Render a template, or return it as it was rendered for the same values.
 
     They must be what is stored: what a request sent would stay in memory after it was refused.
     `language` saves asking Django for it, which is slow; "" for a template without words.
     """
-    key = template, get_language() if language is None else language, *shown.values()
-    return fragments.get(key) or fragments.add(key, render_to_string(template, shown))
+    key = template, get_language() if language is None else language, *context.values()
+    return fragments.get(key) or fragments.add(key, render_to_string(template, context))

@@ -65,37 +65,37 @@ class Filters:
     @classmethod
     def parse(cls, query: Mapping[str, str]) -> Filters:
         """Read the filters of an address; ignore values that no form or link of ours sends."""
-        asked = {name: value.replace("\0", "").strip() for name, value in query.items()}
-        text, kind, figure = (asked.get(name, "")[:TEXT_LENGTH] for name in TEXTS)
-        player, opponent, group, year = (number_of(asked.get(name, "")) for name in NUMBERS)
-        first, last = (asked.get(name, "") for name in ("from", "to"))
+        values = {name: value.replace("\0", "").strip() for name, value in query.items()}
+        text, kind, figure = (values.get(name, "")[:TEXT_LENGTH] for name in TEXTS)
+        player, opponent, group, year = (number_of(values.get(name, "")) for name in NUMBERS)
+        first, last = (values.get(name, "") for name in ("from", "to"))
         return cls(
             text=text,
-            title=asked["title"][:TEXT_LENGTH] if "title" in asked else None,
+            title=values["title"][:TEXT_LENGTH] if "title" in values else None,
             kind=kind,
             figure=figure,
             player=player,
             opponent=opponent,
             group=group,
             year=year if year in YEARS else None,
-            game=asked["game"] if SLUG.fullmatch(asked.get("game", "")) else "",
+            game=values["game"] if SLUG.fullmatch(values.get("game", "")) else "",
             first=first if time_of(first) else "",
             last=last if time_of(last) else "",
-            which=asked["which"] if asked.get("which") in Which.values else "",
+            which=values["which"] if values.get("which") in Which.values else "",
         )
 
     @property
     def query(self) -> str:
         """The filters as a query string, which `parse` reads."""
-        return urlencode(self.asked)
+        return urlencode(self.parameters)
 
     @property
     def hidden(self) -> dict[str, str]:
         """The filters that links set and the page's form does not show."""
-        return {name: str(value) for name, value in self.asked.items() if name in HIDDEN}
+        return {name: str(value) for name, value in self.parameters.items() if name in HIDDEN}
 
     @property
-    def asked(self) -> dict[str, object]:
+    def parameters(self) -> dict[str, object]:
         """The filters that are set, by their names in an address."""
         return {
             ADDRESS.get(name, name): value
@@ -156,9 +156,9 @@ HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "figure", "which")
 
 
 @lru_cache(500)
-def games_url(**asked: object) -> str:
+def games_url(**filters: object) -> str:
     """The address of all games with these Filters. A page of statistics has dozens of them."""
-    return f"{reverse('games')}?{Filters(**asked).query}"  # type: ignore[arg-type]
+    return f"{reverse('games')}?{Filters(**filters).query}"  # type: ignore[arg-type]
 
 
 def number_of(text: str) -> int | None:

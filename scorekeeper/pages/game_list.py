@@ -108,14 +108,14 @@ class GameList:
     @property
     def described(self) -> list[str]:
         """The filters that links set and the page's form does not show, in words."""
-        asked = self.filters
-        with_whom = next((one.name for one in self.players if one.pk == asked.opponent), "")
-        times = [time for time in (time_of(asked.first), time_of(asked.last)) if time]
+        filters = self.filters
+        with_whom = next((one.name for one in self.players if one.pk == filters.opponent), "")
+        times = [time for time in (time_of(filters.first), time_of(filters.last)) if time]
         days = dict.fromkeys(format_day(localtime(time), "day") for time in times)
         return [
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
             *filter(None, (self.described_title, self.described_kind, self.described_figure)),
-            *([str(Which(asked.which).label)] if asked.which else ()),
+            *([str(Which(filters.which).label)] if filters.which else ()),
             *(["–".join(days)] if days else ()),
         ]
 
@@ -153,8 +153,8 @@ class GameList:
     @property
     def games(self) -> dict[str, str]:
         """The games to choose from; also the filter's game if its rules are not installed."""
-        asked = self.filters.game
-        missing = {asked: title_of_slug(asked)} if asked and asked not in self.installed else {}
+        slug = self.filters.game
+        missing = {slug: title_of_slug(slug)} if slug and slug not in self.installed else {}
         return {**self.installed, **missing}
 
     @property
@@ -206,7 +206,7 @@ class GameList:
         titled = self.mine.exclude(title="")
         return list(titled.order_by("title").values_list("title", flat=True).distinct())
 
-    def page(self, place: Place | None) -> Page:
+    def page_at(self, place: Place | None) -> Page:
         sessions, newer = self.sessions, bool(place and place.newer)
         if place:
             sessions = sessions.filter(place.condition)
@@ -214,9 +214,9 @@ class GameList:
         sessions = sessions.order_by(*order).first_for(self.members, A_PAGE + 1)
         read = list(sessions.with_seats()[: A_PAGE + 1])
         if newer and len(read) <= A_PAGE:  # the first page, which may have newer games by now
-            return self.page(None)
-        shown = read[:A_PAGE][::-1] if newer else read[:A_PAGE]
-        return Page(shown, newer=bool(place), older=newer or len(read) > A_PAGE)
+            return self.page_at(None)
+        sessions_here = read[:A_PAGE][::-1] if newer else read[:A_PAGE]
+        return Page(sessions_here, newer=bool(place), older=newer or len(read) > A_PAGE)
 
 
 class Page:

@@ -27,11 +27,11 @@ def name_after_players(group: int) -> None:
 
 def name_of_players(names: Sequence[str]) -> str:
     """Return "Ana, Ben, Cho", or "Ana, Ben +3" if all would be too long; the first is whole."""
-    shown = len(names)
-    while shown > 1 and len(SEPARATOR.join(names[:shown])) > FITTING:
-        shown -= 1
-    first = SEPARATOR.join(names[:shown])
-    return first if shown == len(names) else f"{first} +{len(names) - shown}"
+    count = len(names)
+    while count > 1 and len(SEPARATOR.join(names[:count])) > FITTING:
+        count -= 1
+    first = SEPARATOR.join(names[:count])
+    return first if count == len(names) else f"{first} +{len(names) - count}"
 
 
 def known_names(group: Group) -> list[str]:

@@ -15,7 +15,7 @@ from django.utils.translation.trans_real import (
 
 from scorekeeper.web.cookies import keep_choice
 
-ASKED = "language"
+PARAMETER = "language"
 
 
 class LanguageLink(NamedTuple):
@@ -32,13 +32,13 @@ def follow_language_link(
     """Any page with ?language=ko keeps that language on the device, and opens again without it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        asked = request.GET.get(ASKED) if request.method in ("GET", "HEAD") else None
-        if asked not in dict(settings.LANGUAGES):
+        code = request.GET.get(PARAMETER) if request.method in ("GET", "HEAD") else None
+        if code not in dict(settings.LANGUAGES):
             return get_response(request)
         query = request.GET.copy()
-        del query[ASKED]
+        del query[PARAMETER]
         response = HttpResponseRedirect(address_with(request.path, query.urlencode()))
-        keep_choice(response, settings.LANGUAGE_COOKIE_NAME, asked)
+        keep_choice(response, settings.LANGUAGE_COOKIE_NAME, code)
         return response
 
     return middleware
@@ -60,7 +60,7 @@ def link_to_own_language(request: HttpRequest) -> LanguageLink | None:
 
 def linked(request: HttpRequest, code: str) -> str:
     query = request.GET.copy()
-    query[ASKED] = code
+    query[PARAMETER] = code
     return address_with(request.path, query.urlencode())
 
 

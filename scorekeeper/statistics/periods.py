@@ -35,16 +35,16 @@ class Period:
     def parse(cls, query: Mapping[str, str]) -> Period:
         """Read a period from a link or form. Days alone mean DATES; ignore anything else."""
         first, last = (day_of(query.get(name, "")) for name in ("from", "to"))
-        asked = query.get("period", "")
-        span = Span(asked) if asked in Span.values else Span.DATES if first or last else Span.ALL
+        value = query.get("period", "")
+        span = Span(value) if value in Span.values else Span.DATES if first or last else Span.ALL
         return cls(span, first, last) if span == Span.DATES else cls(span)
 
     @property
     def query(self) -> dict[str, str]:
         """The period as parameters, which `parse` reads."""
         days = {"from": self.first, "to": self.last}
-        shown = {name: day.isoformat() for name, day in days.items() if day}
-        return {"period": self.span.value, **shown} if self.span != Span.ALL else {}
+        bounds = {name: day.isoformat() for name, day in days.items() if day}
+        return {"period": self.span.value, **bounds} if self.span != Span.ALL else {}
 
     @property
     def is_backwards(self) -> bool:

@@ -285,12 +285,12 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
     mine, theirs, unseen = dict(sent), dict(sent), []
     for name, author in set_by_others(table).items():
         drafted, entered = table.draft.get(name, []), sent.get(name, [])
-        shown = known.get(name, []) == drafted
-        if (entered == drafted) != shown:
+        is_shown = known.get(name, []) == drafted
+        if (entered == drafted) != is_shown:
             continue  # both entered the same, or it was changed here knowingly
-        if shown and not is_unseen(author, basis, table.session.member_id):
+        if is_shown and not is_unseen(author, basis, table.session.member_id):
             continue
-        mine[name], theirs[name] = author["was"] if shown else entered, drafted
+        mine[name], theirs[name] = author["was"] if is_shown else entered, drafted
         unseen.append(author)
     if describe_fields(table, mine) == describe_fields(table, theirs):
         return None

@@ -48,8 +48,8 @@ class NewGame:
     def matches(self, table: Table) -> bool:
         """Return whether the table is the requested game; what is drawn at random may differ."""
         options = reusable_options(self.game, self.options, self.picked)
-        asked = self.game, list(self.names), options
-        return (table.game, table.names, table.reusable_options) == asked
+        request = self.game, list(self.names), options
+        return (table.game, table.names, table.reusable_options) == request
 
 
 def start_once(new: NewGame) -> GameSession:

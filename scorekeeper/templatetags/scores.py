@@ -53,8 +53,8 @@ def grouped(number: int) -> str:
 
 @register.filter
 def as_change(number: int) -> str:
-    shown = escape(signed(number))
-    return mark_safe(f'<span class="change{minus_class(number)}">{shown}</span>')  # noqa: S308
+    text = escape(signed(number))
+    return mark_safe(f'<span class="change{minus_class(number)}">{text}</span>')  # noqa: S308
 
 
 @register.filter

@@ -18,7 +18,7 @@ register = template.Library()
 
 # A value that a page lacks is "" in a template.
 Bounds = tuple[str, str] | Literal[""]
-Asked = Family | Literal[""]
+FamilyOrBlank = Family | Literal[""]
 
 register.simple_tag(games_url, name="games_link")
 register.filter(percent)
@@ -37,16 +37,16 @@ def player_family_link(player: Player, family: Family) -> str:
 
 
 @register.simple_tag
-def played_link(player: Player, which: str, bounds: Bounds = "", family: Asked = "") -> str:
+def played_link(player: Player, which: str, bounds: Bounds = "", family: FamilyOrBlank = "") -> str:
     """The games of a player, between two times and of a family if these are given."""
     return games_url(player=player.pk, which=which, **limits(bounds, family))
 
 
 @register.simple_tag
-def met_link(player: Player, opponent: Player, family: Asked = "") -> str:
+def met_link(player: Player, opponent: Player, family: FamilyOrBlank = "") -> str:
     """The games that two players played together, of a family if it is given."""
-    asked = {"player": player.pk, "opponent": opponent.pk, "which": "counted"}
-    return games_url(**asked, **limits("", family))
+    filters = {"player": player.pk, "opponent": opponent.pk, "which": "counted"}
+    return games_url(**filters, **limits("", family))
 
 
 @register.simple_tag
@@ -54,12 +54,14 @@ def rate_link(rate: PlayerRate, family: Family) -> str:
     """The game with the best value, or else the player's games with this figure."""
     if rate.play:
         return reverse("table", args=[rate.play])
-    asked = {"player": rate.player.pk, "figure": rate.figure, "which": "complete"}
-    return games_url(**asked, **family._asdict())
+    filters = {"player": rate.player.pk, "figure": rate.figure, "which": "complete"}
+    return games_url(**filters, **family._asdict())
 
 
 @register.simple_tag
-def group_played_link(group: Group, which: str, bounds: Bounds = "", family: Asked = "") -> str:
+def group_played_link(
+    group: Group, which: str, bounds: Bounds = "", family: FamilyOrBlank = ""
+) -> str:
     """The games of a group, between two times and of a family if these are given."""
     return games_url(group=group.pk, which=which, **limits(bounds, family))
 
@@ -70,7 +72,7 @@ def group_until_link(group: Group, family: Family, last: datetime) -> str:
     return group_played_link(group, "counted", ("", last.isoformat()), family)
 
 
-def limits(bounds: Bounds, family: Asked) -> dict[str, str]:
+def limits(bounds: Bounds, family: FamilyOrBlank) -> dict[str, str]:
     first, last = bounds or ("", "")
     return {"first": first, "last": last, **(family._asdict() if family else {})}
 

@@ -18,10 +18,10 @@ def device(request: Request, pk: int) -> HttpResponse:
     """Show the device's page; a POST renames it."""
     member = device_or_404(request, pk)
     if request.method != "POST":
-        return page(request, member)
+        return device_page(request, member)
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return page(request, member, form, status=422)
+        return device_page(request, member, form, status=422)
     name_device(member, form.cleaned_data["name"])
     return back(request, member)
 
@@ -31,11 +31,11 @@ def change_role(request: Request, pk: int) -> HttpResponse:
     member = device_or_404(request, pk, Role.HOST)
     form = RoleForm(member, request.POST)
     if not form.is_valid():
-        return page(request, member, status=422)
+        return device_page(request, member, status=422)
     try:
         set_role(member, form.cleaned_data["role"])
     except LastHost:
-        return page(request, member, refused="role", status=422)
+        return device_page(request, member, refused="role", status=422)
     return back(request, member)
 
 
@@ -46,7 +46,7 @@ def remove(request: Request, pk: int) -> HttpResponse:
     try:
         remove_device(member, for_good=member.device != request.device and "renew" in request.POST)
     except LastHost:
-        return page(request, member, refused="remove", status=422)
+        return device_page(request, member, refused="remove", status=422)
     return back(request, member)
 
 
@@ -56,7 +56,7 @@ def back(request: Request, member: Member) -> HttpResponse:
     return redirect("group", member.group_id) if mine.exists() else redirect("groups")
 
 
-def page(
+def device_page(
     request: Request,
     member: Member,
     form: DeviceForm | None = None,

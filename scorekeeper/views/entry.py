@@ -52,9 +52,9 @@ def enter(request: Request, pk: int) -> HttpResponse:
     """A new round: at the end, or before the one in slot `before`."""
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
-        return answer(request, table)
+        return check_or_save(request, table)
     before = number_in_query(request, "before")
-    return page(
+    return entry_page(
         request, table, *open_entry_form(table, before if before and table.round(before) else None)
     )
 
@@ -64,11 +64,11 @@ def enter(request: Request, pk: int) -> HttpResponse:
 def correct(request: Request, pk: int, slot: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     if request.method == "POST":
-        return answer(request, table, slot)
+        return check_or_save(request, table, slot)
     if not (standing := table.round(slot)):
         raise Http404
     stamp = fresh_stamp(slot, standing.entry.revision)
-    return page(request, table, stamp, check_saved(table, slot))
+    return entry_page(request, table, stamp, check_saved(table, slot))
 
 
 @require_POST
@@ -81,7 +81,7 @@ def draft(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
-    refused = play(table, stamp, request, fields)
+    refused = note_round_started(table, stamp, request, fields)
     reseated = table.seating.changed_since(stamp.seats)
     touches = read_touches(table, request.POST)
     saved = None if reseated else save_draft(table, stamp.slot, fields, origin.draft, touches)
@@ -94,10 +94,12 @@ def draft(request: Request, pk: int) -> HttpResponse:
     status = 200 if request.htmx else 422 if saved else 409
     first = None if saved or reseated else table.log.revisions.get(stamp.slot)
     overtaken = Change(table, first[0]) if first else None
-    return page(request, table, stamp, check, origin, overtaken, status=status)
+    return entry_page(request, table, stamp, check, origin, overtaken, status=status)
 
 
-def play(table: Table, stamp: Stamp, request: Request, fields: dict[str, list[str]]) -> bool:
+def note_round_started(
+    table: Table, stamp: Stamp, request: Request, fields: dict[str, list[str]]
+) -> bool:
     """Note in the draft that its round is played now, if the button for that was pressed.
 
     Returns whether that is refused, because what is asked before the round is not answered.
@@ -118,13 +120,13 @@ def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stam
     return stamp
 
 
-def answer(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
+def check_or_save(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
     """Check what was sent, or save it."""
     stamp = round_stamp(request, table, slot)
     checking, origin = "check" in request.POST, origin_sent(request, table)
     check = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not check.form.is_valid():
-        return page(request, table, stamp, check, origin, status=200 if checking else 422)
+        return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
     if unseen := unseen_changes(request, table, stamp, origin):
         return unseen_page(request, table, stamp, unseen, origin)
     try:
@@ -133,7 +135,7 @@ def answer(request: Request, table: Table, slot: int | None = None) -> HttpRespo
         return conflict_page(request, table, stamp, check, conflict)
     except GameFull:
         check.form.add_error(None, game_full_text())
-        return page(request, table, stamp, check, origin, status=422)
+        return entry_page(request, table, stamp, check, origin, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
     return redirect(page_after_saving(request, check.after or table))
@@ -165,7 +167,7 @@ def unseen_changes(
     return contested(table, form_fields(table, request.POST), known, basis)
 
 
-def page(
+def entry_page(
     request: Request,
     table: Table,
     stamp: Stamp,

@@ -33,10 +33,10 @@ def group(request: Request, pk: int) -> HttpResponse:
     """Show the group's devices and name; a POST renames it."""
     group = group_or_404(request, pk, Role.HOST if request.method == "POST" else Role.VIEWER)
     if request.method != "POST":
-        return page(request, group)
+        return members_page(request, group)
     form = GroupForm(request.POST)
     if not form.is_valid():
-        return page(request, group, form, status=422)
+        return members_page(request, group, form, status=422)
     Group.objects.filter(pk=pk).update(name=form.cleaned_data["name"], named=True)
     return redirect("group", pk)
 
@@ -55,12 +55,12 @@ def points(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
     form = PointsForm(group, request.POST)
     if not form.is_valid():
-        return page(request, group, points_form=form, status=422)
+        return members_page(request, group, points_form=form, status=422)
     set_points(group, form.cleaned_data["points"])
     return redirect("group", pk)
 
 
-def page(
+def members_page(
     request: Request,
     group: Group,
     form: GroupForm | None = None,

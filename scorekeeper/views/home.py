@@ -36,7 +36,7 @@ def home(request: Request) -> HttpResponse:
     groups = [one.group for one in mine if one.role >= Role.SCORER]
     group = mine[0].group if mine else None
     evening = tonight(group.pk, playing, played, RECENT) if group else None
-    shown = played[: RECENT - 1] if evening else played  # so that home stays as short
+    rows = played[: RECENT - 1] if evening else played  # so that home stays as short
     context = {
         "known": members,
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
@@ -45,7 +45,7 @@ def home(request: Request) -> HttpResponse:
         "unnamed": may_name(mine, played),
         **first_tiles(tiles([group.pk for group in groups], SAVED)),
         "under_way": [table_row(session) for session in playing],
-        "finished": [FinishedGame(one) for one in shown],
+        "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
     }
     response = render(request, "home/home.html", context)
@@ -63,8 +63,8 @@ def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:
 
 def first_tiles(offered: Sequence[Tile]) -> dict[str, Sequence[Tile]]:
     """Split the tiles into those shown at once and the rest, which is folded."""
-    shown = TILES if len(offered) > TILES + 1 else len(offered)
-    return {"tiles": offered[:shown], "more_tiles": offered[shown:]}
+    count = TILES if len(offered) > TILES + 1 else len(offered)
+    return {"tiles": offered[:count], "more_tiles": offered[count:]}
 
 
 @require_safe
@@ -77,7 +77,7 @@ def all_games(request: Request) -> HttpResponse:
         "known": members,
         "list": games,
         "filters": filters,
-        "page": games.page(place_in(request)),
+        "page": games.page_at(place_in(request)),
         "query": filters.query,
         "may_host": may_host(members),
     }

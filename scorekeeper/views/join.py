@@ -85,11 +85,11 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
         return response
     form = DeviceForm({"name": request.POST.get("name", known_name(request, link))})
     if not form.is_valid():
-        return page(request, link, form, status=422)
+        return join_page(request, link, form, status=422)
     try:
         gained = let_in(link, request.device, form.cleaned_data["name"], address_of(request))
     except TooMany as limit:
-        return limit.mark(page(request, link, form, limit=str(limit)))
+        return limit.mark(join_page(request, link, form, limit=str(limit)))
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret, if there is one
     opened = "display" if screen_query(request) else "table"
@@ -99,10 +99,12 @@ def join(request: Request, pk: int, secret: str) -> HttpResponse:
 
 
 def asking(request: Request, link: Link) -> HttpResponse:
-    return page(request, link, DeviceForm(initial={"name": shown_name(known_name(request, link))}))
+    return join_page(
+        request, link, DeviceForm(initial={"name": shown_name(known_name(request, link))})
+    )
 
 
-def page(
+def join_page(
     request: Request,
     link: Link,
     form: DeviceForm,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def options(request: Request, pk: int) -> HttpResponse:
     """The page that changes a game. A POST sends the options, the date and the comment."""
     table = table_or_404(request, pk, Role.SCORER)
-    return save(request, table) if request.method == "POST" else page(request, table)
+    return save(request, table) if request.method == "POST" else options_page(request, table)
 
 
 def save(request: Request, table: Table, early: bool | None = None) -> HttpResponse:
@@ -52,7 +52,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
     if getattr(form, "rearranges", False):
         for one in (form, comment, day):
             one.errors.clear()  # a button that rearranges checks nothing
-        return page(request, table, stamp, form, comment, day)
+        return options_page(request, table, stamp, form, comment, day)
     # Options that nobody touched stay, even where the form would complete or refuse them.
     changed = was_touched(form)
     valid = [not changed or options_valid(table.game, form)]
@@ -69,7 +69,7 @@ def save(request: Request, table: Table, early: bool | None = None) -> HttpRespo
             comment.show_newer(other.saved)
         except GameFull:
             form.add_error(None, game_full_text())
-    return page(request, table, stamp, form, comment, day, status=422)
+    return options_page(request, table, stamp, form, comment, day, status=422)
 
 
 def was_touched(form: OptionsForm) -> bool:
@@ -85,7 +85,7 @@ def stale_options_text(table: Table, saved: Revision) -> str:
     return capfirst(text % {"by": saved.signature, "options": options})
 
 
-def page(
+def options_page(
     request: Request,
     table: Table,
     stamp: Stamp | None = None,

@@ -43,7 +43,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
         # A device that was let into one game starts no others in its group.
         return redirect(again.url)
     if request.method == "POST":
-        return answer(request, chosen, groups, again)
+        return rearrange_or_start(request, chosen, groups, again)
     if again and (begun := rematch_of(again, request.device)):
         return redirect("table", begun.pk)
     group = next(
@@ -51,10 +51,10 @@ def new_game(request: Request, game: str) -> HttpResponse:
     )
     seating = Seating(chosen, known_in(group), seats=again.seating.present_names if again else ())
     options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
-    return page(request, chosen, groups, group, seating, options)
+    return new_game_page(request, chosen, groups, group, seating, options)
 
 
-def answer(
+def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
     """Rearrange the form, or start the game."""
@@ -66,9 +66,11 @@ def answer(
     seated = seating.is_valid()
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
-        return page(request, game, groups, group, seating, options, status=200 if seated else 422)
+        return new_game_page(
+            request, game, groups, group, seating, options, status=200 if seated else 422
+        )
     if not (options_valid(game, options) and seated):
-        return page(request, game, groups, group, seating, options, status=422)
+        return new_game_page(request, game, groups, group, seating, options, status=422)
     new = NewGame(
         group=group,
         own_group="group" in request.POST,
@@ -89,7 +91,7 @@ def answer(
             started = start_once(new)
     except TooMany as limit:
         context = game, groups, group, seating, options
-        return limit.mark(page(request, *context, limit=str(limit)))
+        return limit.mark(new_game_page(request, *context, limit=str(limit)))
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", started.pk)
@@ -138,7 +140,7 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
     return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
-def page(
+def new_game_page(
     request: Request,
     game: AnyGame,
     groups: Sequence[Group],

@@ -33,8 +33,8 @@ def all_rounds(request: Request, pk: int) -> HttpResponse:
 def rounds_page(request: Request, table: Table) -> HttpResponse:
     if table.game.entry_on_table_page:  # no score sheet on its table: none elsewhere
         raise Http404
-    slot, asked = number_in_query(request, "round"), request.GET.get("page")
-    page = page_with(table, slot) if slot in table.log.places else asked
+    slot, number = number_in_query(request, "round"), request.GET.get("page")
+    page = page_with(table, slot) if slot in table.log.places else number
     context = {
         "table": table,
         "page": Paginator(table.rounds[::-1], rows_a_page(table)).get_page(page),

@@ -80,7 +80,7 @@ def join(request: Request, pk: int) -> HttpResponse:
     if not form.is_valid():
         return seats_page(request, table, form, status=422)
     name = form.cleaned_data["name"]
-    return change(request, table, stamp, what, partial(setup.add_player, name=name))
+    return save_change(request, table, stamp, what, partial(setup.add_player, name=name))
 
 
 @require_POST
@@ -90,14 +90,14 @@ def starter(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     stamp = stamp_or_404(request, table, SETUP)
     if "lot" in request.POST:
-        drawn = secrets.choice(table.seating.present)
-        draw = partial(setup.choose_starter, seat=drawn, lot=True)
-        return change(request, table, stamp, "lot", draw)
+        seat = secrets.choice(table.seating.present)
+        draw = partial(setup.choose_starter, seat=seat, lot=True)
+        return save_change(request, table, stamp, "lot", draw)
     tapped = request.POST.get("starter", "")
     if tapped and tapped not in map(str, table.seating.present):
         raise Http404
     choose = partial(setup.choose_starter, seat=int(tapped) if tapped else None)
-    return change(request, table, stamp, f"starter {tapped}", choose)
+    return save_change(request, table, stamp, f"starter {tapped}", choose)
 
 
 @require_POST
@@ -115,7 +115,9 @@ def replace(request: Request, pk: int, seat: int) -> HttpResponse:
     name = form.cleaned_data["name"]
     if unsure(request, table):
         return sure_page(request, table, stamp, seat, [(name, seat)], name=name)
-    return change(request, table, stamp, what, partial(setup.replace_player, seat=seat, name=name))
+    return save_change(
+        request, table, stamp, what, partial(setup.replace_player, seat=seat, name=name)
+    )
 
 
 @require_POST
@@ -131,7 +133,9 @@ def swap(request: Request, pk: int, seat: int) -> HttpResponse:
         both = [(table.names[seat], other), (table.names[other], seat)]
         return sure_page(request, table, stamp, seat, both, other=other)
     what = f"swap {seat} {other}"
-    return change(request, table, stamp, what, partial(setup.swap_seats, one=seat, other=other))
+    return save_change(
+        request, table, stamp, what, partial(setup.swap_seats, one=seat, other=other)
+    )
 
 
 @require_POST
@@ -141,7 +145,7 @@ def leave(request: Request, pk: int, seat: int) -> HttpResponse:
     stamp = stamp_or_404(request, table, SETUP)
     if not may_leave(table, seat):
         raise Http404
-    return change(request, table, stamp, f"leave {seat}", partial(setup.leave, seat=seat))
+    return save_change(request, table, stamp, f"leave {seat}", partial(setup.leave, seat=seat))
 
 
 @require_POST
@@ -151,7 +155,7 @@ def come_back(request: Request, pk: int, seat: int) -> HttpResponse:
     stamp = stamp_or_404(request, table, SETUP)
     if table.game.closed_because:
         raise Http404
-    return change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
+    return save_change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
 
 
 def table_with_seat(request: Request, pk: int, seat: int) -> Table:
@@ -205,7 +209,7 @@ def sure_page(
     return render(request, "tables/seat_sure.html", context)
 
 
-def change(
+def save_change(
     request: Request, table: Table, stamp: Stamp, what: str, change: SetupChange
 ) -> HttpResponse:
     return after_change(request, table, lambda: change_setup(table, stamp, what, change))

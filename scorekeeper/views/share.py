@@ -18,7 +18,7 @@ from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import is_this_machine, qr_code, site_address
 from scorekeeper.web.requests import Request
 
-ASKED = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
+ROLES = {"watch": Role.VIEWER, "enter": Role.SCORER, "host": Role.HOST}
 
 
 @require_safe
@@ -28,22 +28,24 @@ def share_game(request: Request, pk: int) -> HttpResponse:
     table = table_or_404(request, pk, Role.SCORER)
     session = table.session
     offered = ["watch", "enter"] if session.may(Role.HOST) else ["watch"]
-    link = Link.to(session.group, asked(request, offered), session)
+    link = Link.to(session.group, role_in_address(request, offered), session)
     context = {"table": table, "offered": offered, "whole": whole_group(request, table)}
     context["may_renew"] = session.may(Role.HOST)
     if session.may(Role.HOST) and link.role == Role.VIEWER:
         context["watchers"] = watchers(session.group, session).count_devices()
         context["removing"] = reverse("remove_watchers", args=[pk])
-    return page(request, link, session.member_id, reverse("renew", args=[pk]), context)
+    return share_page(request, link, session.member_id, reverse("renew", args=[pk]), context)
 
 
 @require_safe
 @never_cache
 def share_group(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
-    link = Link.to(group, asked(request, list(ASKED)))
-    context = {"offered": list(ASKED), "may_renew": True}
-    return page(request, link, group.member_id, reverse("renew_invitation", args=[pk]), context)
+    link = Link.to(group, role_in_address(request, list(ROLES)))
+    context = {"offered": list(ROLES), "may_renew": True}
+    return share_page(
+        request, link, group.member_id, reverse("renew_invitation", args=[pk]), context
+    )
 
 
 @require_POST
@@ -51,14 +53,14 @@ def renew_game(request: Request, pk: int) -> HttpResponse:
     session = table_or_404(request, pk, Role.HOST).session
     return renew(
         request,
-        Link.to(session.group, asked(request, ["watch", "enter"]), session),
+        Link.to(session.group, role_in_address(request, ["watch", "enter"]), session),
         reverse("share", args=[pk]),
     )
 
 
 @require_POST
 def renew_group(request: Request, pk: int) -> HttpResponse:
-    link = Link.to(group_or_404(request, pk, Role.HOST), asked(request, list(ASKED)))
+    link = Link.to(group_or_404(request, pk, Role.HOST), role_in_address(request, list(ROLES)))
     return renew(request, link, reverse("invite", args=[pk]))
 
 
@@ -80,18 +82,18 @@ def remove_group_watchers(request: Request, pk: int) -> HttpResponse:
     return redirect("group", pk)
 
 
-def asked(request: Request, offered: list[str]) -> Role:
+def role_in_address(request: Request, offered: list[str]) -> Role:
     """Return the role that the address asks for; watching if it names none."""
     name = request.GET.get("as", "watch")
-    if name not in ASKED:
+    if name not in ROLES:
         raise Http404
     if name not in offered:
         raise PermissionDenied
-    return ASKED[name]
+    return ROLES[name]
 
 
 def name_of(link: Link) -> str:
-    return next(name for name, role in ASKED.items() if role == link.role)
+    return next(name for name, role in ROLES.items() if role == link.role)
 
 
 def whole_group(request: Request, table: Table) -> Group | None:
@@ -100,17 +102,17 @@ def whole_group(request: Request, table: Table) -> Group | None:
     return hosted.filter(pk=table.session.group_id).first()
 
 
-def page(
+def share_page(
     request: Request, link: Link, member_id: int, renewing: str, context: dict[str, Any]
 ) -> HttpResponse:
-    shown = {
+    own = {
         **invitation(request, link, member_id),
         "as": name_of(link),
         "renewing": f"{renewing}?as={name_of(link)}",
     }
     if context["may_renew"] and link.role < Role.HOST:
-        shown["removable"] = members_like(link).count_devices()
-    response = render(request, "people/share.html", {**context, **shown})
+        own["removable"] = members_like(link).count_devices()
+    response = render(request, "people/share.html", {**context, **own})
     return refresh_if_renewed(request, response, link)
 
 

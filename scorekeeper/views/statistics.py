@@ -38,11 +38,11 @@ def year(request: Request, pk: int, year: int) -> HttpResponse:
 def family(request: Request, pk: int, game: str) -> HttpResponse:
     """One game: standings, records, and figures of its own."""
     group = group_or_404(request, pk)
-    asked = family_or_404(request, group, game)
+    family = family_or_404(request, group, game)
     against = number_in_query(request, "against")
     return group_page(
         request,
         group,
         "statistics/family.html",
-        lambda: family_context(history_of(group), asked, against),
+        lambda: family_context(history_of(group), family, against),
     )

@@ -29,5 +29,5 @@ class KitForms:
         return describe(questions(self.game.entry), entry, names)
 
     def blanks_ahead(self, context: EntryContext) -> int:
-        asked = questions(self.game.entry)
-        return ROUNDS_AHEAD if any(one.before or one.depends for one in asked) else 0
+        all_questions = questions(self.game.entry)
+        return ROUNDS_AHEAD if any(one.before or one.depends for one in all_questions) else 0

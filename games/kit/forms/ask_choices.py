@@ -43,7 +43,7 @@ class AskPlayer(AskChoice):
         names, given = self.form.names, self.given
         return [
             (int(seat), names[seat])
-            for seat in self.question.asked(self.form.state)
+            for seat in self.question.seats_in(self.form.state)
             if seat not in self.form.away or str(seat) in given
         ]
 

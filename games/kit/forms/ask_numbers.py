@@ -100,7 +100,7 @@ class AskEach(AskNumber):
         """The players to ask: not those who left, unless something was entered for them."""
         return [
             seat
-            for seat in self.question.asked(self.form.state)
+            for seat in self.question.seats_in(self.form.state)
             if seat not in self.form.away or self.form.data.get(self.part(seat))
         ]
 

@@ -12,16 +12,16 @@ from games.kit.questions import Question
 
 
 def describe(
-    asked: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str] = ()
+    all_questions: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str] = ()
 ) -> list[Fact]:
     """Return each answer with the label of its question; without those that are blank."""
-    return list(_facts(asked, answers, names))
+    return list(_facts(all_questions, answers, names))
 
 
 def _facts(
-    asked: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str]
+    all_questions: Sequence[Question], answers: Mapping[str, Any], names: Sequence[str]
 ) -> Iterator[Fact]:
-    for question in asked:
+    for question in all_questions:
         label, value = translate(question.label), answers.get(question.name)
         if question.kind == "yes_no":
             if value is not None and value != question.default:

@@ -51,13 +51,13 @@ class Review:
     def name(self, pk: int) -> Player:
         return self.history.players[pk]
 
-    def url(self, **asked: object) -> str:
+    def url(self, **filters: object) -> str:
         """Games of the year, of the player if the review has one."""
         whose = {"player": self.player.pk} if self.player else {"group": self.history.group}
-        return games_url(**{"year": self.figures.year, **whose, **asked})
+        return games_url(**{"year": self.figures.year, **whose, **filters})
 
-    def family_url(self, family: Family, **asked: object) -> str:
-        return self.url(game=family.game, title=family.title, which=Which.COMPLETE, **asked)
+    def family_url(self, family: Family, **filters: object) -> str:
+        return self.url(game=family.game, title=family.title, which=Which.COMPLETE, **filters)
 
 
 def grouped(number: int) -> str:

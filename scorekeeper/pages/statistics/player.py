@@ -146,8 +146,8 @@ def tenths(number: float) -> str:
 
 def records_context(rows: Sequence[TitledRecord]) -> dict[str, object]:
     """Split the records into those shown at once and the rest, which is folded."""
-    shown = RECORDS if len(rows) > RECORDS + 1 else len(rows)
-    return {"records": rows[:shown], "more_records": rows[shown:]}
+    count = RECORDS if len(rows) > RECORDS + 1 else len(rows)
+    return {"records": rows[:count], "more_records": rows[count:]}
 
 
 class TitledRecord(NamedTuple):

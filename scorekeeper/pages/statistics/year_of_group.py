@@ -109,7 +109,7 @@ def figure_card(review: Review, family: FamilyPlays, figure: Figure, sums: Count
         )
         for player, number in leading(sums.items(), lambda one: one[1])
     ]
-    shown = lines if lines and not review.player else [games_line(url)]
+    visible = lines if lines and not review.player else [games_line(url)]
     game = registry.games()[family.family.game]
     total = grouped(sum(sums.values()))
-    return Card(title, total, render_text(figure.title, ()), shown, game=game)
+    return Card(title, total, render_text(figure.title, ()), visible, game=game)
