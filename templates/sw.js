@@ -3,7 +3,7 @@
 // language of the device, and recent pages. Entries are in IndexedDB, which releases share.
 const FILES = {{ files }}, KEYS = "{{ keys }}";
 const SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
-// Of home, tables and forms the newest are kept, and as many of the other pages that were opened.
+// The newest home, table and form pages are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
 const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/.*|\?.*)?$/;

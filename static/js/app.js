@@ -2,7 +2,7 @@
 const parsePage = async answer =>
   new DOMParser().parseFromString(await answer.text(), "text/html");
 
-// What the styles show: whether the server is out of reach, and what became of an entry.
+// State for the styles: whether the server is out of reach, and the outcome of an entry.
 const pageState = document.body.dataset;
 
 const entryForm = (page = document) => page.querySelector("form[data-outbox][hx-post]");

@@ -41,7 +41,7 @@
   addEventListener("celebrate", ({ detail: { marks } }) => {
     if (marks[0]) give(marks.at(-1).split(":")[0]); // the greatest is the last
   });
-  // On the home page: what was just turned on.
+  // On the home page: the feedback that was just turned on.
   if (location.hash === "#feedback") {
     history.replaceState(null, "", location.pathname);
     give("lead");

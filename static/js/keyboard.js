@@ -7,7 +7,7 @@
   const textOf = answer => /^[A-Z]\d/.test(answer.value) ? answer.value :
     nameOf(answer.ariaLabel ? answer : answer.labels[0]).toUpperCase();
 
-  // The answer that is, or begins with, what was typed; or the n-th, unless they are numbers.
+  // The answer that equals or begins with the typed text, or else the n-th, unless all are numbers.
   function findAnswer(answers, key) {
     const find = text => answers.find(answer => textOf(answer) === text) ??
       answers.find(answer => textOf(answer).startsWith(text));
@@ -52,7 +52,7 @@
     if (answer) choose(answer);
   });
 
-  // Once the server has said what the typed answers score, go on to what [data-advance] names.
+  // Once the server has scored the typed answers, go on to the target of [data-advance].
   addEventListener("htmx:afterSettle", () => {
     if (!last?.contains(document.activeElement)) return;
     document.querySelector(last.parentNode.dataset.advance)?.focus();

@@ -1,5 +1,5 @@
 // Sends the draft, and keeps on this phone what may not have arrived when the form was left.
-let count = 0; // of the requests of this page; none may be lower than those of earlier pages
+let count = 0; // requests of this page; no number may be lower than those of earlier pages
 
 const lastCount = form => +form.elements.noted?.dataset.count || 0; // earlier releases have none
 const knownVersion = form => +form.elements.since.value.split("-")[1];
@@ -12,8 +12,8 @@ addEventListener("formdata", ({ target, formData }) => {
   formData.append("touched", [...unsent].join(" "));
 });
 
-// Sends what the draft does not have yet, so that leaving the page does not lose it. It also stays
-// on this phone, in case it does not arrive.
+// Sends answers that the draft does not have yet, so that leaving the page does not lose them. They
+// also stay on this phone, in case they do not arrive.
 function sendDraft() {
   const form = entryForm(), url = form?.getAttribute("hx-post");
   if (!unsent.size || !/draft/.test(url)) return;
@@ -23,8 +23,8 @@ function sendDraft() {
   localStorage.draft = JSON.stringify([placeOf(form), count, answers, knownVersion(form)]);
 }
 
-// Fill in what was typed before the form was left, unless that arrived. A form from the cache may
-// be older than the draft: then also fill in what had arrived.
+// Fill in answers typed before the form was left, unless they arrived. A form from the cache may be
+// older than the draft: then also fill in answers that had arrived.
 function restoreDraft(form) {
   const [place, sent, answers, version] = JSON.parse(localStorage.draft ?? "[]");
   if (place !== placeOf(form)) return;

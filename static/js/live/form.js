@@ -1,8 +1,8 @@
 let taps = 0, tapsSent;
 
-// What the draft has wins over older changes here, but not over changes that are not saved yet:
-// these are sent again. `answers` are those before the update. By name, because an update may have
-// made other fields of the same nodes, such as tricks of bids.
+// The draft wins over older changes here, but not over changes that are not saved yet: these are
+// sent again. `answers`, from before the update, are keyed by name, because an update may have
+// turned the same nodes into other fields, such as bids into tricks.
 function fillForm(form, answers) {
   let resend;
   for (const field of form?.querySelectorAll("input") ?? []) {
@@ -19,7 +19,7 @@ function noteChange({ name }) {
   unsent.add(name);
 }
 
-// What was answered before this script ran.
+// Answers that were given before this script ran.
 for (const field of entryForm()?.querySelectorAll("input") ?? []) {
   const [answer, original] = originalAnswer(field);
   if (field[answer] !== original) noteChange(field);

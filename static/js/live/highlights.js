@@ -1,5 +1,5 @@
-// Celebrate what the last change brought (pages/highlights.py), once: after a save of this page's
-// own, and when it arrives live. Not when an old page is opened again.
+// Celebrate the last change (pages/highlights.py) once: after this page's own save, or when it
+// arrives live, but not when an old page is opened again.
 function celebrate(arrived) {
   const [change, ...marks] = live?.dataset.highlights?.split(" ") ?? [];
   if (!change || sessionStorage.celebrated === change) return;

@@ -66,8 +66,8 @@ function showMain(main, next, state) {
   const keep = outdated || mine && !same && (touched.size || mine.matches(".asking"));
   const answers = mine && new FormData(mine);
   if (same) {
-    // Keep the submission id, so that an entry that is sent again counts once, and what the browser
-    // knows the form by: on Back it restores answers only into the page that they were given on.
+    // Keep the submission id, so that an entry that is sent again counts once, and the name by
+    // which the browser knows the form: on Back it restores answers only into that form.
     theirs.elements.submission.value = mine.elements.submission.value;
     theirs.name = mine.name;
     theirs.action = mine.action;

@@ -18,7 +18,7 @@ function describeForm(form, button) {
 function describeField(field) {
   const group = field.closest("[role=radiogroup], fieldset"), [label] = field.labels ?? [];
   const [answer] = originalAnswer(field), of = field.closest("[data-answer]")?.dataset.answer;
-  const seen = field.closest("details") ?? group ?? field; // not of another part of the form
+  const seen = field.closest("details") ?? group ?? field; // not in another part of the form
   if (!field[answer] || !field.value || !seen.getClientRects().length) return;
   const text = field.type === "submit" ? of ?? nameOf(field, null) :
     answer === "value" ? field.value : nameOf(field.ariaLabel ? field : label);

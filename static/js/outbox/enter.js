@@ -14,7 +14,7 @@ const withTimeout = promise =>
 async function enter(form, button) {
   let entry, unsaved;
   form.ariaBusy = "true";
-  disconnect(); // the page may be about to go: that of a round, once it is removed
+  disconnect(); // the page may be about to go, as a removed round's does
   const conflict = form.dataset.replaces && form.closest(".bar");
   if (conflict) conflict.hidden = true; // it is decided
   htmx.trigger(form, "htmx:abort"); // a pending preview

@@ -41,7 +41,7 @@ function advanceForm(form, entries) {
   const place = +slot.value + steps, blank = document.getElementById(`blank-${place}`);
   if (blank && !before) replaceFields(form, blank.content.firstElementChild);
   else if (form.name && steps > 0)
-    emptyForm(form); // of the draft for the earlier round, or of fields that the browser restored
+    emptyForm(form); // it has the draft for the earlier round, or fields that the browser restored
   if (form.name) renew(form.elements.submission);
   form.elements.slot.value = place;
   htmx.trigger(form, "outbox:emptied");

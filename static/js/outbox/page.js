@@ -10,7 +10,7 @@ async function showEntries() {
     pageState.said = "back";
   else if (!entries[0]) delete pageState.said;
   htmx.trigger(document.body, "outbox:listed", { entries });
-  // Hide what is not so because of them, such as "No round played yet".
+  // Hide texts that they contradict, such as "No round played yet".
   for (const part of document.querySelectorAll("[data-unless]"))
     part.hidden = entries.some(({ next, table }) => next && table === part.dataset.unless);
   if (text === shownEntries) return; // do not replace buttons that a user may be about to tap

@@ -23,7 +23,7 @@ async function sendAll() {
   await showEntries();
 }
 
-// Only of a user who is still waiting the server may ask something.
+// The server may ask something only if the user is still waiting.
 const postFields = entry => fetch(entry.url, {
   method: "POST", redirect: "manual", signal: AbortSignal.timeout?.(2e4),
   headers: { Outbox: Date.now() - entry.at < 5e3 ? "ask" : "send" },

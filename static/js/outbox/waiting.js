@@ -1,6 +1,6 @@
 // On the pages of a game: how many rounds wait on this phone, and the forms to change them.
 
-// Name the round after those that wait. Whose turn it is then, only the server knows.
+// Name the round after those that wait. Only the server knows whose turn it is then.
 function showWaiting({ detail: { entries } }) {
   const rounds = entries.filter(({ next }) => next);
   const note = document.getElementById("waits"), link = document.querySelector("[data-next]");
@@ -29,7 +29,7 @@ function describeWaiting(note, rounds) {
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
-// The form for when there is no network is fetched after all of the page itself.
+// The form for use without a network is fetched after the whole page.
 const keepNewest = ({ detail }) =>
   (self.requestIdleCallback ?? setTimeout)(() => keepForm(detail).catch(() => {}));
 

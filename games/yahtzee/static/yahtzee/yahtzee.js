@@ -1,5 +1,5 @@
-// The score card without a network: what the dice score in each open box, which turns wait on this
-// phone, and whose turn is next. Jokers and refusals are the server's.
+// The score card without a network: the score of the dice in each open box, the turns that wait on
+// this phone, and whose turn is next. Jokers and refusals are left to the server.
 {
   const FIXED = { full_house: 25, small_straight: 30, large_straight: 40, yahtzee: 50 };
   const ALIKE = { three_of_a_kind: 3, four_of_a_kind: 4, chance: 1 };
@@ -64,7 +64,7 @@
         .replaceChildren(template.content.lastElementChild.cloneNode(true));
   }
 
-  // A turn in its box. Of an earlier release, it may not say whose it is.
+  // A turn in its box. A turn sent by an earlier release may not say whose it is.
   function markTurn(form, fields, template) {
     const [fill = ""] = valuesOf(fields, "fill"), [box, score] = fill.split(" ");
     const [player] = valuesOf(fields, "player"), dice = diceIn(fields);
