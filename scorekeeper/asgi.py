@@ -27,4 +27,4 @@ def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
 bridge = WsgiBridge(pages, THREADS)
 application = site(bridge)
 gc.freeze()  # modules stay in memory: the collector need not examine them
-gc.set_threshold(2_000)  # of 700 the pages are slower, of 20,000 the slowest are
+gc.set_threshold(2_000)  # with 700 all pages are slower, with 20,000 the slowest ones are

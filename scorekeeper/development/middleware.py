@@ -32,7 +32,7 @@ class DevelopmentMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.reloader = Reloader()
-        # Python takes a file for unchanged if its size and the second it was saved in are the same.
+        # Python takes a file as unchanged if its size and the second it was saved in are the same.
         sys.dont_write_bytecode = True
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

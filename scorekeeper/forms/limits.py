@@ -15,8 +15,8 @@ from scorekeeper.models import GameSession
 from scorekeeper.tables.game_forms import forms_of
 
 MOST = 2000  # characters of a value, unless its field says more
-# A field with a max_length may get so many times that. Then its form says beside it what is too
-# long, and shows what was typed.
+# A field with a max_length accepts this many times as much, so that its form can show the text and
+# say beside it that it is too long.
 TIMES = 10
 
 COMMENT = GameSession._meta.get_field("comment").max_length or 0

@@ -53,7 +53,7 @@ def for_device(sessions: SessionQuerySet, device: str, role: Role = Role.VIEWER)
     visible = sessions.filter(
         group__members=Subquery(best),
         group__members__role__gte=role,
-        # `best` implies it. With it the database does not read the games of others.
+        # `best` implies it, but without it the database would read the games of others.
         group__members__device=device,
     )
     return visible.annotate(  # type: ignore[no-redef] # GameSession declares them

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-KINDS = 6  # so many colours, and so many shapes
+KINDS = 6  # the number of colours, and of shapes
 MARKS = range(KINDS * KINDS)
 
 

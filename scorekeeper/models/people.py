@@ -33,7 +33,7 @@ class Role(models.IntegerChoices):
 
 REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
 
-EVENING_BREAK = timedelta(hours=6)  # so long without a game, and the evening is over
+EVENING_BREAK = timedelta(hours=6)  # after this long without a game, the evening is over
 
 
 class GroupQuerySet(models.QuerySet["Group"]):

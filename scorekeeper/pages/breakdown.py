@@ -53,7 +53,7 @@ def sum_of(table: Table, lines: Sequence[Line]) -> str | None:
         return None
     paid = [line for line in lines if line.points]
     texts = [table.say(line.text) for line in paid]
-    if len(paid) > 1:  # of a single one, the sum is the points
+    if len(paid) > 1:  # a single line's points are the sum
         texts = [with_points(table, *pair) for pair in zip(paid, texts, strict=True)]
     terms = [
         ("− " if line.points < 0 else "+ ") + text

@@ -17,7 +17,7 @@ from scorekeeper.pages.fragments import fragments
 
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
-COLUMNS = 120  # a long game is drawn in so many stretches of rounds
+COLUMNS = 120  # the stretches of rounds in which a long game is drawn
 LEVELS = 6  # grid lines at most
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",

@@ -40,7 +40,7 @@ def last_change_line(last: Change) -> str:
     if not round:
         return change.sentence
     points = "" if last.is_new else points_line(round, change.sentence)
-    # The points of what was inserted say more than the word.
+    # The points of an inserted round say more than the word.
     if not points and entry.revision == 1:
         points = points_line(round, change.title)
     return points or change.sentence

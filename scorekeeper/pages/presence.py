@@ -10,7 +10,7 @@ from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.tables.table import Table
 
-FADES = timedelta(seconds=150)  # without typing, nobody is entering any longer
+FADES = timedelta(seconds=150)  # after this long without typing, nobody is entering
 
 
 def is_someone_entering(session: GameSession) -> bool:

@@ -26,7 +26,7 @@ LETTERS = "BCDFGHJKMNPQRSTVWXYZ3479"
 MISREAD = str.maketrans("8526U", "BSZGV", " -·")
 GROUPS = {6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (3, 3, 3)}  # how a code of each length is divided
 LENGTHS = range(min(GROUPS), max(GROUPS) + 1)
-CHANCE = 1e-7  # at most, that one guess hits any valid code (nine letters are the longest)
+CHANCE = 1e-7  # of one guess to hit any valid code, at most (nine letters are the longest)
 LONGEST = timedelta(minutes=10)
 BEAT = timedelta(seconds=45)  # a page with JavaScript sends a heartbeat every 15 seconds
 

@@ -21,7 +21,7 @@ Pair = tuple[int, int]  # two sets of players, as integers with a bit for each p
 class Stages(NamedTuple):
     """Arrays have a column for each player."""
 
-    games: Array  # of each player
+    games: Array  # for each player
     nexts: Array  # how often each player was next, alone or with one other
     sums: Rows  # a row for each sum of rates: how often each player belongs to it
     sum_counts: Array  # how often the likelihood is divided by it; multiplied, if negative

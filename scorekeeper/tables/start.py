@@ -60,7 +60,7 @@ def start_once(new: NewGame) -> GameSession:
     try:
         return start_unless_started(new)
     except (IntegrityError, Member.DoesNotExist):
-        # Meanwhile the same start came with the device's former secret, or it got its next one.
+        # The same start has come with the device's former secret, or the device got its next one.
         return start_unless_started(replace(new, device=current_device(new.device) or new.device))
 
 

@@ -162,7 +162,7 @@ def unseen_changes(
     if stamp.slot != table.log.next_slot:
         return None
     known, basis = origin
-    if request.POST.get("touched"):  # so shortly before that the draft did not arrive
+    if request.POST.get("touched"):  # just before sending, so the draft did not arrive
         basis = basis._replace(touched=table.session.version)
     return contested(table, form_fields(table, request.POST), known, basis)
 

@@ -20,7 +20,7 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
     The middleware that knows the language or adds headers may not have seen the request.
     """
-    request.GET = request.POST = QueryDict()  # the page must not read again what cannot be read
+    request.GET = request.POST = QueryDict()  # the page must not read the unreadable body again
     with override(get_language_from_request(request)):
         response = defaults.bad_request(request, exception)
     for name, value in security_fields(build_policy()).items():

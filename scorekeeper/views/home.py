@@ -36,7 +36,7 @@ def home(request: Request) -> HttpResponse:
     groups = [one.group for one in mine if one.role >= Role.SCORER]
     group = mine[0].group if mine else None
     evening = tonight(group.pk, playing, played, RECENT) if group else None
-    rows = played[: RECENT - 1] if evening else played  # so that home stays as short
+    rows = played[: RECENT - 1] if evening else played  # so that home does not get longer
     context = {
         "known": members,
         "faults": registry.faults() if settings.DEV or may_host(members) else (),

@@ -111,7 +111,7 @@ def merge(request: Request, pk: int) -> HttpResponse:
         return render(request, "people/merge.html", context)
     try:
         merge_players(player, into)
-    except IntegrityError:  # meanwhile both sat down at one table
+    except IntegrityError:  # both have sat down at one table in the meantime
         return edit_page(request, player, merge=MergeForm(player, request.POST))
     return redirect("players")
 

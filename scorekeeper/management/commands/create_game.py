@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.game_folders import OWN_GAMES, further_folders
 
 TEMPLATE = Path(__file__).parents[1] / "new_game"
-SUFFIX = ".tpl"  # so that no tool takes these files for Python
+SUFFIX = ".tpl"  # so that no tool mistakes these files for Python
 
 
 class Command(BaseCommand):

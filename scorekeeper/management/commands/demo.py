@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *, days: int, **options: Any) -> None:
         with explain_failures():
             if Group.objects.filter(name=NAME).exists():
-                return  # what visitors played there stays
+                return  # keep games that visitors played
             if Group.objects.exists():
                 raise CommandError("This database is in use: the demo needs an empty one.")
             self.stdout.write(f"Playing the games of {days} days …")

@@ -13,5 +13,5 @@ class Command(migrate.Command):
         with explain_failures():
             answer = super().execute(*args, **options)
             if not options.get("app_label") and not options.get("plan"):
-                recount_all()  # what this release stores of finished games, and earlier ones didn't
+                recount_all()  # figures of finished games that earlier releases did not store
             return answer
