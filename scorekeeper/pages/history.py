@@ -329,11 +329,9 @@ class Effects:
 def titles(table: Table | Replay, slots: Sequence[int]) -> str:
     few = slots[:NAMED] if len(slots) > NAMED + 1 else slots
     names = [_("the game") if slot == SETUP else table.title(slot) for slot in few]
-    more = len(slots) - len(few)
-    if more:
-        names.append(
-            npgettext("rounds", "%(count)s more", "%(count)s more", more) % {"count": more}
-        )
+    if more := len(slots) - len(few):
+        others = npgettext("rounds", "%(count)s more", "%(count)s more", more)
+        names.append(others % {"count": more})
     return list_items(names)
 
 
