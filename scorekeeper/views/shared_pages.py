@@ -80,9 +80,8 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
 
 
 def is_own(request: Request, session: GameSession) -> bool:
-    """Whether a page depends on more than its key: on the address, on the saved files of a game, on
-    the device's own draft, or on what a device that was let into one game sees of others. All
-    members of the group see the same, the link to a rematch too.
+    """Return whether a page depends on more than its key: on the address, on the saved files of a
+    game, on the device's own draft, or on what a device that was let into one game sees of others.
     """
     draft, game = session.draft, registry.games().get(session.game)
     return (
