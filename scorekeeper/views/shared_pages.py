@@ -82,6 +82,7 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
 def is_own(request: Request, session: GameSession) -> bool:
     """Return whether a page depends on more than its key: on the address, on the saved files of a
     game, on the device's own draft, or on what a device that was let into one game sees of others.
+    Members of the group all see the same, and the same link to a rematch.
     """
     draft, game = session.draft, registry.games().get(session.game)
     return (
