@@ -137,7 +137,7 @@ class World:
         return reverse(name, args=own.get(name, whose))
 
     def fields(self, name):
-        """What the form at this address could send."""
+        """The data that the form at this address could send."""
         setup, season = stamp(0, 1), {"first_day": "2026-06-01", "scale": "wins"}
         return {
             "new": {**a_setup(), "start": "1"},
@@ -217,7 +217,7 @@ def test_every_change_can_be_made_by_those_who_may_and_by_nobody_else():
 
 
 def check_changes(world, name, expected):
-    """Those who may not come first. The others all send the same change, which is undone."""
+    """Members who may not do it come first. The others send the same change, which is undone."""
     address, fields, before = world.address(name), world.fields(name), stored()
     allowed = []
     for who, kind, phone in world.asking(expected):

@@ -1,4 +1,4 @@
-"""What authors of games do wrong is found before anyone opens a page.
+"""Mistakes of games' authors are found before anyone opens a page.
 
 Each test breaks one thing in a small game that works. The message must name the file, and say why.
 """

@@ -20,7 +20,7 @@ CODE = [
 ]
 CACHED = re.compile(r"(functools\.)?(lru_)?cache\b")
 EMPTY = re.compile(r"\{\}|\[\]|(dict|list|set|OrderedDict|Counter|Gate)\(\)|(\w+C|c)ache\(.+\)")
-"""What a module is going to fill."""
+"""A value that a module is going to fill."""
 
 
 def caches_in(module):

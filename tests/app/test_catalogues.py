@@ -26,7 +26,7 @@ POLITE = re.compile(r"(?<=[a-zäöüß,] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
 
 
 def is_needed(message):
-    """Whether it is not only in a newcomer's game, which need not be translated."""
+    """Return whether it is not only in a newcomer's game, which need not be translated."""
     newcomers = [f"games/{slug}/" for slug in NEWCOMERS]
     return not all(place.startswith(tuple(newcomers)) for place, _line in message.locations)
 

@@ -10,7 +10,7 @@ FRAGMENT = re.compile(r'^ *"""(?:Of|Those|What|Whether|With|The same)\b.*', re.M
 def test_no_docstring_begins_with_a_fragment():
     fragments = {
         str(path.relative_to(settings.BASE_DIR)): lines
-        for folder in ("games", "scorekeeper")
+        for folder in ("games", "scorekeeper", "tests")
         for path in (settings.BASE_DIR / folder).rglob("*.py")
         if (lines := FRAGMENT.findall(path.read_text("utf-8")))
     }

@@ -1,4 +1,4 @@
-"""What a group has played, as it is kept in memory, while others change it."""
+"""The history of a group in memory, while others change it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

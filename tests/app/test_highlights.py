@@ -1,4 +1,4 @@
-"""What a page is told to celebrate, and sounds and vibration."""
+"""Highlights for a page to celebrate, and sounds and vibration."""
 
 from datetime import timedelta
 

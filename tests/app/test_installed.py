@@ -1,4 +1,4 @@
-"""What the browser requests to install the site as an app."""
+"""The files that the browser requests to install the site as an app."""
 
 import json
 import re

@@ -77,7 +77,7 @@ def rounds(session):
 
 
 def say(response, field):
-    """What a page says at a field, with single spaces."""
+    """The text of a page at a field, with single spaces."""
     (place,) = Page(response).all(id=f"say-{field}")
     return text_of(place)
 

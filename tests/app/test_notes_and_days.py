@@ -1,4 +1,4 @@
-"""What is written about a game besides its entries: a note at a round, and the day of the game."""
+"""Facts about a game besides its entries: a note at a round, and the day of the game."""
 
 from datetime import timedelta
 

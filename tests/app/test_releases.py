@@ -148,7 +148,7 @@ def shows_totals(host, page, game):
 
 
 def every_page_of_each_kind_of_game_is_shown(release):
-    """Of each game the longest that goes on, and the longest that is over."""
+    """The longest session of each game that goes on, and the longest that is over."""
     host, kinds = host_of(release), {}
     for game in sorted(release["games"], key=lambda game: len(game["rounds"])):
         if not game["deleted"]:

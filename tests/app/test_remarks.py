@@ -1,4 +1,4 @@
-"""What the page of a finished game says was remarkable in it."""
+"""Remarks on the page of a finished game."""
 
 from datetime import UTC, datetime, timedelta
 

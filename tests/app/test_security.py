@@ -200,7 +200,7 @@ def check_that_nothing_is_inline(name, page):
 
 
 def check_forms(name, page):
-    """Those that change something are posted, with a CSRF token."""
+    """Forms that change something are posted, with a CSRF token."""
     for tag in page.all("form"):
         assert tag.get("method") == "post" or tag.get("role") == "search", name
     for form in page.forms:

@@ -121,7 +121,7 @@ class Friday:
         return phone, lambda: phone.get(address, **how)
 
     def check_own(self, response, phone):
-        """What only this device may have: its token, and submissions that nobody had before."""
+        """Check the parts of this device alone: its token, and new submissions."""
         found = OWN.findall(response.content.decode())
         submissions = {value for name, value in found if name == "submission"}
         assert not submissions & self.submissions

@@ -88,7 +88,7 @@ class Evening(RuleBasedStateMachine):
         return self.forms[-1] if self.moves_on(chosen) else chosen
 
     def moves_on(self, form):
-        """Whether the server may move this form to another place because a round was removed since.
+        """Return whether the server may move this form because a round was removed since.
 
         That depends on who entered the later rounds, which the model does not know.
         """

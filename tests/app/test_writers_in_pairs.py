@@ -131,7 +131,7 @@ def one_after(first, second):
 
 
 def outcome(pad, first, second, run):
-    """What is stored after both, and the statuses of both; then the game is as before."""
+    """The data stored after both, and the statuses of both; then the game is as before."""
     statuses = {}
     with transaction.atomic():
         run(
@@ -144,7 +144,7 @@ def outcome(pad, first, second, run):
 
 
 def is_as_in_turn(pad, first, second):
-    """Whether both at once leave what they leave in one order or the other."""
+    """Return whether both at once leave what they leave in one order or the other."""
     both = outcome(pad, first, second, at_once)
     return any(both == outcome(pad, first, second, order) for order in (one_after, one_before))
 

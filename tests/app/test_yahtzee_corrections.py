@@ -62,7 +62,7 @@ def test_the_upper_sum_shows_what_the_bonus_needs_and_the_difference_from_par():
 
 
 def last_line(phone, session):
-    """What the strip above the card says was saved last."""
+    """The last change as the strip above the card describes it."""
     html = phone.get(to("table", session)).content.decode()
     return words(re.search(r'<form class="notice last".*?<b[^>]*>(.*?)</b>', html, re.S)[1])
 

@@ -46,7 +46,7 @@ def player_year(phone, name, year=2025):
 
 
 def cards(answer):
-    """What each card of the page says, by its title."""
+    """The text of each card of the page, by its title."""
     found = Page(answer).tree.xpath("//ul[contains(@class, 'review-cards')]/li")
     said = [" ".join(" ".join(card.itertext()).split()) for card in found]
     titles = [" ".join(card.find("h2").text_content().split()) for card in found]

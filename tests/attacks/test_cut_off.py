@@ -42,7 +42,7 @@ def send_in_chunks(client: Client, request: bytes) -> Answer:
 
 
 def send_two_lengths(client: Client, request: bytes) -> Answer:
-    """With Content-Length and in chunks: a proxy and the server might disagree about its end."""
+    """A body with Content-Length and chunks: a proxy and the server might disagree on its end."""
     top, body = split(request)
     length = f"Content-Length: {len(body) - 1}\r\n\r\n".encode()
     return client.send(top + length + chunk(body) + chunk(b""))
@@ -68,7 +68,7 @@ CUTS: dict[str, Callable[[Client, bytes], Answer | None]] = {
 
 
 def a_phone(server: Server) -> tuple[Phone, int]:
-    """With a game."""
+    """A database with a game."""
     phone = Phone(server.port)
     phone.timeout = PATIENCE
     return phone, phone.start()

@@ -87,7 +87,7 @@ def write_lock(server: Server) -> Iterator[None]:
 
 
 def restart(server: Server, mode: int) -> None:
-    """With a database that becomes read-only after the start, or can be written again."""
+    """A server whose database becomes read-only after the start, or can be written again."""
     server.stop()
     server.before_exec = drop_override
     for file in server.var.glob("db.sqlite3*"):

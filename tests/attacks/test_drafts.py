@@ -1,4 +1,4 @@
-"""What was typed for the next entry is not lost, in whatever order requests arrive."""
+"""Input for the next entry is not lost, in whatever order requests arrive."""
 
 from tests.attacks.support.drafting import Evening
 from tests.attacks.support.server import Server

@@ -1,4 +1,4 @@
-"""What servers print and log, and who can read their files."""
+"""The output and logs of servers, and who can read their files."""
 
 import subprocess
 import sys

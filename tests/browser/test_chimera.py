@@ -36,7 +36,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
 @pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest, phone: Phone) -> Iterator[str]:
-    """Of the phone, and of the texts that the test taps."""
+    """The language of the phone, and of the texts that the test taps."""
     phone.context.add_cookies([{"name": "language", "value": request.param, "url": phone.site}])
     with translation.override(request.param):
         yield request.param

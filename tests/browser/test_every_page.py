@@ -123,14 +123,14 @@ def test_everyone_can_read_and_tap_the_page(phone: Phone, state: State, subtests
 
 
 def items_of(state: State, shown: set[str]) -> set[str]:
-    """What the state has to show, as golden/cover.txt says."""
+    """The parts that the state has to show, as golden/cover.txt says."""
     if UPDATING and not state.long:
         update_cover(state.name, shown)
     return {item for item, name in read_cover().items() if name == state.name}
 
 
 def check_theme_and_languages(phone: Phone, subtests: pytest.Subtests) -> None:
-    """What the other theme and other languages could spoil, and rarely do."""
+    """Faults that the other theme and other languages could bring, and rarely do."""
     for scheme in ("light", "dark"):
         phone.page.emulate_media(color_scheme=scheme)
         with subtests.test("axe finds no faint colours", scheme=scheme):

@@ -174,7 +174,7 @@ def test_every_page_suits_every_setting(adjusted: Phone, kind: str, subtests: py
 
 
 def found(page: Page, wide: bool) -> Iterator[tuple[str, object]]:
-    """What each setting shows to be wrong. A `wide` page may scroll sideways with large text."""
+    """The faults that each setting shows. A `wide` page may scroll sideways with large text."""
     yield "the focus is not covered", page.evaluate(COVERED)
     with media(page, forced_colors="active", reduced_motion="reduce"):
         yield "forced colours", page.evaluate(HIDDEN)

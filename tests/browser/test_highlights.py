@@ -1,4 +1,4 @@
-"""What is celebrated moves once, out of the way of the next tap; the menu; covered targets."""
+"""A highlight moves once, out of the way of the next tap; the menu; covered targets."""
 
 from collections.abc import Callable, Iterator
 

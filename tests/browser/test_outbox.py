@@ -1,4 +1,4 @@
-"""What the outbox decides: what is kept, what is sent again, when, and in which order."""
+"""The outbox decides what is kept, what is sent again, when, and in which order."""
 
 from typing import Any
 

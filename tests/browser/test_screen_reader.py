@@ -45,7 +45,7 @@ def file_of(language: str, test: str) -> str:
 
 @pytest.fixture
 def language(request: pytest.FixtureRequest, phone: Phone) -> Iterator[str]:
-    """Of the phone, and of the texts that the test taps."""
+    """The language of the phone, and of the texts that the test taps."""
     phone.context.add_cookies([{"name": "language", "value": request.param, "url": phone.site}])
     with override(request.param):
         yield request.param

@@ -1,4 +1,4 @@
-"""What depends on styles without JavaScript; forms are sent by Django’s client in tests/app."""
+"""Pages that depend on styles without JavaScript; tests/app sends forms by Django’s client."""
 
 import pytest
 from playwright.sync_api import expect

@@ -119,7 +119,7 @@ def test_every_save_shows_the_saved_turn_and_whose_turn_is_next(any_phone: Phone
 
 
 def covered(phone: Phone, part: Locator) -> list[str]:
-    """What lies over the middle of a part of the page, such as the bar."""
+    """The element over the middle of a part of the page, such as the bar."""
     return part.evaluate("""part => {
       const {x, y, width, height} = part.getBoundingClientRect()
       const top = document.elementFromPoint(x + width / 2, y + height / 2)

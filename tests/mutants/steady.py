@@ -1,4 +1,4 @@
-"""What makes two runs of the tests comparable."""
+"""Settings that make two runs of the tests comparable."""
 
 import os
 

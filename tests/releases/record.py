@@ -73,7 +73,7 @@ NAMES = ("Ana", "Ben", "Cho")
 
 
 def has(name):
-    """Whether the release has a page of this name."""
+    """Return whether the release has a page of this name."""
     for args in ([1], [1, 1]):
         with suppress(NoReverseMatch):
             return bool(reverse(name, args=args))

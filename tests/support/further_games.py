@@ -46,6 +46,6 @@ def make_game(slug="coin"):
 
 
 def create_game(slug):
-    """What `make game` starts."""
+    """The game that `make game` starts."""
     call_command("create_game", slug, stdout=StringIO())
     reload_games({slug})

@@ -1,4 +1,4 @@
-"""What is too much for every run is left to `make test-long`, which sets LONG=1."""
+"""Tests that are too much for every run are left to `make test-long`, which sets LONG=1."""
 
 import os
 

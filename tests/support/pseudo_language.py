@@ -34,7 +34,7 @@ def marked(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """What is left of a page's text without what came from the catalogue."""
+    """The rest of a page's text without the messages of the catalogue."""
     while (rest := MARKED.sub(" ", text)) != text:
         text = rest
     return text

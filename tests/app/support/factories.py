@@ -113,7 +113,7 @@ def table_as_seen(session):
 
 
 def page_version(session):
-    """What the open pages of the game compare: see GameSession.page_version."""
+    """The version that open pages of the game compare: see GameSession.page_version."""
     return GameSession.objects.page_versions()[session.pk]
 
 

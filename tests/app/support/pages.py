@@ -1,4 +1,4 @@
-"""What a page shows and what its forms would send, to a browser without JavaScript."""
+"""The content of a page and the data of its forms, for a browser without JavaScript."""
 
 import re
 from functools import cached_property
@@ -85,7 +85,7 @@ def fields_of(form):
 
 
 def values(field):
-    """What a form sends of this field."""
+    """The values that a form sends for this field."""
     if not field.get("name") or field.tag == "button":
         return []
     if field.tag == "select":
@@ -108,7 +108,7 @@ def source_of(tag):
 
 
 def text_of(tag):
-    """What a person reads of it, with single spaces."""
+    """The text that a person reads, with single spaces."""
     return " ".join(" ".join(tag.xpath(READ)).split())
 
 

@@ -1,4 +1,4 @@
-"""The same figures as in all_figures, computed again from every entry: slowly and simply."""
+"""The figures of all_figures, computed again from every entry: slowly and simply."""
 
 from datetime import timedelta
 from statistics import mean, median, stdev
@@ -16,7 +16,7 @@ PAUSE = timedelta(hours=6)
 
 
 class SlowFigures:
-    """Of a group. A kind is named by its first game that counts, as in all_figures."""
+    """The figures of a group. A kind is named by its first game that counts, as in all_figures."""
 
     def __init__(self, group):
         self.games = sorted(slow.games_of(group), key=lambda game: (game["ended"], game["pk"]))

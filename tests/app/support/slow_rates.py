@@ -1,4 +1,4 @@
-"""What games count of their players beside totals, from every entry: slowly and simply."""
+"""The figures that games count beside totals, from every entry: slowly and simply."""
 
 
 def rates(games):

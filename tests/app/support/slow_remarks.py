@@ -1,4 +1,4 @@
-"""What was remarkable in a game, slow and simple: from the totals of all games in order.
+"""Remarks on a game, slow and simple: from the totals of all games in order.
 
 A game is a dict: of player to total. The highest wins; there are no more games than are read.
 """

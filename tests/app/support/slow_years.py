@@ -8,7 +8,7 @@ from tests.app.support.slow_evenings import evenings
 
 
 class SlowYear:
-    """Of all games of a group; `player`: None for everyone's."""
+    """The figures of all games of a group; `player`: None for everyone's."""
 
     def __init__(self, plays, year, player=None):
         self.plays, self.player = plays, player
@@ -70,8 +70,8 @@ class SlowYear:
         return {p.family for p in self.complete} - {p.family for p in self.earlier}
 
     def worst_pairs(self):
-        """Of those who met three times or more and one was more often below: who was below whom
-        the most often, by the share of their meetings, and then by their number.
+        """Return who was most often below whom, among pairs who met three times or more and of whom
+        one was more often below: by the share of their meetings, and then by their number.
         """
         ways = {}
         for one in [self.player] if self.player else self.everyone():

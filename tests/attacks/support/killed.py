@@ -55,7 +55,7 @@ class Outbox:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the server has exactly the entries of this phone, in order."""
+        """Return whether the server has exactly the entries of this phone, in order."""
         stored = revisions(self.database, f"session_id = {self.game} AND slot > 0")
         return self.saved_rounds() == self.sent and stored == len(self.sent)
 

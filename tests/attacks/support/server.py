@@ -146,7 +146,7 @@ class Server:
         self.process.wait(PATIENCE)
 
     def ends_within(self, seconds: float) -> bool:
-        """Whether all its processes end by then: the last one closes their shared output."""
+        """Return whether all its processes end by then: the last one closes their shared output."""
         deadline = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)

@@ -48,7 +48,7 @@ def requests(port: int, path: str, count: int) -> bytes:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the other side has disconnected. Does not wait."""
+    """Return whether the other side has disconnected, without waiting."""
     connection.setblocking(False)
     try:
         return not connection.recv(1 << 16)

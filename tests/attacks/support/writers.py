@@ -23,7 +23,7 @@ Outcome = tuple[Any, ...]
 
 
 def post(address: str, fields: Callable[[], Fields]) -> Write:
-    """What posts these fields; `address` has a place for the game."""
+    """Return a function that posts these fields; `address` has a place for the game."""
     return lambda phone, game: phone.post(address.format(game), fields())
 
 
@@ -74,7 +74,7 @@ class Writers:
         return game
 
     def is_right(self, first: str, second: str) -> bool:
-        """Whether both at once leave what they leave in one order or the other."""
+        """Return whether both at once leave what they leave in one order or the other."""
         if (first, second) not in self.in_turn:
             self.in_turn[first, second] = set(self.outcomes_in_turn(first, second))
         game, after = self.game(), self.chance.uniform(0, APART)
@@ -95,7 +95,7 @@ class Writers:
         return [partial(WRITERS[name], phone, game) for phone, name in phones]
 
     def outcome(self, game: int, first: Answer, second: Answer) -> Outcome:
-        """What both were told, and what is stored, in the order in which it was saved."""
+        """The responses to both, and the stored data in the order in which it was saved."""
         [(draft, *columns)], *others = (self.rows(query.format(game)) for query in STORED)
         fields = (json.loads(draft) if isinstance(draft, str) else draft).get("fields")
         return first.status, second.status, *map(str, (fields, columns, *others))

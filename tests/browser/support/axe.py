@@ -1,4 +1,4 @@
-"""What axe-core finds wrong on a page."""
+"""The faults that axe-core finds on a page."""
 
 from typing import Any
 

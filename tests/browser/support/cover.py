@@ -1,4 +1,4 @@
-"""What the states of an ordinary run show together: every template, class and form.
+"""The cover of the states that an ordinary run shows: every template, class and form.
 
 golden/cover.txt names a state for each. test_every_page.py checks that the state shows it, and
 test_states.py that nothing is missing.
@@ -114,7 +114,7 @@ def name_of(form: type[BaseForm]) -> str:
 
 
 def everything() -> set[str]:
-    """What the states have to show."""
+    """The parts that the states have to show."""
     return {*templates(), *classes(), *forms()} - EXEMPT
 
 

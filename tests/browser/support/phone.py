@@ -213,5 +213,5 @@ def said_by(page: Page, script: str) -> object:
 
 
 def card(choice: Locator) -> Locator:
-    """What a person taps: the label around the radio or checkbox."""
+    """The target that a person taps: the label around the radio or checkbox."""
     return choice.locator("..")

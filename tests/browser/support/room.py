@@ -1,4 +1,4 @@
-"""What has no room on an open page: scripts that return the parts."""
+"""Scripts that return the parts of an open page that have no room."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""What a screen reader says on a page, as text that golden files hold.
+"""The speech of a screen reader on a page, as text that golden files hold.
 
 It is a virtual one: it computes names, roles and live regions in the page, from the standards.
 """
@@ -78,7 +78,7 @@ class ScreenReader:
         self.write(title, [f"title, {self.page.title()}", *folded(shortened(spoken))])
 
     def hear(self, title: str, act: Callable[[], object]) -> None:
-        """What it says unasked while this is done, and where the focus goes."""
+        """Its announcements while this is done, and where the focus goes."""
         self.page.evaluate(START)
         self.page.evaluate(HEAR)
         self.page.evaluate("reader.clearSpokenPhraseLog()")
@@ -94,8 +94,8 @@ class ScreenReader:
 
 
 def roles(text: str) -> list[str]:
-    """Of each line the role, or nothing if it is only text: the same in all languages, but for the
-    link to the page in the language of the browser.
+    """Return the role of each line, or nothing if it is only text: the same in all languages,
+    except for the link to the page in the language of the browser.
     """
     text = re.sub(r"^navigation, (.+)\nlink, \1\n", "", text, flags=re.MULTILINE)
     words = (re.match(r"#.*|[a-z]+(?=, |: )", line) for line in text.splitlines())

@@ -20,7 +20,7 @@ ROUNDS = [a_round(1, 30, traps=1), a_round(0, 40, 2, idle_hunters=[1])]
 
 
 def group_of_six() -> Group:
-    """Of the evenings of six_people, and of enough games of Chimera for ratings."""
+    """Statistics of the evenings of six_people, and of enough games of Chimera for ratings."""
     group = six_people(evenings=2).group
     play_for_ratings(group, NAMES)
     return group
@@ -115,7 +115,7 @@ def games_behind_a_figure(phone: Phone) -> None:
 
 
 def several_finished_games() -> GameSession:
-    """Of one evening, after one of a year ago."""
+    """Statistics of one evening, after one of a year ago."""
     group = group_of(NAMES)
     games = [
         game_of([a_round(1, bid), a_round(0, 40), a_round(winner, 40)], NAMES, 60, group)

@@ -1,4 +1,4 @@
-"""What is worth remembering of each player of Big Fish."""
+"""The figures of each player of Big Fish."""
 
 from games.big_fish.rules import game
 from tests.rules.support.big_fish.entries import advanced, basic, entries

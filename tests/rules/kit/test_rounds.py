@@ -13,7 +13,7 @@ from tests.rules.support.boards import ANA, BEN, english
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What Ana gains and everyone else loses."""
+    """The points that Ana gains and everyone else loses."""
 
     points: int = number(_("Points"), least=None, most=100)
 

@@ -1,4 +1,4 @@
-"""What holds for the scoreboard of any game, whatever was entered."""
+"""Properties of the scoreboard of any game, whatever was entered."""
 
 import json
 from importlib import import_module
@@ -137,7 +137,7 @@ def figures_have_the_shape_of_the_contract(played: Played) -> None:
 
 
 def every_text_can_be_rendered(played: Played) -> None:
-    """Whether makemessages extracts them is checked by conftest.py."""
+    """Check the texts; conftest.py checks whether makemessages extracts them."""
     game, entries, board = played.game, played.entries, played.board
     kinds = game.figures.kinds
     texts = [

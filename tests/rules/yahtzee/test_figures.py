@@ -1,4 +1,4 @@
-"""What is worth remembering of a score card."""
+"""The figures of a score card."""
 
 import pytest
 

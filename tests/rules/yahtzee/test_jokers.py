@@ -133,7 +133,7 @@ forced  -                          chance           25
 free    -                          sixes            0
 free    -                          yahtzee          50
 """
-"""What five 5s bring on a card, with bonuses, or why they may not go there."""
+"""The points of five 5s on a card, with bonuses, or why they may not go there."""
 
 OTHER_BOX = {
     "OWN": "Ana’s Fives box is open, so the joker must go there.",

@@ -48,7 +48,7 @@ JOKER_TABLE = """
     free    filled  some    sums      sum
     free    filled  some    patterns  full
 """
-"""What a joker scores. `own`: the box of its number. `lower`: how many lower boxes are open."""
+"""The score of a joker. `own`: the box of its number. `lower`: how many lower boxes are open."""
 
 JOKERS = {tuple(row[:4]): row[4] for row in map(str.split, JOKER_TABLE.split("\n")[2:-1])}
 
