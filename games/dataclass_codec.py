@@ -17,7 +17,7 @@ SeatLookup = Mapping[Any, Seat]
 """The seat for each way to refer to one: by name in a record, by number in storage."""
 
 SeatLabels = Sequence[str] | Sequence[int]
-"""How to refer to each seat, in seat order."""
+"""The references to seats, in seat order."""
 
 MAX_NUMBER = 10**12
 """No table writes a larger number; sums of such numbers are still short enough to store."""

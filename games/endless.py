@@ -182,7 +182,7 @@ def stop_if_endless(call: Call) -> None:
 
 
 def forget_threads() -> None:
-    """Only the thread that forks lives on in a new process."""
+    """Forget the other threads: only the one that forks lives on in a new process."""
     global bell, watcher, is_asleep
     of_thread.__dict__.clear()
     running.clear()

@@ -1,4 +1,4 @@
-"""Why the folder of a game is left out, for its author and for hosts."""
+"""The reasons why folders of games are left out, for their authors and for hosts."""
 
 from pathlib import Path
 from traceback import extract_tb

@@ -26,7 +26,7 @@ class Options:
 
     @property
     def drawn_card(self) -> DrawnCard | None:
-        """Which of A, B and C is in the game; None in the basic game."""
+        """The one of A, B and C that is in the game; None in the basic game."""
         return self.drawn if self.advanced else None
 
 

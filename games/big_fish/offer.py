@@ -1,4 +1,4 @@
-"""Which bonus cards a row may take."""
+"""The bonus cards that a row may take."""
 
 from typing import NamedTuple
 

@@ -10,7 +10,7 @@ from games.contract import gettext as _
 Bid = Literal[20, 30, 40]
 
 CARDS_PER_RANK = 4
-"""Also the number of toads (2), of cats (11), and of cards in a trap."""
+"""The cards of each rank, toads (2) and cats (11) included; and the cards in a trap."""
 
 RANKS = 13
 """1 to 12 and the Heroes. Pi Ya and the Chimera card have no rank."""

@@ -47,7 +47,7 @@ ENTERING_ROUND_TITLE = title_with_number(gettext_noop("%(name)s is entering roun
 
 
 class Starter(NamedTuple):
-    """Who deals, leads or starts, for games in which a table may mark a player so.
+    """The player who deals, leads or starts, in games in which a table may mark one.
 
     `mark` stands beside the name, `question` over the choice, `statement` in the history. With
     `moves` the mark goes to the next seat after each entry. Without, it says who began, and that

@@ -1,4 +1,4 @@
-"""Which characters names of people and titles of games may have."""
+"""The characters that names of people and titles of games may have."""
 
 import re
 import unicodedata

@@ -80,7 +80,7 @@ def _roll_points(box: Box, dice: Dice) -> int:
 
 
 MIN_ALIKE: dict[Box, int] = {"three_of_a_kind": 3, "four_of_a_kind": 4, "chance": 1}
-"""How many dice must be alike for the box to add up all five."""
+"""The number of dice that must be alike for the box to add up all five."""
 
 
 def max_alike(dice: Dice) -> int:

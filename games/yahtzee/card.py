@@ -51,7 +51,7 @@ class Card:
 
     @property
     def upper_bonus_gap(self) -> int:
-        """How many points the upper bonus still takes; 0 once it is earned."""
+        """The points that the upper bonus still takes; 0 once it is earned."""
         return max(0, UPPER_BONUS_FROM - self.upper_sum)
 
     @property

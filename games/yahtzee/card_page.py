@@ -17,7 +17,7 @@ from games.yahtzee.scores import possible_scores
 from games.yahtzee.turn import Turn
 
 BEST_BOX_COUNT = 3
-"""How many of the best boxes to highlight."""
+"""The number of best boxes to highlight."""
 
 
 class ScoreChoice(NamedTuple):
@@ -206,7 +206,7 @@ class CardPage:
 
     @property
     def dice_hint(self) -> Text | None:
-        """Why the dice may not go to a box, or are worth 0 there; the first reason is enough."""
+        """The first reason why the dice may not go to a box, or are worth 0 there."""
         reasons = (offer.refusal or self.joker_hint(box) for box, offer in self.offers.items())
         return next(filter(None, reasons), None)
 

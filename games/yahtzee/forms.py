@@ -168,7 +168,7 @@ class EntryForm(forms.Form):
 
     @property
     def missing_dice(self) -> int:
-        """How many are still to be tapped, once the first one is."""
+        """The number of dice still to be tapped, once the first one is."""
         return DICE_COUNT - len(self.tapped_dice) if self.tapped_dice else 0
 
     def dice_inputs(self) -> list[DieInput]:

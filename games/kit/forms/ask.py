@@ -1,4 +1,4 @@
-"""How each kind of question is asked: its form fields, what they hold, and what is wrong there.
+"""The form fields of a question: their values and their errors.
 
 Stored answers refer to seats by number: 0, or "0" as the key of a mapping.
 """

@@ -1,4 +1,4 @@
-"""How a number is asked, and a number for each player."""
+"""Questions for a number, and for a number for each player."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class AskEach(AskNumber):
 
     @property
     def shared(self) -> int | None:
-        """How many there are for all players together."""
+        """The number of points, tricks or cards for all players together."""
         return share(self.question, self.form.state)
 
     @property
