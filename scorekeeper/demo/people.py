@@ -26,13 +26,13 @@ FEWEST = 3
 
 
 def guests(chance: Random) -> list[Person]:
-    """Who comes to an evening."""
+    """Choose the people who come to an evening."""
     coming = [person for person in PEOPLE if chance.random() < person.comes]
     return coming if len(coming) >= FEWEST else list(PEOPLE[:FEWEST])
 
 
 class Talents:
-    """How well each plays each game by now: a game may suit a person more or less than others."""
+    """The skill of each person at each game by now: a game may suit one more than others."""
 
     def __init__(self, since: date, chance: Random) -> None:
         self.since = since

@@ -17,13 +17,13 @@ FRIDAY, SUNDAY = 4, 6
 COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
 MOST_GAMES = 4
 ALONE = 0.05
-"""How likely somebody plays alone on a day."""
+"""The chance that somebody plays alone on a day."""
 LIKED = (1, 2.5)
-"""How often games are played, beside each other."""
+"""The relative frequency of games."""
 
 
 class Sitting(NamedTuple):
-    """Who sits down to which game. `pause`: the minutes since the game before it."""
+    """A game and the people who sit down to it. `pause`: the minutes since the game before it."""
 
     sample: Sample
     people: Sequence[Person]

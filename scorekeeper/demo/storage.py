@@ -16,7 +16,7 @@ from scorekeeper.tables.start import start_game
 from scorekeeper.tables.table import Table
 
 MINUTES = (15, 50)
-"""How long a game takes."""
+"""The duration of a game."""
 
 
 class Clock:

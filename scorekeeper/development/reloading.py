@@ -47,7 +47,7 @@ def reload_games(slugs: Collection[str]) -> None:
 
 
 def file_stamps() -> Stamps:
-    """When each file in the folders of games was saved last, and its size."""
+    """Return the time of the last save, and the size, of each file in the folders of games."""
     files = (file for folder in game_folders() for file in folder.rglob("*"))
     return {file: stamp(file) for file in files if file.suffix != ".pyc"}
 

@@ -106,7 +106,7 @@ def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
 
 
 def fault_of(form: EntryForm, table: Table) -> str:
-    """Why this is not the last entry of the table again; "" if it is."""
+    """Return why this is not the last entry of the table again; "" if it is."""
     for name, errors in form.errors.items():
         return f"it refuses what it shows. {name}: {errors[0]}"
     try:

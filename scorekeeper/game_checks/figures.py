@@ -46,7 +46,7 @@ def first_mistake(game: AnyGame, figures: Figures, file: Path, case: Case) -> Mi
 
 
 def endings(record: Record) -> Iterator[tuple[Setup[Any], Sequence[Any]]]:
-    """How a table can end a game: figures are counted only then."""
+    """Yield the ends that a table can make of a game: figures are counted only then."""
     for setup, entries in variants(record):
         yield setup, entries
         yield replace(setup, ended_early=True), entries

@@ -64,7 +64,7 @@ def labels(names: Sequence[str], room: int = LETTERS) -> list[str]:
 
 
 def shared(names: Sequence[str]) -> int:
-    """How many letters the names have in common at the start."""
+    """Return the number of letters that the names have in common at the start."""
     letters = [len(set(letters)) == 1 for letters in zip(*names, strict=False)]
     return [*letters, False].index(False)
 
@@ -104,7 +104,7 @@ class Tick(NamedTuple, Generic[Label]):
 
 
 class SupportsLabels(Protocol):
-    """One label a round: a list, or computed when asked for."""
+    """One label a round: a list, or computed on demand."""
 
     def __len__(self) -> int: ...
 

@@ -21,7 +21,7 @@ from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 MOST_BLANKS = 5
-"""How many blank forms for later rounds a page carries at most."""
+"""The most blank forms for later rounds that a page carries."""
 
 
 def open_entry_form(table: Table, before: int | None = None) -> tuple[Stamp, EntryCheck]:

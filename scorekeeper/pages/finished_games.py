@@ -41,7 +41,7 @@ class FinishedGame:
 
 
 def day_of(session: GameSession) -> str:
-    """When it was played, with the year if that is not this one."""
+    """The day when it was played, with the year if that is not this one."""
     played_at = localtime(session.played_at)
     this_year = played_at.year == localtime().year
     return format_day(played_at, "day of year" if this_year else "day")

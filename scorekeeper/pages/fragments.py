@@ -40,7 +40,7 @@ class FragmentCache(Generic[Fragment]):
 
 
 def size_of(value: object) -> int:
-    """How many bytes a value takes, with the tuples in it."""
+    """Return the bytes that a value takes, with the tuples in it."""
     return getsizeof(value) + (sum(map(size_of, value)) if isinstance(value, tuple) else 0)
 
 

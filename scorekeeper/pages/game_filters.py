@@ -31,7 +31,7 @@ TEXT_LENGTH = 200
 
 
 class Which(models.TextChoices):
-    """Games by what they are to statistics; WON by the player asked for, or by anyone."""
+    """Games by how statistics count them; WON by the player of the filter, or by anyone."""
 
     COUNTED = "counted", _("games that count")
     WON = "won", pgettext_lazy("games", "wins")

@@ -205,7 +205,7 @@ def ended_or_reopened(table: Table, setup: SetupData) -> str:
 def options_between(
     table: Table, was: dict[str, Any], now: dict[str, Any], back: bool
 ) -> list[str]:
-    """How the options differ: "target now 500", "target back to 400"."""
+    """Return how the options differ: "target now 500", "target back to 400"."""
     forms = forms_of(table.game)
     before, after = dict(forms.describe_options(was)), dict(forms.describe_options(now))
     said = [
@@ -371,7 +371,7 @@ class Replay:
             self.inputs.insert(place, self.table.input(entry))
 
     def place(self, slot: int) -> int:
-        """How many entries come before the one that is, or was, in this slot."""
+        """Return the number of entries before the one that is, or was, in this slot."""
         return bisect_left(self.order, (self.latest[slot].position, slot))
 
     def data(self, slot: int) -> Data:

@@ -10,7 +10,7 @@ from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 LINE_LENGTH = 28
-"""How many characters fit beside Undo on a narrow phone."""
+"""The characters that fit beside Undo on a narrow phone."""
 
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:

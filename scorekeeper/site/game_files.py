@@ -23,7 +23,7 @@ def static_folders() -> list[Path]:
 
 
 def static_faults(game: Path) -> list[StaticFault]:
-    """Why the style sheet and the script of the game in this folder are left out."""
+    """Return why the style sheet and the script of the game in this folder are left out."""
     return list(find_static_faults(game / "static", SHARED))
 
 

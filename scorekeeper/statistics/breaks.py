@@ -61,7 +61,7 @@ def record_breaks(plays: Iterable[Play]) -> Iterator[Record]:
 
 
 def times_known(name: RecordName, plays: Iterable[Play]) -> int:
-    """How many of the plays had a figure that could be compared."""
+    """Return the number of plays with a figure that can be compared."""
     figure, _sign = FIGURES[name]
     return sum(play.compares and figure(play) is not None for play in plays)
 

@@ -25,7 +25,7 @@ class Evening:
 
     @property
     def began_at(self) -> datetime:
-        """When its first game began; of games played side by side, another may have ended first."""
+        """The time when its first game began, even if another one beside it ended first."""
         return min(play.began_at for play in self.plays)
 
     @property

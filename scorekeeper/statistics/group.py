@@ -26,7 +26,7 @@ class FamilyPlays:
 
     @cached_property
     def duration(self) -> timedelta | None:
-        """How long a game usually takes; None if nobody knows."""
+        """The usual duration of a game; None if nobody knows."""
         known = [play.duration for play in self.plays if play.duration]
         return timedelta(seconds=median(one.total_seconds() for one in known)) if known else None
 

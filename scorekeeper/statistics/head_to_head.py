@@ -27,7 +27,7 @@ class Pairing:
 
     @property
     def share(self) -> float | None:
-        """How often above, and half of how often level; None if there are too few meetings."""
+        """The share of games above, with half of those level; None after too few meetings."""
         return (self.above + self.level / 2) / self.meetings if self.meetings >= FEWEST else None
 
 

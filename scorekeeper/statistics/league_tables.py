@@ -36,7 +36,7 @@ class Score:
 
 
 def wins_table(plays: Sequence[Play]) -> list[Score]:
-    """Everyone with a play that counts, as in the other tables."""
+    """Rate everyone with a play that counts, as in the other tables."""
     return ordered([Score(wins) for wins in count_wins(plays).values()])
 
 

@@ -37,7 +37,7 @@ class FamilyFigures:
 
 
 class PlayerFigures:
-    """Everything is computed when it is first asked for, and kept with the history."""
+    """A player's figures. Each is computed when it is first used, and kept with the history."""
 
     def __init__(self, history: GroupHistory, player: int) -> None:
         self.history = history

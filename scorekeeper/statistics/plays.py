@@ -16,7 +16,7 @@ from scorekeeper.tables.kinds import fold_title
 
 FEWEST_PLAYERS = 2
 LIKELY = timedelta(minutes=1), timedelta(hours=12)
-"""How long a game may have taken. One that was entered afterwards, or left open, says nothing."""
+"""The limits of a game's duration: one that was entered afterwards, or left open, says nothing."""
 
 
 class Family(NamedTuple):
@@ -82,12 +82,12 @@ class Play:
 
     @property
     def began_at(self) -> datetime:
-        """When it was started, as far as that is likely."""
+        """The time when it was started, as far as that is likely."""
         return self.played_at - (self.duration or timedelta())
 
     @property
     def day(self) -> date:
-        """When it was played, in the server's time zone."""
+        """The day when it was played, in the server's time zone."""
         return self.played_at.astimezone(get_default_timezone()).date()
 
     @property

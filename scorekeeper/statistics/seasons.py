@@ -30,7 +30,7 @@ class SeasonFigures:
 
     @cached_property
     def counted(self) -> int:
-        """How many games count."""
+        """The number of games that count."""
         return sum(play.counts for play in self.plays)
 
     @property

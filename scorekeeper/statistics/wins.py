@@ -48,7 +48,7 @@ def count_wins(plays: Iterable[Play]) -> dict[int, Wins]:
 
 
 def most_wins(plays: Iterable[Play]) -> tuple[list[int], int]:
-    """Who won most of these plays, and how many; nobody if nobody won."""
+    """Return the players who won most of these plays, and how many; nobody if nobody won."""
     counted = count_wins(plays).values()
     most = max((one.wins for one in counted), default=0)
     return [one.player for one in counted if one.wins == most > 0], most

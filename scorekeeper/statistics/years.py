@@ -60,7 +60,7 @@ class YearFigures:
     """The figures of a year of the group, or of the games of `player`.
 
     `plays` and `earlier`, those of the years before, were not ended early. Everything is computed
-    when it is first asked for, and kept with the history.
+    on first use, and kept with the history.
     """
 
     def __init__(self, history: GroupHistory, year: int, player: int | None = None) -> None:

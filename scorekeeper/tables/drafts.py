@@ -196,7 +196,7 @@ def last_count(table: Table) -> int:
 
 
 def authors_after(table: Table, fields: Fields, version: int) -> dict[str, Author]:
-    """Who set each field, once this device has changed the draft to `fields`."""
+    """Return the author of each field once this device has changed the draft to `fields`."""
     authors, was = dict(table.draft_authors), table.draft
     for name in {*was, *fields}:
         before, now = was.get(name, []), fields.get(name, [])

@@ -155,7 +155,7 @@ class Log:
         return found[0] if found and found[0].pk == pk else None
 
     def place_of(self, pk: int) -> int:
-        """How many changes came before this one."""
+        """Return the number of changes before this one."""
         return bisect_left(self.changes, pk, key=attrgetter("pk"))
 
     def same_batch(self, change: Revision) -> list[Revision]:
@@ -174,7 +174,7 @@ class Log:
         return {}
 
     def undo_depth(self, change: Revision) -> int:
-        """How often in a row, up to this change, the slot returned to what it held before."""
+        """Return how often in a row, up to this change, the slot returned to its earlier entry."""
         if change.slot not in self._undo_depths:
             self._undo_depths[change.slot] = list(undo_depths(self.revisions[change.slot]))
         return self._undo_depths[change.slot][change.revision - 1]

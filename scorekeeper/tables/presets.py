@@ -75,7 +75,7 @@ def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
 
 
 def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
-    """How often each game and title was played, among the recent games of these groups.
+    """Count how often each game and title was played in the recent games of these groups.
 
     The games of this evening do not count yet, so that the tiles keep their places while it lasts.
     """

@@ -102,7 +102,7 @@ def recount(pk: int) -> bool:
 
 
 def times_by_history(table: Table) -> dict[str, datetime]:
-    """When a game was finished, if a later change moved it; a day that the table chose stays."""
+    """Return when a game was finished, if a later change moved it; keep a day the table chose."""
     finished_at, end = table.session.finished_at, end_of(table)
     if chosen_day(table.log.setup_data) or not finished_at or finished_at - end.at <= AT_ONCE:
         return {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Round:
     """`number` is its place in playing order, from 1.
 
-    Most is computed when asked for, because pages show few of the rounds.
+    Most is computed on first use, because pages show few of the rounds.
     """
 
     table: "Table"
@@ -72,7 +72,7 @@ class Round:
 
     @property
     def problem(self) -> str:
-        """Why it does not count."""
+        """The reason why it does not count."""
         return self.table.say(self.result.problem.message) if self.result.problem else ""
 
     @property
@@ -113,7 +113,7 @@ def correct_url(pk: int, slot: int) -> str:
 
 
 class Labels:
-    """The label of each round, computed when asked for."""
+    """The label of each round, computed on demand."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.rounds = rounds

@@ -1,4 +1,4 @@
-"""Starting a game, once for each time that somebody asked for it."""
+"""Starts a game once, however often the request for it arrives."""
 
 import uuid
 from collections.abc import Sequence

@@ -54,8 +54,8 @@ class Table:
 
     @classmethod
     def of(cls, session: GameSession) -> Table:
-        """It costs two queries beside the session's own. For several tables, fetch the sessions
-        `with_play`: then it is two for all of them. Raises NotInstalled if the rules are missing.
+        """Load a table in two queries beside the session's own. For several tables, fetch the
+        sessions `with_play`: then it is two for all. Raises NotInstalled if the rules are missing.
         """
         if session.game not in registry.games():
             raise NotInstalled(session)
@@ -162,12 +162,12 @@ class Table:
 
     @property
     def reusable_facts(self) -> list[tuple[str, str]]:
-        """How another game of these players would be set up, as (label, value)."""
+        """The options for another game of these players, in words, as (label, value)."""
         return self.describe(self.reusable_options)
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:
-        """How it was set up, beside its title, as (label, value)."""
+        """The options of the game in words, without its title, as (label, value)."""
         return self.describe(self.options)
 
     def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
@@ -187,7 +187,7 @@ class Table:
 
     @property
     def closed_because(self) -> str:
-        """Why nobody can join or leave; "" if players can."""
+        """The reason why nobody can join or leave; "" if players can."""
         return self.game.closed_because or (FEWER_ROUNDS_WIN if self.lowest_wins else "")
 
     @cached_property
@@ -257,7 +257,7 @@ class Table:
         return not self.has_rounds and self.game.entry_subject is not None
 
     def had_part(self, result: Result, seat: int) -> bool:
-        """Everyone has a part in a round; in other entries, those who have lines."""
+        """Return whether a seat had a part: all have one in a round, else those with lines."""
         return not self.game.partial_entries or bool(result.lines[seat])
 
     def result_in(self, slot: int) -> Result:
@@ -317,7 +317,7 @@ class Table:
 
     @property
     def draft_authors(self) -> dict[str, Author]:
-        """Who set each field of the draft. Drafts of earlier releases may not say so."""
+        """The author of each field of the draft, which drafts of earlier releases may not name."""
         return self._draft_part("authors", MOST_AUTHORS)
 
     @property

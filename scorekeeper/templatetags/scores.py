@@ -191,7 +191,7 @@ def best(table: Table) -> int:
 
 @register.simple_tag
 def played_text(table: Table) -> str:
-    """How many rounds count, of a finished game."""
+    """Return how many rounds of a finished game count."""
     count = sum(not result.problem for result in table.board.results)
     if table.has_rounds:
         text = ngettext("after %(n)s round", "after %(n)s rounds", count)
@@ -222,7 +222,7 @@ register.simple_tag(bundle_url)
 
 @register.simple_tag
 def waiting_text(table: Table, count: int) -> str:
-    """How many rounds wait on a phone."""
+    """Return how many rounds wait on a phone, in words."""
     if table.has_rounds:
         text = ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
     elif table.has_turns:
@@ -236,7 +236,7 @@ def waiting_text(table: Table, count: int) -> str:
 
 @register.simple_tag
 def choice_text(table: Table, count: int) -> str:
-    """How many rounds are on a phone because its user must choose what becomes of them."""
+    """Return how many rounds are on a phone because its user must decide about them."""
     if table.has_rounds:
         text = ngettext(
             "%(n)s round waits for your choice", "%(n)s rounds wait for your choice", count

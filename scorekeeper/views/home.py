@@ -110,5 +110,5 @@ def deleted(request: Request) -> HttpResponse:
 
 @require_safe
 def keys(request: Request) -> HttpResponse:
-    """How to enter a game with a keyboard. A form opens it with "?"."""
+    """Explain the keyboard for entering a game. A form opens the page with "?"."""
     return render(request, "home/keys.html")

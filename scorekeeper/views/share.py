@@ -141,7 +141,7 @@ def refresh_if_renewed(request: Request, response: HttpResponse, link: Link) -> 
 @require_safe
 @never_cache
 def large_screen(request: Request, pk: int) -> HttpResponse:
-    """How to show the game on a television. Only a scorer can show the code for it."""
+    """Explain how to show the game on a television. Only a scorer can show the code for it."""
     table = table_or_404(request, pk)
     session = table.session
     if not session.may(Role.SCORER):
