@@ -187,7 +187,7 @@ def with_away(setup: SetupData, away: Iterable[int]) -> SetupData:
 
 
 def anchored(table: Table, leaving: int | None = None) -> SetupData:
-    """The mark of who deals, counted from now on: the round the table is made of changes."""
+    """Return the dealer's mark, counted from now on, because the circle at the table changes."""
     seat = table.marked_seat
     if seat is None or not table.game.starter.moves:
         return {}
