@@ -5,10 +5,11 @@ import re
 SIGNS = str.maketrans(dict.fromkeys("−–—‒－﹣ー", "-") | dict.fromkeys("＋﹢", "+"))
 """A Japanese keyboard types the long vowel ー for a minus."""
 
-# Python refuses to read longer numbers. Nothing here is tried twice (`++`), so a sum that is none
-# takes linear time, too.
-NUMBER = r"\d{1,4000}+"
-SUM = re.compile(rf"[+-]?\s*+{NUMBER}(?:\s*+(?:-|\+\s*+-?)\s*+{NUMBER})*+")
+# Python refuses to read longer numbers. In no place can two parts take the same characters, so a
+# text that is no sum takes linear time, too. Python 3.11.2 mistakes "12+" for a sum with `*+`.
+NUMBER = r"\d{1,4000}"
+SIGN = r"(?:-\s*|\+\s*(?:-\s*)?)"
+SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*{SIGN}{NUMBER})*")
 
 
 def normalize_signs(text: str) -> str:
