@@ -36,6 +36,7 @@ addEventListener("htmx:afterRequest", ({ detail }) => {
   taps++;
 });
 if (live) {
+  addEventListener("online", connect); // or the table lacks entries that were just sent
   addEventListener("visibilitychange", connect);
   addEventListener("pageshow", connect);
   addEventListener("pagehide", disconnect);
