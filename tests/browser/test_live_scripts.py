@@ -148,6 +148,15 @@ def test_a_page_that_was_tapped_while_it_asked_asks_again_for_all(scripts: Scrip
     assert scripts.page.evaluate("known") == ["", ""]
 
 
+def test_a_page_follows_its_game_as_soon_as_the_network_is_back(scripts: Scripts):
+    scripts.open(PLAYED)
+    scripts.page.evaluate("streams.at(-1).onerror()")
+    scripts.page.evaluate("() => void dispatchEvent(new Event('online'))")
+    assert scripts.page.evaluate("streams.length") == 2
+    scripts.update(scripts.pages[LATER])
+    expect_later(scripts)
+
+
 def test_a_page_without_a_stream_polls(scripts: Scripts):
     scripts.open(PLAYED)
     scripts.page.evaluate("streams.at(-1).onerror()")
