@@ -75,15 +75,17 @@ def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
 
 
 def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
-    """Count how often each game and title was played in the recent games of these groups.
+    """Count how often each game and title was played in these groups' games before this evening.
 
-    The games of this evening do not count yet, so that the tiles keep their places while it lasts.
+    Only the last `RECENT` of them count, and none of this evening, so that the tiles keep their
+    places while it lasts.
     """
     played = GameSession.objects.not_deleted().last_played_first()
-    recent = list(played.first_of_groups(groups, RECENT).values_list("game", "title", "played_at"))
-    times = [timezone.now(), *(played_at for _game, _title, played_at in recent)]
+    newest = played.first_of_groups(groups, 2 * RECENT)  # of one evening and before it
+    games = list(newest.values_list("game", "title", "played_at"))
+    times = [timezone.now(), *(played_at for _game, _title, played_at in games)]
     tonight = takewhile(lambda pair: pair[0] - pair[1] < EVENING_BREAK, pairwise(times))
-    earlier = recent[len(list(tonight)) :]
+    earlier = games[len(list(tonight)) :][:RECENT]
     return Counter((game, fold_title(title)) for game, title, _played_at in earlier)
 
 
