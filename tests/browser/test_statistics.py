@@ -25,9 +25,16 @@ def tap_corner(place: Locator) -> None:
     place.tap(position={"x": 3, "y": 3})
 
 
+PARTS_OF_TEN_ROWS = """() => {
+  const row = document.querySelector("[aria-labelledby=games] tbody tr");
+  for (let more = 9; more > 0; more--) row.after(row.cloneNode(true));
+  return row.closest("section").getClientRects().length;
+}"""
+
+
 def test_a_wide_screen_has_the_games_beside_the_standings(phone: Phone):
     group = group_of_one_game()
-    for width in (900, 1280):
+    for width in (900, 1280, 1400):
         phone.page.set_viewport_size({"width": width, "height": 800})
         phone.open(f"/groups/{group.pk}/statistics/")
         standings, games = (
@@ -35,3 +42,4 @@ def test_a_wide_screen_has_the_games_beside_the_standings(phone: Phone):
         )
         assert games["x"] > standings["x"] + 300
         assert games["y"] < standings["y"] + 200
+    assert phone.page.evaluate(PARTS_OF_TEN_ROWS) == 1
