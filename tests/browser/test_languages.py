@@ -42,10 +42,9 @@ def enter_round(phone: Phone, language: str, chimera: str) -> None:
 
 
 CUT = """lines => lines.filter(line => {
-  const { top, bottom } = line.getBoundingClientRect();
+  const { bottom } = line.getBoundingClientRect();
   const end = line.parentNode.getBoundingClientRect().bottom;
-  const inSight = line.matches("b") || top < end - 4; // by whom: only if there is room
-  return inSight && (line.scrollWidth > line.clientWidth || bottom > end + 2);
+  return line.scrollWidth > line.clientWidth || bottom > end + 2;
 }).map(line => line.innerText)"""
 
 
