@@ -27,7 +27,7 @@ function connect() {
     syncEntries();
     pageState.lost = false;
     schedule(45e3, poll);
-    if (unsent.size && form?.matches(":not([aria-busy], .htmx-request)"))
+    if (unsent.size && form?.matches(":not([aria-busy], .htmx-request, :has(.clash))"))
       htmx.trigger(form, "change");
     // If someone was entering, refresh: they may have stopped, which makes no new version.
     if ((data !== version || busy) && !await refreshPage()) poll();
