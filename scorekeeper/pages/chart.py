@@ -14,6 +14,8 @@ from django.utils.translation import get_language, gettext
 
 from scorekeeper.models.marks import shape_of
 from scorekeeper.pages.fragments import fragments
+from scorekeeper.tables.rounds import Labels
+from scorekeeper.tables.table import Table
 
 TOP, BOTTOM = 16, 24  # margins for the labels
 LETTERS = 8  # of a name at the end of its curve
@@ -257,6 +259,11 @@ class Chart:
 
     def numbered(self, places: range) -> list[Tick[str]]:
         return [Tick(self.x(n + 1), label) for n in places if (label := self.labels[n])]
+
+
+def chart_of(table: Table, paper: Paper = PAGE) -> Chart:
+    seating, totals = table.seating, table.totals_over_time
+    return Chart(table.names, seating.marks, totals, table.target, Labels(table.timely), paper)
 
 
 def render_chart(chart: Chart) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from games.kit.lists import join_choices
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import closing
-from scorekeeper.pages.chart import Chart
+from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
 from scorekeeper.pages.highlights import describe_highlights
@@ -25,7 +25,6 @@ from scorekeeper.tables.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rematch import rematch_of
-from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
 
 if TYPE_CHECKING:
@@ -59,13 +58,7 @@ def table_context(table: Table) -> dict[str, object]:
         # Few games show them, so the others need no queries.
         "best_figures": SimpleLazyObject(lambda: best_figures(table)),
         "highlights": describe_highlights(table, records),
-        "chart": Chart(
-            table.names,
-            table.seating.marks,
-            table.totals_over_time,
-            table.target,
-            Labels(table.timely),
-        ),
+        "chart": chart_of(table),
         "turning_points": decisive_rounds(table) if table.board.finished else [],
         "next_game": rematch_of(table, table.session.device),
         "rematch": rematch(table) if table.board.finished else {},

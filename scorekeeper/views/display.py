@@ -4,13 +4,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scorekeeper.pages.chart import SCREEN, Chart
+from scorekeeper.pages.chart import SCREEN, chart_of
 from scorekeeper.pages.finish import first_remark, personal_records
 from scorekeeper.pages.highlights import describe_highlights
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of
-from scorekeeper.tables.rounds import Labels
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
 from scorekeeper.web.requests import Request
@@ -34,13 +33,6 @@ def display_page(request: Request, table: Table) -> HttpResponse:
         "highlights": describe_highlights(table, records),
         "remark": first_remark(table, records),
         "next_game": rematch_of(table, table.session.device),
-        "chart": Chart(
-            table.names,
-            table.seating.marks,
-            table.totals_over_time,
-            table.target,
-            Labels(table.timely),
-            SCREEN,
-        ),
+        "chart": chart_of(table, SCREEN),
     }
     return render(request, "tables/display.html", context)
