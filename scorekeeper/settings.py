@@ -39,8 +39,18 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "scorekeeper",
 ]
+# Without a supervisor, nobody would start the background (web/background.py).
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks.backends.immediate.ImmediateBackend"
+        if DEV or os.name == "nt"
+        else "django_tasks_db.DatabaseBackend"
+    }
+}
 
 MIDDLEWARE = [
     "scorekeeper.web.headers.outbox_responses",

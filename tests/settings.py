@@ -25,6 +25,9 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import DATABASES, STATIC_ROOT, STORAGES, VAR
 
+# Tasks run at once. Tests of the background start a server.
+TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
+
 # Without hashes in file names, so that files need not be collected.
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STATIC_ROOT.mkdir(exist_ok=True)

@@ -1,7 +1,8 @@
 """Starts the processes that serve pages, and replaces one that ends or no longer answers.
 
 `manage.py serve` becomes this program, which imports nothing of Django and so needs little memory.
-Each process (worker.py) sends it a byte every second for as long as it answers.
+Each process (worker.py) sends it a byte every second for as long as it answers, and another one to
+have tasks run in the background (background.py).
 """
 
 import os
@@ -15,6 +16,7 @@ STARTUP = 120  # seconds until the first answer
 GRACE = 7  # seconds for pending responses: a little more than uvicorn allows
 PAUSE = 5  # seconds before a process is replaced that ended before its first answer
 TICK = 1.0
+ALIVE, TASK = b".", b"t"  # what a process sends
 
 
 class Worker:
@@ -29,12 +31,11 @@ class Worker:
         os.close(to_us)
         self.silence, self.has_answered = 0.0, False
 
-    def hear(self) -> bool:
-        """Read what it sent. Return False if it has ended."""
-        if not os.read(self.answers, 1 << 12):
-            return False
-        self.silence, self.has_answered = 0.0, True
-        return True
+    def hear(self) -> bytes:
+        """Return what it sent; nothing if it has ended."""
+        if heard := os.read(self.answers, 1 << 12):
+            self.silence, self.has_answered = 0.0, True
+        return heard
 
     @property
     def is_stuck(self) -> bool:
@@ -46,12 +47,30 @@ class Worker:
         os.close(self.answers)
 
 
+class Background:
+    """The process that runs tasks, if there is one. `asked` if another one has to follow it."""
+
+    def __init__(self, alive: int) -> None:
+        self.alive = alive
+        self.pid: int | None = None
+        self.asked = False
+
+    def follow(self) -> None:
+        """Note that it has ended, and start one if that was asked for."""
+        if self.pid and os.waitpid(self.pid, os.WNOHANG) != (0, 0):
+            self.pid = None
+        if self.asked and not self.pid:
+            command = [sys.executable, "-m", "scorekeeper.web.background", str(self.alive)]
+            self.pid, self.asked = os.posix_spawn(sys.executable, command, os.environ), False
+
+
 class Supervisor:
     def __init__(self, listener: int, count: int) -> None:
         self.listener, self.count = listener, count
         self.has_served = False
         self.alive, self.held_open = os.pipe()  # workers see the end of it when we end
         os.set_inheritable(self.alive, True)
+        self.background = Background(self.alive)
         self.workers = [self.start() for _ in range(count)]
 
     def start(self) -> Worker:
@@ -65,14 +84,16 @@ class Supervisor:
         passed = min(time.monotonic() - begin, TICK)
         for worker in list(self.workers):
             if worker.answers in ready:
-                if worker.hear():
+                if heard := worker.hear():
                     self.has_served = True
+                    self.background.asked |= TASK in heard
                 else:
                     self.replace(worker, "ended")
             elif not is_waiting(worker.pid):
                 worker.silence += passed
                 if worker.is_stuck:
                     self.replace(worker, f"did not answer for {worker.silence:.0f} s")
+        self.background.follow()
 
     def replace(self, worker: Worker, reason: str) -> None:
         self.workers.remove(worker)
@@ -85,10 +106,12 @@ class Supervisor:
         log(f"Process {worker.pid} {reason}: process {self.workers[-1].pid} replaces it.")
 
     def end_all(self) -> None:
-        for worker in self.workers:
-            os.kill(worker.pid, signal.SIGTERM)
-        deadline = time.monotonic() + GRACE
         left = {worker.pid for worker in self.workers}
+        if self.background.pid:
+            left.add(self.background.pid)
+        for pid in left:
+            os.kill(pid, signal.SIGTERM)
+        deadline = time.monotonic() + GRACE
         while left and time.monotonic() < deadline:
             left = {pid for pid in left if os.waitpid(pid, os.WNOHANG) == (0, 0)}
             time.sleep(0.05)

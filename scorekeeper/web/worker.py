@@ -12,7 +12,8 @@ from typing import Any
 
 import uvicorn
 
-from scorekeeper.web.supervisor import GRACE
+from scorekeeper.web import background
+from scorekeeper.web.supervisor import ALIVE, GRACE
 
 THREADS_SILENT = 20  # seconds; the supervisor waits for SILENCE in addition
 TICKS = 10  # of uvicorn in a second
@@ -32,9 +33,12 @@ class Worker(uvicorn.Server):
         self.answer: Future[None] | None = None
 
     async def on_tick(self, counter: int) -> bool:
-        if counter % TICKS == 0 and self.threads_answer():
-            with suppress(OSError):  # the supervisor was killed
-                os.write(self.answers, b".")
+        if counter % (TICKS * background.CHECK) == 0:
+            self.threads.submit(background.ask_if_due)
+        with suppress(OSError):  # the supervisor was killed
+            background.ask(self.answers)
+            if counter % TICKS == 0 and self.threads_answer():
+                os.write(self.answers, ALIVE)
         return await super().on_tick(counter)
 
     def threads_answer(self) -> bool:
@@ -74,6 +78,7 @@ def main(listener: int, answers: int, supervisor: int, count: int) -> None:
     from scorekeeper.asgi import bridge  # sets up Django
 
     os.set_blocking(answers, False)
+    background.ask_on_enqueue()
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
     with suppress(KeyboardInterrupt):
         server = Worker(build_config(workers=count), bridge.pool, answers)

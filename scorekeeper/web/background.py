@@ -1,0 +1,87 @@
+"""Runs tasks in the background, in a process that lives only as long as there is work.
+
+A process that serves pages asks the supervisor to start it: when a page enqueues a task, at its own
+start, and every half minute if a task is due that was to wait.
+"""
+
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+from typing import Any
+
+from scorekeeper.web.supervisor import TASK
+
+CHECK = 30  # seconds between two looks for tasks that were to wait
+KEPT_DAYS = 30  # after that, what became of a task is forgotten
+MACHINE = f"{socket.gethostname()[:40]}-"  # begins the names of its processes
+
+wanted = threading.Event()
+
+
+def ask_on_enqueue() -> None:
+    """Have each task that this process enqueues ask for the background."""
+    from django_tasks.signals import task_enqueued
+
+    task_enqueued.connect(on_enqueued, dispatch_uid="background")
+
+
+def on_enqueued(**_signal: Any) -> None:
+    wanted.set()
+
+
+def ask_if_due() -> None:
+    """Ask for the background if a task is due."""
+    from django.db import Error
+    from django_tasks_db.models import DBTaskResult
+
+    try:
+        if DBTaskResult.objects.ready().exists():
+            wanted.set()
+    except Error:  # the next look may work
+        return
+
+
+def ask(answers: int) -> None:
+    """Tell the supervisor, once for all that was asked so far."""
+    if wanted.is_set():
+        wanted.clear()
+        os.write(answers, TASK)
+
+
+def fail_interrupted() -> None:
+    """Mark the tasks as failed that this machine began and did not end.
+
+    It runs one at a time, so call this only while none is running.
+    """
+    from django_tasks_db.models import DBTaskResult
+
+    for task in DBTaskResult.objects.running():
+        if any(name.startswith(MACHINE) for name in task.worker_ids):
+            task.set_failed(InterruptedError("The server was stopped"))
+
+
+def run_tasks() -> None:
+    """Run what is due, then forget what was done long ago."""
+    from django.core.management import call_command
+
+    fail_interrupted()
+    name = MACHINE + secrets.token_hex(8)
+    call_command("db_worker", batch=True, startup_delay=False, worker_id=name, verbosity=0)
+    call_command("prune_db_task_results", min_age_days=KEPT_DAYS, verbosity=0)
+
+
+def main(supervisor: int) -> None:
+    from scorekeeper.web.worker import end_with
+    from scorekeeper.wsgi import application  # noqa: F401 - sets up Django
+
+    os.nice(5)  # pages come first
+    threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    run_tasks()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
