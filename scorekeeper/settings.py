@@ -174,6 +174,9 @@ CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
 # which may take 12 bytes each. forms/limits.py limits each field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+# Only an import has a file. It goes to the disk, whatever its size (web/bodies.py).
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

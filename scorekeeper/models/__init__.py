@@ -1,3 +1,4 @@
+from scorekeeper.models.imports import Import
 from scorekeeper.models.limits import Allowance
 from scorekeeper.models.people import (
     REMOVED,
@@ -21,6 +22,7 @@ __all__ = [
     "FormerDevice",
     "GameSession",
     "Group",
+    "Import",
     "Link",
     "Member",
     "Player",

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scorekeeper.models import access
+from scorekeeper.models.imports import State
 from scorekeeper.models.notify import notify
 from scorekeeper.models.people import Group, Member, Role
 from scorekeeper.models.revisions import Revision
@@ -62,8 +63,9 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         return self.filter(deleted_at__gt=timezone.now() - RESTORABLE).order_by("-deleted_at")
 
     def expired(self) -> SessionQuerySet:
-        """Deleted games that can no longer be restored."""
-        return self.filter(deleted_at__lte=timezone.now() - RESTORABLE)
+        """Deleted games that can no longer be restored; none that is just being imported."""
+        expired = self.filter(deleted_at__lte=timezone.now() - RESTORABLE)
+        return expired.exclude(brought_by__state=State.SAVING)
 
     def first_of_groups(self, groups: Iterable[int], count: int) -> SessionQuerySet:
         """Return the first `count` of each group in the order of this query.
@@ -180,6 +182,7 @@ class GameSession(models.Model):
     `rounds` to `swing` say how it went (tables/course.py): the entries that counted, the winner's
     total, its lead over the next one, how far the winner was behind, and the most that two players
     moved apart in one entry. They are null for a game that goes on, or was not counted yet.
+    `brought_by` is the import that brought the game into the group.
     `draft` is what was typed for the next entry, with the member who typed last and when.
     """
 
@@ -203,6 +206,9 @@ class GameSession(models.Model):
     result = models.JSONField(null=True, blank=True)
     draft = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+    brought_by = models.ForeignKey(
+        "Import", models.SET_NULL, null=True, blank=True, related_name="sessions"
+    )
 
     # Set by the queries of access.py.
     device: str = ""

@@ -104,7 +104,7 @@ def figures_of(table: Table) -> Sequence[StoredFigures | None]:
     fail: that must not stop the end of a game, and `manage.py recount` counts it later.
     """
     figures = table.game.figures
-    if not figures:
+    if not figures or table.imported_result:
         return [[] for _seat in table.seats]
     try:
         counted = call_rules(figures.count, table.setup, table.inputs, table.board)

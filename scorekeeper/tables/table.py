@@ -30,6 +30,7 @@ from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
 from scorekeeper.tables.seating import Seating, clockwise
+from scorekeeper.tables.totals_only import ImportedResult, board_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
 
@@ -40,6 +41,11 @@ if TYPE_CHECKING:
 FEWER_ROUNDS_WIN = gettext_noop(
     "The lowest total wins, so fewer rounds would be an advantage: nobody can join or leave, but"
     " someone else can take over a seat."
+)
+
+TOTALS_ONLY = gettext_noop(
+    "This game was imported with its totals only: nobody can join or leave, but someone else can"
+    " take over a seat."
 )
 
 
@@ -167,8 +173,11 @@ class Table:
 
     @property
     def option_facts(self) -> list[tuple[str, str]]:
-        """The options of the game in words, without its title, as (label, value)."""
-        return self.describe(self.options)
+        """The options of the game in words, without its title, as (label, value).
+
+        Those of a game that was imported with its totals only are not known.
+        """
+        return [] if self.imported_result else self.describe(self.options)
 
     def describe(self, options: kinds.Options) -> list[tuple[str, str]]:
         facts = forms_of(self.game).describe_options(options)
@@ -179,7 +188,14 @@ class Table:
 
     @cached_property
     def board(self) -> Scoreboard:
+        if result := self.imported_result:
+            return board_of(result, self.lowest_wins)
         return call_rules(self.game.score, self.setup, self.inputs)
+
+    @property
+    def imported_result(self) -> ImportedResult | None:
+        """The totals and winners of a game that has nothing else, as another app kept it."""
+        return self.log.setup_data.get("result")
 
     @property
     def lowest_wins(self) -> bool:
@@ -188,6 +204,8 @@ class Table:
     @property
     def closed_because(self) -> str:
         """The reason why nobody can join or leave; "" if players can."""
+        if self.imported_result:
+            return TOTALS_ONLY
         return self.game.closed_because or (FEWER_ROUNDS_WIN if self.lowest_wins else "")
 
     @cached_property
@@ -195,6 +213,8 @@ class Table:
         """True if it was ended before anything counted. The rules then let all share the victory;
         a table has no winner.
         """
+        if self.imported_result:
+            return False
         return self.board.finished and all(result.problem for result in self.board.results)
 
     @property

@@ -191,7 +191,9 @@ def best(table: Table) -> int:
 
 @register.simple_tag
 def played_text(table: Table) -> str:
-    """Return how many rounds of a finished game count."""
+    """Return how many rounds of a finished game count; of one that has none, why."""
+    if table.imported_result:
+        return _("Imported with its totals only")
     count = sum(not result.problem for result in table.board.results)
     if table.has_rounds:
         text = ngettext("after %(n)s round", "after %(n)s rounds", count)

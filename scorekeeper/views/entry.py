@@ -51,6 +51,8 @@ from scorekeeper.web.requests import Request
 def enter(request: Request, pk: int) -> HttpResponse:
     """A new round: at the end, or before the one in slot `before`."""
     table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
     if request.method == "POST":
         return check_or_save(request, table)
     before = number_in_query(request, "before")
@@ -79,6 +81,8 @@ def draft(request: Request, pk: int) -> HttpResponse:
     A page that does so by itself is shown what it would score; without scripts, back to the table.
     """
     table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
     stamp = round_stamp(request, table)
     fields, origin = form_fields(table, request.POST), origin_sent(request, table)
     refused = note_round_started(table, stamp, request, fields)

@@ -1,15 +1,62 @@
 """The page from which hosts take their group's games out, bring others in, and connect programs."""
 
-from django.http import HttpResponse
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from scorekeeper.access import group_or_404
-from scorekeeper.models import Role
+from scorekeeper.exchange.archive import archive_of
+from scorekeeper.exchange.bgstats import Export
+from scorekeeper.exchange.forms import UploadForm
+from scorekeeper.exchange.spreadsheets import entries_sheet, games_sheet
+from scorekeeper.models import Group, Role
 from scorekeeper.web.requests import Request
+
+
+class Download(NamedTuple):
+    content_type: str
+    pieces: Callable[[Group], Iterator[bytes]]
+
+
+DOWNLOADS = {
+    "group.zip": Download("application/zip", archive_of),
+    "games.csv": Download("text/csv; charset=utf-8", games_sheet),
+    "entries.csv": Download("text/csv; charset=utf-8", entries_sheet),
+    "BGStatsExport.json": Download("application/json", lambda group: Export(group).pieces()),
+}
 
 
 @require_safe
 def exchange(request: Request, pk: int) -> HttpResponse:
+    return exchange_page(request, group_or_404(request, pk, Role.HOST))
+
+
+def exchange_page(
+    request: Request, group: Group, upload: UploadForm | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "group": group,
+        "upload": upload or UploadForm(),
+        "imports": group.imports.select_related("author"),
+    }
+    return render(request, "exchange/exchange.html", context, status=status)
+
+
+@require_safe
+def export(request: Request, pk: int, name: str) -> StreamingHttpResponse:
+    """All games of a group in one file, sent while it is made."""
     group = group_or_404(request, pk, Role.HOST)
-    return render(request, "exchange/exchange.html", {"group": group})
+    if not (download := DOWNLOADS.get(name)):
+        raise Http404
+    stem = slugify(group.name, allow_unicode=True) or "scorekeeper"
+    filename = name if name.startswith("BG") else f"{stem}-{localdate():%Y-%m-%d}-{name}"
+    response = StreamingHttpResponse(download.pieces(group), content_type=download.content_type)
+    response.headers["Content-Disposition"] = content_disposition_header(True, filename)
+    response.headers["Content-Encoding"] = "identity"  # so that it is not compressed on its way
+    return response

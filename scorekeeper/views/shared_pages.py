@@ -69,7 +69,8 @@ def state_of(session: GameSession) -> Key:
 
 def shared_page(request: Request, session: GameSession) -> HttpResponse:
     if is_own(request, session):
-        return render(request, templates(session), table_context(Table.of(session)))
+        table = Table.of(session)
+        return render(request, templates(table), table_context(table))
     plain, may_host = without_device(request), session.may(Role.HOST)
     session.member_id, session.role = NOBODY, min(session.role, Role.SCORER)
     looks = theme(plain)["theme"], *feedback(plain)["feedback"], link_to_own_language(plain)
@@ -103,14 +104,16 @@ def without_device(request: HttpRequest) -> HttpRequest:
 
 def render_page(plain: HttpRequest, table: Table) -> SharedPage:
     context = table_context(table) | {"csrf_token": hole(TOKEN), "changeable": hole(MENU)}
-    html = render_to_string(templates(table.session), context, plain)
+    html = render_to_string(templates(table), context, plain)
     parts = SUBMISSION.sub(r"\g<1>" + hole(r"\g<2>"), html).split(EDGE)
     menus = (escape(changeable(table, may_delete)) for may_delete in (False, True))
     return SharedPage(tuple(map(str.encode, parts[::2])), tuple(parts[1::2]), *menus)
 
 
-def templates(session: GameSession) -> list[str]:
-    return [f"{session.game}/table.html", "tables/table.html"]
+def templates(table: Table) -> list[str]:
+    """Return the game's own template first; it has nothing to show of a game without entries."""
+    own = [] if table.imported_result else [f"{table.game.slug}/table.html"]
+    return [*own, "tables/table.html"]
 
 
 def hole(name: str) -> str:

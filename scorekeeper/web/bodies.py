@@ -1,10 +1,13 @@
 """Reads the whole body of a request before a thread handles it.
 
 A phone that leaves the Wi-Fi during a request would block that thread. And a truncated body must
-not be processed: a truncated 150 is a 15.
+not be processed: a truncated 150 is a 15. A form with a file goes to the disk as it comes.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from tempfile import TemporaryFile
+from typing import IO
 
 from scorekeeper.web.asgi_types import Headers, Receive
 from scorekeeper.web.content_types import is_form
@@ -12,6 +15,8 @@ from scorekeeper.web.content_types import is_form
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
 # Bytes. Django refuses a much smaller form, and has a page that says so.
 LARGEST = 2**20
+LARGEST_UPLOAD, WHOLE_UPLOAD = 50 * 2**20 + 2**16, 600  # a file with its form; seconds
+UPLOADS = 2  # at once in one process
 IN_MEMORY = 64 * 2**20  # bytes, of all bodies that one process is reading
 
 
@@ -25,6 +30,20 @@ class Refusal(Exception):
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
+
+
+async def parts_of(receive: Receive, whole: float) -> AsyncIterator[bytes]:
+    """Yield the parts of a body. Raises CutOff, or TimeoutError if the client is too slow."""
+    now = asyncio.get_running_loop().time
+    end = now() + whole
+    more = True
+    while more:
+        async with asyncio.timeout_at(min(end, now() + PROGRESS)):
+            message = await receive()
+        if message["type"] == "http.disconnect":
+            raise CutOff
+        yield message["body"]
+        more = message["more_body"]
 
 
 class BodyReader:
@@ -52,17 +71,8 @@ class BodyReader:
         return bytes(body)
 
     async def collect(self, body: bytearray, receive: Receive) -> None:
-        now = asyncio.get_running_loop().time
-        end = now() + WHOLE
-        async with asyncio.timeout_at(min(end, now() + PROGRESS)) as limit:
-            more = True
-            while more:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise CutOff
-                self.add(body, message["body"])
-                more = message["more_body"]
-                limit.reschedule(min(end, now() + PROGRESS))
+        async for part in parts_of(receive, WHOLE):
+            self.add(body, part)
 
     def add(self, body: bytearray, part: bytes) -> None:
         if len(body) + len(part) > self.max_size:
@@ -71,3 +81,33 @@ class BodyReader:
             raise Refusal(503)
         body += part
         self.in_memory += len(part)
+
+
+class UploadReader:
+    """Reads forms with a file into files that disappear once they are closed."""
+
+    def __init__(self, max_size: int = LARGEST_UPLOAD) -> None:
+        self.max_size = max_size
+        self.under_way = 0
+
+    async def read(self, headers: Headers, receive: Receive) -> IO[bytes]:
+        """Return the whole body. Raises Refusal (408, 413 or 503) or CutOff."""
+        if int(dict(headers).get(b"content-length") or 0) > self.max_size:
+            raise Refusal(413)
+        if self.under_way >= UPLOADS:
+            raise Refusal(503)
+        self.under_way += 1
+        file = TemporaryFile()  # noqa: SIM115 - the bridge closes it
+        try:
+            async for part in parts_of(receive, WHOLE_UPLOAD):
+                if file.tell() + len(part) > self.max_size:
+                    raise Refusal(413)
+                file.write(part)
+        except BaseException as error:
+            file.close()
+            if isinstance(error, TimeoutError):
+                raise Refusal(408) from None
+            raise
+        finally:
+            self.under_way -= 1
+        return file

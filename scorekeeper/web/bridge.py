@@ -2,35 +2,44 @@
 
 A thread handles a request only once its whole body has arrived, its turn has come (turns.py), and
 while its client is still connected. It is free again as soon as the response is computed: slow
-clients are served by the event loop.
+clients are served by the event loop. A download, which Django makes piece by piece, waits on the
+disk until its client has it, so it needs neither the thread nor memory.
 """
 
 import asyncio
+import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any, NamedTuple
+from tempfile import TemporaryFile
+from typing import IO, Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from scorekeeper.web import refusals
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
-from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal
+from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
+from scorekeeper.web.content_types import is_upload
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.turns import Client, Turn, Turns
 
 Fields = list[tuple[str, str]]
+PIECE = 2**16  # bytes of a download that are in memory
+DOWNLOADS = 8  # at once in one process, as each may take much of the disk
 READING = {"GET", "HEAD", "OPTIONS"}
 DEVICE = re.compile(r"(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)")
 
 
 class Answer(NamedTuple):
+    """`download` is the body where it may be long."""
+
     status: int
     headers: Headers
     body: bytes
+    download: IO[bytes] | None = None
 
 
 class NoRoom(Exception):
@@ -44,11 +53,12 @@ class WsgiBridge:
         self.pages = pages
         self.pool = ThreadPoolExecutor(threads, "pages")
         self.turns = Turns(threads)
-        self.bodies = BodyReader(LARGEST)
+        self.bodies, self.uploads = BodyReader(LARGEST), UploadReader()
+        self.downloads = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            body = await self.bodies.read(scope["headers"], receive)
+            body = await self.read(scope, receive)
         except CutOff:
             return
         except Refusal as refusal:
@@ -56,13 +66,37 @@ class WsgiBridge:
             await refuse(send, refusal.status)
             return
         try:
-            answer = await self.answer(build_environ(scope, body), len(body), receive)
+            with body:
+                environ = build_environ(scope, body)
+                answer = await self.answer(environ, size_in_memory(body), receive)
         except NoRoom:
             refusals.count("request that found no room to wait")
             await refuse(send, 503)
             return
-        if answer:
+        if answer and answer.download:
+            await self.send_download(send, answer, answer.download)
+        elif answer:
             await send_answer(send, answer)
+
+    async def read(self, scope: Scope, receive: Receive) -> IO[bytes]:
+        """Return the whole body, in memory or, of an upload, on the disk."""
+        headers = scope["headers"]
+        content_type = dict(headers).get(b"content-type", b"").decode("latin-1")
+        if is_upload(scope["method"], scope["path"], content_type):
+            return await self.uploads.read(headers, receive)
+        return BytesIO(await self.bodies.read(headers, receive))
+
+    async def send_download(self, send: Send, answer: Answer, download: IO[bytes]) -> None:
+        with download as file:
+            if self.downloads >= DOWNLOADS:
+                refusals.count("download that had to wait for others")
+                await refuse(send, 503)
+                return
+            self.downloads += 1
+            try:
+                await send_file(send, answer, file)
+            finally:
+                self.downloads -= 1
 
     async def answer(self, environ: WSGIEnvironment, size: int, receive: Receive) -> Answer | None:
         """Return None if the client disconnected before its turn."""
@@ -88,13 +122,33 @@ class WsgiBridge:
             start.append((status, headers))
             return body.append
 
-        parts = self.pages(environ, start_response)
+        parts, download = self.pages(environ, start_response), None
         try:
-            body.extend(parts)
+            if is_download(parts):
+                download = store(parts)
+            else:
+                body.extend(parts)
         finally:
             getattr(parts, "close", lambda: None)()
         status, headers = start[0]
-        return Answer(int(status.split(" ", 1)[0]), encode_headers(headers), b"".join(body))
+        if download:
+            headers.append(("Content-Length", str(download.seek(0, os.SEEK_END))))
+        content = b"".join(body)
+        return Answer(int(status.split(" ", 1)[0]), encode_headers(headers), content, download)
+
+
+def is_download(parts: Iterable[bytes]) -> bool:
+    """Return whether it is a streaming response of a view; a file has its length already."""
+    return getattr(parts, "streaming", False) and not getattr(parts, "headers", {}).get(
+        "Content-Length"
+    )
+
+
+def store(parts: Iterable[bytes]) -> IO[bytes]:
+    """Write a download to a file that disappears once it is closed."""
+    file = TemporaryFile()  # noqa: SIM115 - send_download closes it
+    file.writelines(parts)
+    return file
 
 
 def client_of(environ: WSGIEnvironment) -> Client:
@@ -125,6 +179,14 @@ async def send_answer(send: Send, answer: Answer) -> None:
     await send({"type": "http.response.body", "body": answer.body})
 
 
+async def send_file(send: Send, answer: Answer, file: IO[bytes]) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    file.seek(0)
+    while part := file.read(PIECE):
+        await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
 def encode_headers(headers: Fields) -> Headers:
     """Values are stripped because Django's Set-Cookie headers begin with a space."""
     return [
@@ -132,10 +194,16 @@ def encode_headers(headers: Fields) -> Headers:
     ]
 
 
-def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
+def size_in_memory(body: IO[bytes]) -> int:
+    return len(body.getbuffer()) if isinstance(body, BytesIO) else 0
+
+
+def build_environ(scope: Scope, body: IO[bytes]) -> WSGIEnvironment:
     """The WSGI environment (PEP 3333). CONTENT_LENGTH is the actual length of the body."""
     server, port = scope["server"] or ("localhost", 80)
     client = scope["client"] or ("", 0)
+    size = body.seek(0, os.SEEK_END)
+    body.seek(0)
     return header_variables(scope["headers"]) | {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
@@ -145,10 +213,10 @@ def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
         "SERVER_NAME": server,
         "SERVER_PORT": str(port),
         "REMOTE_ADDR": client[0],
-        "CONTENT_LENGTH": str(len(body)),
+        "CONTENT_LENGTH": str(size),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": BytesIO(body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,

@@ -1,13 +1,16 @@
 """Accepts URL-encoded forms in UTF-8 and no other bodies: our pages and scripts send nothing else.
 
 Django would also parse multipart bodies, and decode forms in any charset. Some charsets decode to
-lone surrogates, which no database can store.
+lone surrogates, which no database can store. One address takes multipart bodies: that of an import.
 """
 
+import re
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 FORM = "application/x-www-form-urlencoded"
+UPLOAD = "multipart/form-data"
+UPLOAD_PATH = re.compile(r"/groups/[0-9]{1,19}/import/")
 LONGEST = 200  # characters of a Content-Type
 
 
@@ -19,6 +22,12 @@ def is_form(content_type: str) -> bool:
     return kind.strip() == FORM and all(map(is_utf_8, parameters))
 
 
+def is_upload(method: str, path: str, content_type: str) -> bool:
+    """Return whether this is a form with a file, at the only address that takes one."""
+    kind = content_type[:LONGEST].lower().partition(";")[0].strip()
+    return method == "POST" and kind == UPLOAD and bool(UPLOAD_PATH.fullmatch(path))
+
+
 def is_utf_8(parameter: str) -> bool:
     name, _, value = parameter.partition("=")
     return name.strip() == "charset" and value.strip(" \t\"'") in ("utf-8", "utf8")
@@ -28,7 +37,9 @@ def hide_other_types(pages: WSGIApplication) -> WSGIApplication:
     """Django sees no other Content-Type, so it parses no other bodies."""
 
     def application(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        content_type = FORM if is_form(environ.get("CONTENT_TYPE", "")) else ""
+        content_type = environ.get("CONTENT_TYPE", "")
+        if not is_upload(environ["REQUEST_METHOD"], environ["PATH_INFO"], content_type):
+            content_type = FORM if is_form(content_type) else ""
         return pages({**environ, "CONTENT_TYPE": content_type}, start)
 
     return application

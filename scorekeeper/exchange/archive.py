@@ -1,0 +1,149 @@
+"""A group's archive: one zip with every game, written piece by piece, so that its size does not
+matter. docs/exchange.md describes what is in it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.conf import settings
+from django.utils import timezone
+
+from scorekeeper.exchange.records import archived
+from scorekeeper.models import GameSession, Group, Revision
+from scorekeeper.models.people import EVENING_BREAK
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.presets import presets
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.unplayable import Unplayable
+
+FORMAT = "scorekeeper.group/1"
+AT_ONCE = 100  # games that are read with three queries
+LEVEL = 3  # of compression: 6 takes twice the time and saves a tenth
+
+
+class Pipe:
+    """What a ZipFile writes, to be taken away as it comes."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self.parts.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits here."""
+
+    def take(self) -> bytes:
+        data, self.parts = b"".join(self.parts), []
+        return data
+
+
+class Archive:
+    """The files of an archive, each compressed as it comes, and the manifest that ends it."""
+
+    def __init__(self) -> None:
+        self.pipe = Pipe()
+        self.zip = ZipFile(self.pipe, "w", ZIP_DEFLATED, compresslevel=LEVEL)  # type: ignore[call-overload] # any writer
+        self.files: dict[str, dict[str, Any]] = {}
+
+    def add(self, name: str, content: Any) -> None:
+        data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        self.files[name] = {"sha256": sha256(data).hexdigest(), "bytes": len(data)}
+        self.zip.writestr(name, data)
+
+    def end(self) -> None:
+        manifest = {
+            "format": FORMAT,
+            "release": settings.RELEASE,
+            "made_at": timezone.now().isoformat(),
+            "files": self.files,
+        }
+        self.zip.writestr("manifest.json", json.dumps(manifest, indent=1).encode())
+        self.zip.close()
+
+
+def archive_of(group: Group) -> Iterator[bytes]:
+    """Yield the zip in pieces. Games that were deleted are not in it, and no secrets are."""
+    archive, unplayable = Archive(), list[str]()
+    archive.add("group.json", about(group))
+    evenings: dict[datetime, list[str]] = {}
+    for evening, session in by_evening(group):
+        evenings.setdefault(evening, []).append(str(session.submission))
+        try:
+            archive.add(f"games/{session.submission}.json", archived(Table.of(session)))
+        except Unplayable:
+            unplayable.append(str(session.submission))
+        yield archive.pipe.take()
+    archive.add(
+        "evenings.json",
+        [{"began_at": began.isoformat(), "games": games} for began, games in evenings.items()],
+    )
+    if unplayable:
+        archive.add("left_out.json", unplayable)
+    archive.end()
+    yield archive.pipe.take()
+
+
+def all_games(group: Group) -> Iterator[GameSession]:
+    """Yield the group's games in the order in which they were played, ready for Table.of."""
+    sessions = group.sessions.not_deleted()
+    keys = iter(sessions.order_by("played_at", "pk").values_list("pk", flat=True))
+    while some := list(islice(keys, AT_ONCE)):
+        batch = GameSession.objects.filter(pk__in=some).with_play()
+        for session in batch.order_by("played_at", "pk"):
+            session.group = group
+            yield session
+
+
+def by_evening(group: Group) -> Iterator[tuple[datetime, GameSession]]:
+    """Yield each game with the time at which its evening began."""
+    began = until = None
+    for session in all_games(group):
+        if not (began and until) or session.started_at - until >= EVENING_BREAK:
+            began = session.started_at
+        until = max(until or session.played_at, session.played_at)
+        yield began, session
+
+
+def about(group: Group) -> dict[str, Any]:
+    """Return the group itself: names and marks of players, names of devices, seasons, presets."""
+    seasons = group.seasons.order_by("first_day", "pk")
+    return {
+        "name": group.name,
+        "named": group.named,
+        "points": group.points,
+        "players": list(group.players.order_by("pk").values("name", "mark")),
+        "devices": device_names(group),
+        "seasons": [
+            {
+                "name": season.name,
+                "first_day": season.first_day.isoformat(),
+                "last_day": season.last_day and season.last_day.isoformat(),
+                "scale": season.scale,
+                "points": season.points,
+            }
+            for season in seasons
+        ],
+        "presets": [
+            {"title": preset.title, "game": preset.game.slug, "options": options_of(preset.pk)}
+            for preset in presets([group.pk])
+        ],
+    }
+
+
+def options_of(session: int) -> dict[str, Any]:
+    """Return the options of a game as they are stored."""
+    setup = Revision.objects.filter(session=session, slot=SETUP).latest("revision")
+    options: dict[str, Any] = setup.data["options"]
+    return options
+
+
+def device_names(group: Group) -> list[str]:
+    names: Iterable[str] = group.members.order_by("pk").values_list("name", flat=True)
+    return list(dict.fromkeys(names))

@@ -1,0 +1,78 @@
+"""The forms of an import: the file, and who in it is who."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.exchange.importing import conflicts
+from scorekeeper.exchange.reading import LARGEST
+from scorekeeper.models import Import
+from scorekeeper.people.names import sort_players
+
+MOST_ASKED = 300  # players whose match can be changed; a form has a limit of fields
+NEW = 0
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        max_length=200,
+        error_messages={
+            "required": _("Choose a file."),
+            "missing": _("Choose a file."),
+            "invalid": _("Choose a file."),
+            "empty": _("This file is empty."),
+            "max_length": _("The file’s name is too long."),
+        },
+    )
+
+    def clean_file(self) -> UploadedFile[Any]:
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST:
+            text = gettext("A file may have %(most)s MB at most.")
+            raise forms.ValidationError(text % {"most": LARGEST // 2**20})
+        file.name = Path(str(file.name)).name
+        return file
+
+
+class PlayersForm(forms.Form):
+    """A field for each player of the file, those with most games first."""
+
+    def __init__(self, one: Import, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.one = one
+        games: dict[str, int] = one.report["names"]
+        self.names = sorted(one.players, key=lambda name: (-games.get(name, 0), name))
+        group_players = sort_players(one.group.players.all())
+        for number, name in enumerate(self.names[:MOST_ASKED]):
+            new = gettext("new: %(name)s") % {"name": name}
+            choices = [(NEW, new), *((player.pk, player.name) for player in group_players)]
+            self.fields[f"player_{number}"] = forms.TypedChoiceField(
+                label=name,
+                choices=choices,
+                coerce=int,
+                initial=one.players[name],
+                error_messages={"invalid_choice": _("Choose who this is.")},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Keep two names of one table from becoming one player."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        for number, name in enumerate(self.names[:MOST_ASKED]):
+            self.one.players[name] = cleaned.get(f"player_{number}", NEW)
+        for first, second in conflicts(self.one):
+            text = gettext("%(first)s and %(second)s played together, so they are two players.")
+            number = self.names.index(second)
+            if f"player_{number}" not in self.errors:
+                self.add_error(
+                    f"player_{number}" if number < MOST_ASKED else None,
+                    text % {"first": first, "second": second},
+                )
+        return cleaned

@@ -1,0 +1,207 @@
+"""The steps of an import. Each runs in the background and says on the page how far it is."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import localdate
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django_tasks import task
+
+from games.kit.lists import name_key
+from scorekeeper.exchange.matching import Known, suggest_players
+from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, game_of, table_of
+from scorekeeper.exchange.reading import Group, read_file
+from scorekeeper.exchange.saving import about_names, clean_up, save_all, table_title, totals_of
+from scorekeeper.models import Import
+from scorekeeper.models.imports import State
+from scorekeeper.tables.kinds import display_title
+
+logger = logging.getLogger(__name__)
+
+EVERY = 100  # games between two notes of how far it is
+MOST_FAULTS = 500  # that are listed
+
+
+@task()
+def read_import(pk: int, language: str) -> None:
+    """Read the file, and store what was found in it."""
+    one = Import.objects.select_related("group").get(pk=pk)
+    with override(language):
+        try:
+            finding = Finding(one)
+            with one.plays.open("w", encoding="utf-8") as plays:
+                finding.read(one.upload, plays)
+        except Unreadable as error:
+            fail(one, str(error))
+        except Exception:
+            logger.exception("Import %s could not be read", pk)
+            fail(one, _("The file could not be read. The server has noted why."))
+        else:
+            finding.store()
+
+
+@task()
+def save_import(pk: int, language: str) -> None:
+    """Bring what was found into the group."""
+    one = Import.objects.select_related("group").get(pk=pk)
+    with override(language):
+        try:
+            saved = save_all(one, one.report.get("about"))
+        except Exception as error:
+            logger.exception("Import %s could not be saved", pk)
+            clean_up(one)
+            reason = str(error) if isinstance(error, Refused) else ""
+            fail(one, reason or _("Nothing was imported. The server has noted why."))
+        else:
+            one.refresh_from_db()
+            one.report["saved"] = saved
+            one.save(update_fields=["report"])
+            one.forget_files()
+
+
+def start_reading(one: Import) -> None:
+    enqueue_once(one, State.READING, read_import)
+
+
+def start_saving(one: Import) -> None:
+    """Begin, or begin again after the server was stopped."""
+    clean_up(one)
+    enqueue_once(one, State.SAVING, save_import)
+
+
+def enqueue_once(one: Import, state: State, step: Any) -> None:
+    one.state, one.done, one.seen_at = state, 0, timezone.now()
+    one.save(update_fields=["state", "done", "seen_at"])
+    step.enqueue(one.pk, get_language() or "en")
+
+
+def fail(one: Import, reason: str) -> None:
+    """Store why; the file is of no further use."""
+    one.state, one.report = State.FAILED, {**one.report, "reason": reason}
+    one.save(update_fields=["state", "report"])
+    one.forget_files()
+
+
+class Finding:
+    """What is in a file, for the page that asks whether to import it."""
+
+    def __init__(self, one: Import) -> None:
+        self.one = one
+        self.kinds: Counter[tuple[str, int]] = Counter()
+        self.names: Counter[str] = Counter()
+        self.faults: list[Fault] = []
+        self.about: Mapping[str, Any] | None = None
+        self.present = self.going_on = self.totals_only = self.count = 0
+        self.found: list[tuple[Play, str, Any]] = []
+
+    def read(self, path: Path, plays: Any) -> None:
+        for item in read_file(path):
+            if isinstance(item, Group):
+                self.about = item.about
+            elif isinstance(item, Fault):
+                self.faults.append(item)
+            else:
+                self.take(item, plays)
+            if (self.count + len(self.faults)) % EVERY == 0:
+                Import.objects.filter(pk=self.one.pk).update(
+                    done=self.count, seen_at=timezone.now()
+                )
+        self.count_present()
+
+    def take(self, play: Play, plays: Any) -> None:
+        """Check a game by its rules, and keep it for the import."""
+        try:
+            table = table_of(play)
+            title = display_title(game_of(play), table_title(table))
+            totals = totals_of(table)
+        except Refused as refusal:
+            self.faults.append(Fault(play.place, str(refusal)))
+            return
+        except Exception:
+            logger.exception("A game of an import could not be scored: %s", play.place)
+            self.faults.append(Fault(play.place, _("Its rules could not score it.")))
+            return
+        json.dump(play.stored() | {"seats": list(play.seats)}, plays)
+        plays.write("\n")
+        self.count += 1
+        self.kinds[title, year_of(play)] += 1
+        self.names.update(play.people)
+        self.going_on += totals is None
+        self.totals_only += bool(table.imported_result)
+        self.found.append((slim(play), table_title(table), totals))
+
+    def count_present(self) -> None:
+        """Count what the group has already, or the file has twice, by the suggested players."""
+        players = suggest_players(self.one.group, self.all_names())
+        known = Known(self.one.group)
+        for play, title, totals in self.found:
+            if known.has(play, title, totals, players):
+                self.present += 1
+            else:
+                known.add(play, title, totals, players)
+
+    def all_names(self) -> list[str]:
+        return list(dict.fromkeys([*about_names(self.about), *self.names]))
+
+    def by_kind(self) -> list[tuple[str, int, list[tuple[int, int]]]]:
+        """Return title, count and the count of each year, the game with most first."""
+        years: dict[str, list[tuple[int, int]]] = {}
+        for (title, year), count in sorted(self.kinds.items()):
+            years.setdefault(title, []).append((year, count))
+        kinds = [(title, sum(n for _year, n in some), some) for title, some in years.items()]
+        return sorted(kinds, key=lambda kind: (-kind[1], name_key(kind[0])))
+
+    def store(self) -> None:
+        one = self.one
+        one.players = suggest_players(one.group, self.all_names())
+        one.report = {
+            "kinds": self.by_kind(),
+            "names": dict(self.names),
+            "present": self.present,
+            "going_on": self.going_on,
+            "totals_only": self.totals_only,
+            "faults": [[fault.place, fault.reason] for fault in self.faults[:MOST_FAULTS]],
+            "fault_count": len(self.faults),
+            "about": self.about,
+        }
+        one.state, one.done, one.total = State.READ, self.count, self.count
+        one.seen_at = timezone.now()
+        one.save()
+        if not self.count:
+            fail(one, _("No game in this file can be taken."))
+
+
+def slim(play: Play) -> Play:
+    """Return the play without its history, which would fill the memory."""
+    play.history = ()
+    return play
+
+
+def year_of(play: Play) -> int:
+    at = parse_datetime(play.played_at)
+    return localdate(at).year if at else 0
+
+
+def conflicts(one: Import) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of names that sat at one table although they are to be the same player."""
+    namesakes = {key for key, count in Counter(one.players.values()).items() if key and count > 1}
+    if not namesakes:
+        return
+    with one.plays.open(encoding="utf-8") as lines:
+        for line in lines:
+            play = Play(**json.loads(line))
+            seen: dict[int, str] = {}
+            for name in play.people:
+                key = one.players.get(name, 0)
+                if key in namesakes and key in seen:
+                    yield seen[key], name
+                seen[key] = name

@@ -1,0 +1,345 @@
+"""Plays that other apps kept: of each, who sat there, their totals, and who won.
+
+A game that we score by rules comes in with its totals only. Any other becomes a score pad with its
+title: its totals are one round, unless the winners do not follow from them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games import record, registry
+from games.contract import AnyGame, Impossible
+from games.dataclass_codec import MAX_NUMBER
+from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, name_of
+from scorekeeper.tables.kinds import fold_title
+from scorekeeper.tables.log import SETUP
+
+SUM = re.compile(r"[+-]?\d+(?:[+-]\d+)*")
+PART = re.compile(r"[+-]?\d+")
+YUCATA_TIME = re.compile(r"/Date\((-?\d{1,15})\)/")
+TITLE_LENGTH = 80
+
+
+@dataclass
+class Result:
+    """A play as another app says it. `scores` are texts: sums, or "" where it kept none."""
+
+    title: str
+    names: Sequence[str]
+    scores: Sequence[str]
+    winners: Sequence[bool]
+    ended_at: datetime
+    minutes: int = 0
+    lowest_wins: bool = False
+    cooperative: bool = False
+    starter: int | None = None
+    uuid: str = ""
+    comment: str = ""
+    slug: str = ""
+
+
+def points_of(text: str) -> int:
+    """Return the value of a score such as "1914-100". Raises Refused."""
+    plain = text.replace("−", "-").replace(" ", "")
+    if not SUM.fullmatch(plain) or len(plain) > 100:
+        raise Refused(_("“%(text)s” is no whole number.") % {"text": text[:40]})
+    points = sum(int(part) for part in PART.findall(plain))
+    if abs(points) > MAX_NUMBER:
+        raise Refused(_("A total is no whole number, or too large."))
+    return points
+
+
+def play_of(place: str, result: Result) -> Play:
+    """Return the play as a game of ours. Raises Refused."""
+    names = [name_of(name) for name in result.names]
+    if not names:
+        raise Refused(_("Nobody played."))
+    if len({name.casefold() for name in names}) < len(names):
+        raise Refused(_("Two players have the same name."))
+    totals, winners = totals_of(result), winners_of(result)
+    game, options = game_of(result, len(names))
+    setup: dict[str, Any] = {"options": options, "ended_early": False}
+    if result.starter is not None:
+        setup["starter"] = {"seat": result.starter, "round": 0}
+    ended = result.ended_at.isoformat()
+    history = [revision(SETUP, setup, ended)]
+    if game.slug == "score_pad" and winners == best(totals, result.lowest_wins):
+        setup["ended_early"] = True  # the pad has no end of its own
+        points = {str(seat): total for seat, total in enumerate(totals)}
+        history.append(revision(1, {"points": points}, ended))
+    else:
+        setup["result"] = {"totals": totals, "winners": winners}
+    return Play(
+        place=place,
+        game=game.slug,
+        people=names,
+        seats=range(len(names)),
+        started_at=(result.ended_at - timedelta(minutes=max(result.minutes, 0))).isoformat(),
+        played_at=ended,
+        finished_at=ended,
+        history=history,
+        uuid=result.uuid,
+        comment=result.comment,
+    )
+
+
+def revision(slot: int, data: Mapping[str, Any], at: str) -> dict[str, Any]:
+    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at}
+
+
+def totals_of(result: Result) -> list[int]:
+    """Return the totals. A play without scores has 1 for who won and 0 for the others."""
+    if not any(result.scores):
+        return [int(won) for won in result.winners]
+    return [points_of(score) if score else 0 for score in result.scores]
+
+
+def winners_of(result: Result) -> list[int]:
+    """Return the seats that won. Where nobody is marked as a winner, the best totals won."""
+    marked = [seat for seat, won in enumerate(result.winners) if won]
+    if marked or result.cooperative or not any(result.scores):
+        return marked
+    return best(totals_of(result), result.lowest_wins)
+
+
+def best(totals: Sequence[int], lowest_wins: bool) -> list[int]:
+    most = min(totals) if lowest_wins else max(totals)
+    return [seat for seat, total in enumerate(totals) if total == most]
+
+
+def game_of(result: Result, players: int) -> tuple[AnyGame, dict[str, Any]]:
+    """Return our game with that title and its options; a pad if it cannot have been that game."""
+    slug = result.slug or games_by_title().get(fold_title(result.title.strip()), "")
+    game = registry.games().get(slug)
+    if game and players in game.players and not game.custom_title and any(result.scores):
+        try:
+            options = record.decode_options(game, {})
+        except Impossible:  # one of them is required
+            options = None
+        if options is not None and game.lowest_wins(options) == result.lowest_wins:
+            return game, {}
+    title = " ".join(result.title.split())[:TITLE_LENGTH]
+    pad = {"title": title} if title else {}
+    return registry.games()["score_pad"], pad | (
+        {"lowest_wins": True} if result.lowest_wins else {}
+    )
+
+
+@cache
+def games_by_title() -> dict[str, str]:
+    """Return the games that have no titles of their own, by their names in every language."""
+    titles: dict[str, str] = {}
+    for slug, game in registry.games().items():
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                titles[fold_title(translation.gettext(game.title))] = slug
+    return titles
+
+
+def attempts(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[Play | Fault]:
+    """Yield what `read` makes of each part of a file; a Fault where it cannot be taken."""
+    for place, part in places:
+        try:
+            yield play_of(place, read(part))
+        except Refused as refusal:
+            yield Fault(place, str(refusal))
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+            yield Fault(place, _("Something is missing, or is not what it should be."))
+
+
+# BG Stats
+
+
+def from_bgstats(data: Mapping[str, Any]) -> Iterator[Play | Fault]:
+    """Yield the plays of BGStatsExport.json."""
+    games = by_id(data.get("games"))
+    players = by_id(data.get("players"))
+    plays = data.get("plays")
+    places = (
+        (place_of(number, play, games), play)
+        for number, play in enumerate(plays if isinstance(plays, list) else (), 1)
+    )
+    return attempts(places, lambda play: bgstats_result(play, games, players))
+
+
+def by_id(rows: object) -> dict[Any, Mapping[str, Any]]:
+    listed = rows if isinstance(rows, list) else []
+    return {row["id"]: row for row in listed if isinstance(row, dict) and is_id(row.get("id"))}
+
+
+def is_id(value: object) -> bool:
+    return isinstance(value, int | str)
+
+
+def place_of(number: int, play: Any, games: Mapping[Any, Mapping[str, Any]]) -> str:
+    """Return "play 12 (Catan, 2024-03-01)", as far as that is known."""
+    known = play if isinstance(play, dict) else {}
+    reference = known.get("gameRefId")
+    game = games.get(reference, {}) if is_id(reference) else {}
+    named = [str(game.get("name", ""))[:40], str(known.get("playDate", ""))[:10]]
+    about = ", ".join(filter(None, named))
+    place = _("play %(number)s") % {"number": number}
+    return f"{place} ({about})" if about else place
+
+
+def bgstats_result(
+    play: Mapping[str, Any],
+    games: Mapping[Any, Mapping[str, Any]],
+    players: Mapping[Any, Mapping[str, Any]],
+) -> Result:
+    if play.get("ignored"):
+        raise Refused(_("It is marked there as one that doesn’t count."))
+    if play.get("gameRefId") not in games:
+        raise Refused(_("Its game is not in the file."))
+    game, scores = games[play["gameRefId"]], in_seat_order(play.get("playerScores") or [])
+    if not all(one.get("playerRefId") in players for one in scores):
+        raise Refused(_("One of its players is not in the file."))
+    starters = [seat for seat, one in enumerate(scores) if one.get("startPlayer")]
+    no_points = bool(game.get("noPoints"))
+    return Result(
+        title=str(game["name"]),
+        names=[str(players[one["playerRefId"]]["name"]) for one in scores],
+        scores=["" if no_points else score_text(one.get("score")) for one in scores],
+        winners=[bool(one.get("winner")) for one in scores],
+        ended_at=local_time(play["playDate"]),
+        minutes=whole(play.get("durationMin")),
+        lowest_wins=game.get("highestWins") is False,
+        cooperative=bool(game.get("cooperative")),
+        starter=starters[0] if len(starters) == 1 else None,
+        uuid=str(play.get("uuid") or ""),
+        comment=str(play.get("comments") or "").replace("\r\n", "\n"),
+    )
+
+
+def in_seat_order(scores: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """Order by seatOrder, where every player has one of their own."""
+    orders = [one.get("seatOrder") for one in scores]
+    if all(type(order) is int for order in orders) and len(set(orders)) == len(orders):
+        return sorted(scores, key=lambda one: one["seatOrder"])
+    return scores
+
+
+def score_text(score: object) -> str:
+    return "" if score is None else str(score).strip()
+
+
+def whole(number: object) -> int:
+    """Return a number of minutes as an app may have it; 0 where it makes no sense."""
+    return number if type(number) is int and 0 <= number <= 60 * 24 * 7 else 0
+
+
+def local_time(text: str) -> datetime:
+    """Read a local time without a zone, such as "2024-03-01 21:14:00"."""
+    return datetime.fromisoformat(text).replace(tzinfo=timezone.get_default_timezone())
+
+
+# Yucata
+
+
+def from_yucata(plays: Sequence[Any]) -> Iterator[Play | Fault]:
+    """Yield the plays of yucataplays.json."""
+    places = (
+        (_("play %(number)s") % {"number": number}, play) for number, play in enumerate(plays, 1)
+    )
+    return attempts(places, yucata_result)
+
+
+def yucata_result(play: Mapping[str, Any]) -> Result:
+    opponents = play["Opponents"]
+    ended = YUCATA_TIME.fullmatch(play["FinishedOn"])
+    if not ended:
+        raise Refused(_("It has no date."))
+    scores = [first_of(one, "Points", "Score") for one in opponents]
+    ranks = [first_of(one, "Rank", "Position", "Place") for one in opponents]
+    if not any(scores) and "1" not in ranks:
+        raise Refused(_("It does not say who won."))
+    return Result(
+        title=str(play.get("CustomGameName") or play["GameTypeName"]),
+        names=[str(one["Login"]) for one in opponents],
+        scores=scores,
+        winners=[rank == "1" for rank in ranks],
+        ended_at=datetime.fromtimestamp(int(ended[1]) / 1000, UTC),
+        uuid=f"yucata:{play['GameId']}",
+    )
+
+
+def first_of(one: Mapping[str, Any], *keys: str) -> str:
+    return next((score_text(one[key]) for key in keys if one.get(key) is not None), "")
+
+
+# Our CSV
+
+
+def from_csv(text: str) -> Iterator[Play | Fault]:
+    """Yield the games of our spreadsheet of games. Rows of one game follow one another."""
+    rows = csv.DictReader(text.splitlines(), strict=True)
+    try:
+        heading = set(rows.fieldnames or ())
+        if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
+            raise Unreadable(_("Nothing in this file is a game."))
+        numbered = [(number, row) for number, row in enumerate(rows, 2)]
+    except csv.Error:
+        raise Unreadable(_("The file is damaged: its CSV is not complete.")) from None
+    games = groupby(numbered, key=lambda line: csv_key(line[1]))
+    places = (
+        (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
+        for lines in (list(some) for _key, some in games)
+    )
+    return attempts(places, csv_result)
+
+
+def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    if row.get("id"):
+        return (row["id"],)
+    return tuple(row.get(key) for key in ("date", "evening", "game", "title", "comment"))
+
+
+def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
+    cells = [{key: plain(cell) for key, cell in row.items() if key} for row in rows]
+    first = cells[0]
+    if "won" in first and not any(one["won"] for one in cells):
+        raise Refused(_("This game is not over."))
+    day, slug = date.fromisoformat(first["date"]), first.get("game", "")
+    return Result(
+        title=first.get("title") or slug,
+        names=[one["player"] for one in cells],
+        scores=[one["total"] for one in cells],
+        winners=[one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells],
+        ended_at=evening_of(day),
+        minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
+        lowest_wins=lowest_won(cells),
+        uuid=first.get("id", ""),
+        comment=first.get("comment", ""),
+        slug="" if first.get("title") else slug,
+    )
+
+
+def plain(cell: Any) -> str:
+    """Return a cell without the quote that keeps a spreadsheet from computing it."""
+    text = cell if isinstance(cell, str) else ""
+    return text[1:] if text.startswith("'") and text[1:2] in ("=", "+", "-", "@") else text
+
+
+def evening_of(day: date) -> datetime:
+    """Return a time on that day: a spreadsheet has none."""
+    return datetime(day.year, day.month, day.day, 12, tzinfo=timezone.get_default_timezone())
+
+
+def lowest_won(rows: Sequence[Mapping[str, str]]) -> bool:
+    """Return whether rank 1 has the lowest of several totals."""
+    if not all(one.get("rank") and one["total"] for one in rows):
+        return False
+    ranked = sorted((int(one["rank"]), points_of(one["total"])) for one in rows)
+    return ranked[0][1] < ranked[-1][1]

@@ -1,0 +1,285 @@
+"""A game as it is read from a file, before it is in a group: one form for every kind of file."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime, timedelta
+from math import isfinite
+from typing import Any, cast
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from games import record, registry
+from games.contract import AnyGame, Impossible
+from games.dataclass_codec import MAX_NUMBER
+from games.endless import call_rules
+from games.kit.names import UNPRINTABLE_IN_TEXT, is_printable, normalize_name
+from scorekeeper.models import GameSession, Revision, Seat
+from scorekeeper.tables.kinds import Options
+from scorekeeper.tables.log import MOST, SETUP, SPARE, Log
+from scorekeeper.tables.seating import Seating
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
+
+SETUP_KEYS = {
+    "options", "ended_early", "players", "first", "away", "starter", "picked", "day", "result",
+}  # fmt: skip
+NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH = 40, 200, 2000
+EARLIEST, AHEAD = date(1900, 1, 1), timedelta(days=1)
+
+
+class Refused(Exception):
+    """A game that cannot be taken; the message is the reason, for a host to read."""
+
+
+class Unreadable(Exception):
+    """A file that cannot be read as a whole; the message is the reason, for a host to read."""
+
+
+@dataclass
+class Fault:
+    """A game in a file that cannot be taken: its place in the file, and why."""
+
+    place: str
+    reason: str
+
+
+@dataclass
+class Play:
+    """A game from a file.
+
+    - `place`: where it stands in the file, such as "line 3".
+    - `uuid`: its id wherever it came from; "" if it has none.
+    - `people`: all who ever sat at the table. `seats` are the places in `people` of those who sit
+      there now, in seat order.
+    - `history`: its revisions, as docs/exchange.md describes them; a setup names people by place.
+    """
+
+    place: str
+    game: str
+    people: Sequence[str]
+    seats: Sequence[int]
+    started_at: str
+    played_at: str
+    finished_at: str | None
+    history: Sequence[Mapping[str, Any]] = field(default_factory=list)
+    uuid: str = ""
+    comment: str = ""
+
+    @property
+    def names(self) -> list[str]:
+        return [self.people[seat] for seat in self.seats]
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """The last setup."""
+        setups = [one["data"] for one in self.history if one["slot"] == SETUP]
+        return cast(Mapping[str, Any], setups[-1])
+
+    def stored(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def game_of(play: Play) -> AnyGame:
+    game = registry.games().get(play.game)
+    if not game:
+        raise Refused(_("The game “%(game)s” is not installed here.") % {"game": play.game})
+    return game
+
+
+def table_of(play: Play) -> Table:
+    """Return the game as a table that is not stored. Raises Refused."""
+    game = game_of(play)
+    check_people(play)
+    session = GameSession(
+        game=play.game,
+        comment=text_of(play.comment, COMMENT_LENGTH),
+        started_at=time_of(play.started_at),
+        played_at=time_of(play.played_at),
+        finished_at=play.finished_at and time_of(play.finished_at),
+    )
+    revisions = [revision_of(one) for one in play.history]
+    check_history(revisions)
+    seats = [Seat(number=n, player_id=place) for n, place in enumerate(play.seats)]
+    for seat in seats:
+        seat.name = play.people[seat.player_id]
+    log = Log.of(revisions)
+    table = Table(session, game, log, Seating(log.setups, seats))
+    for setup in log.setups:
+        check_setup(play, game, setup.data)
+    check_entries(table)
+    return table
+
+
+def check_people(play: Play) -> None:
+    people = play.people
+    if not all(isinstance(name, str) and name == name_of(name) for name in people):
+        raise Refused(_("A name has characters that can’t be shown, or is too long."))
+    if len({name.casefold() for name in people}) < len(people):
+        raise Refused(_("Two players have the same name."))
+    places = range(len(people))
+    seats = list(play.seats)
+    if not all(type(seat) is int and seat in places for seat in seats):
+        raise Refused(_("A seat belongs to nobody."))
+    if len(set(seats)) < len(seats):
+        raise Refused(_("A player has two seats."))
+
+
+def name_of(name: object) -> str:
+    """Return the name as the app would store it. Raises Refused."""
+    plain = normalize_name(name) if isinstance(name, str) else ""
+    if not plain or len(plain) > NAME_LENGTH or not is_printable(plain):
+        raise Refused(_("A name has characters that can’t be shown, or is too long."))
+    return plain
+
+
+def text_of(text: object, length: int) -> str:
+    if not isinstance(text, str) or len(text) > length or re.search(UNPRINTABLE_IN_TEXT, text):
+        raise Refused(_("A comment has characters that can’t be shown, or is too long."))
+    return text
+
+
+def time_of(text: object) -> datetime:
+    """Return a time with its zone. Raises Refused."""
+    try:
+        at = parse_datetime(text) if isinstance(text, str) else None
+    except ValueError:
+        at = None
+    if at is None or at.tzinfo is None:
+        raise Refused(_("“%(text)s” is no date with a time.") % {"text": str(text)[:40]})
+    if at.date() < EARLIEST or at > timezone.now() + AHEAD:
+        raise Refused(_("%(date)s is too long ago, or still to come.") % {"date": at.date()})
+    return at
+
+
+def revision_of(one: Mapping[str, Any]) -> Revision:
+    """Return a revision of the history, not stored. Raises Refused."""
+    slot: Any = one.get("slot")
+    number: Any = one.get("revision")
+    position: Any = one.get("position")
+    if not all(type(count) is int and 0 <= count <= MAX_NUMBER for count in (slot, number)):
+        raise Refused(_("A round of the history has no place."))
+    if type(position) not in (int, float) or not isfinite(position):
+        raise Refused(_("A round of the history has no place."))
+    data = one.get("data")
+    if not (isinstance(data, dict) or (data is None and slot != SETUP)):
+        raise Refused(_("A round of the history has no data."))
+    revision = Revision(
+        slot=slot,
+        revision=number,
+        position=position,
+        data=data,
+        at=time_of(one.get("at")),
+        submission=uuid_of(one.get("submission")),
+        note=text_of(one.get("note", ""), NOTE_LENGTH),
+    )
+    by = one.get("by")
+    revision.by = None if by is None else name_of(by)
+    return revision
+
+
+def uuid_of(text: object) -> uuid.UUID:
+    try:
+        return uuid.UUID(text) if isinstance(text, str) else uuid.uuid4()
+    except ValueError:
+        raise Refused(_("“%(text)s” is no id.") % {"text": str(text)[:40]}) from None
+
+
+def check_history(revisions: Sequence[Revision]) -> None:
+    if len(revisions) > MOST + SPARE:
+        raise Refused(_("It has more rounds than a game can have."))
+    last: dict[int, int] = {}
+    for one in revisions:
+        if one.revision != last.get(one.slot, 0) + 1:
+            raise Refused(_("The history has gaps."))
+        last[one.slot] = one.revision
+    if not revisions or revisions[0].slot != SETUP:
+        raise Refused(_("The history does not begin with the start of the game."))
+    if len({one.submission for one in revisions}) < len(revisions):
+        raise Refused(_("The history has an entry twice."))
+
+
+def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
+    """Refuse a setup that the app would not have stored."""
+    if not data.keys() <= SETUP_KEYS or type(data.get("ended_early")) is not bool:
+        raise Refused(_("The start of the game has something unknown in it."))
+    seats = seats_in(play, data)
+    if len(seats) not in game.players:
+        raise Refused(_("The game cannot have this many players."))
+    numbers = [*data.get("away", ()), *seats_named_by(data.get("starter"))]
+    if not all(type(seat) is int and 0 <= seat < len(seats) for seat in numbers):
+        raise Refused(_("A seat belongs to nobody."))
+    if "day" in data:
+        time_of(f"{data['day']}T00:00:00+00:00")
+    if not all(isinstance(name, str) for name in data.get("picked", ())):
+        raise Refused(_("The start of the game has something unknown in it."))
+    if "result" in data:
+        check_result(data["result"], len(seats))
+    decode_options(game, data.get("options"))
+
+
+def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
+    """Return the places in `people` of those who sit there by this setup. Raises Refused."""
+    for key in ("players", "first"):
+        places = data.get(key, [])
+        known = isinstance(places, list) and all(
+            type(place) is int and 0 <= place < len(play.people) for place in places
+        )
+        if not known or len(set(places)) < len(places):
+            raise Refused(_("A seat belongs to nobody."))
+    return cast(Sequence[int], data.get("players") or data.get("first") or play.seats)
+
+
+def seats_named_by(starter: object) -> list[Any]:
+    if starter is None:
+        return []
+    if not isinstance(starter, dict) or not {"seat", "round", "lot"} >= starter.keys():
+        raise Refused(_("The start of the game has something unknown in it."))
+    if type(starter.get("round")) is not int:
+        raise Refused(_("The start of the game has something unknown in it."))
+    return [starter.get("seat")]
+
+
+def check_result(result: object, seats: int) -> None:
+    if not isinstance(result, dict) or result.keys() != {"totals", "winners"}:
+        raise Refused(_("The totals are not complete."))
+    totals, winners = result["totals"], result["winners"]
+    if not (isinstance(totals, list) and isinstance(winners, list) and len(totals) == seats):
+        raise Refused(_("The totals are not complete."))
+    if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
+        raise Refused(_("A total is no whole number, or too large."))
+    if not all(type(seat) is int and 0 <= seat < seats for seat in winners):
+        raise Refused(_("A seat belongs to nobody."))
+
+
+def decode_options(game: AnyGame, options: object) -> Options:
+    try:
+        call_rules(record.decode_options, game, options)
+    except Impossible as problem:
+        raise Refused(render_text(problem.message, [])) from problem
+    return cast(Options, options)
+
+
+def check_entries(table: Table) -> None:
+    """Refuse what is no entry of this game, also among those that were corrected since."""
+    seats = record.seats_by_number(table.seating.most_seats)
+    for slot, revisions in table.log.revisions.items():
+        for one in revisions if slot != SETUP else ():
+            if one.data is None:
+                continue
+            try:
+                one.input = call_rules(record.decode_entry, table.game, one.data, seats)
+            except Impossible as problem:
+                raise Refused(reason(table, slot, problem)) from problem
+    if table.imported_result and table.log.entries:
+        raise Refused(_("It has totals and rounds."))
+
+
+def reason(table: Table, slot: int, problem: Impossible) -> str:
+    text = render_text(problem.message, table.names)
+    return _("Entry %(number)s: %(problem)s") % {"number": slot, "problem": text}

@@ -1,0 +1,264 @@
+"""Reads files of games: our archive, records, BGStatsExport.json, yucataplays.json, and our CSV.
+
+A file is data of a stranger: its size, the number of its games and their depth have limits, and a
+game that cannot be taken is a Fault with its place, not an error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+from zipfile import BadZipFile, ZipFile
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import record
+from games.record import InvalidRecord, Record, read_record
+from games.report import read_lines
+from games.strictjson import loads
+from scorekeeper.exchange.archive import FORMAT
+from scorekeeper.exchange.other_apps import from_bgstats, from_csv, from_yucata
+from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.translate import render_text
+
+LARGEST = 50 * 2**20  # bytes of a file
+MOST_GAMES = 20_000
+UNPACKED = 400 * 2**20  # bytes of all files in a zip together
+LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
+END_OF_ZIP, END_LENGTH, LONGEST_COMMENT = b"PK\x05\x06", 22, 2**16
+
+
+@dataclass
+class Group:
+    """What an archive says of the group itself."""
+
+    about: Mapping[str, Any]
+
+
+Item = Play | Fault | Group
+
+
+def read_file(path: Path) -> Iterator[Item]:
+    """Yield what is in the file. Raises Unreadable."""
+    with path.open("rb") as file:
+        start = file.read(4)
+        file.seek(0)
+        if start[:2] == b"PK":
+            yield from limited(read_zip(file))
+        elif start.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"["):
+            yield from limited(read_json(file))
+        else:
+            yield from limited(from_csv(decoded(file.read())))
+
+
+def limited(items: Iterator[Item]) -> Iterator[Item]:
+    for number, item in enumerate(items):
+        if number > MOST_GAMES:
+            raise Unreadable(_("The file has more than %(most)s games.") % {"most": MOST_GAMES})
+        yield item
+
+
+def decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable(_("The file is not in UTF-8. Save it as UTF-8, then try again.")) from None
+
+
+def parsed(data: bytes) -> Any:
+    try:
+        return loads(data)
+    except UnicodeDecodeError:
+        return loads(decoded(data))
+    except (json.JSONDecodeError, RecursionError):
+        raise Unreadable(_("The file is damaged: its JSON is not complete.")) from None
+
+
+# A zip
+
+
+def read_zip(file: BinaryIO) -> Iterator[Item]:
+    """Yield the games of an archive. Its directory may lie, so what is unpacked has a limit."""
+    if count_files(file) > MOST_GAMES + 10:
+        raise Unreadable(_("The file has more than %(most)s games.") % {"most": MOST_GAMES})
+    try:
+        with ZipFile(file) as archive:
+            yield from read_archive(archive)
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+        raise Unreadable(_("The zip is damaged, or has a password.")) from error
+
+
+def count_files(file: BinaryIO) -> int:
+    """Return the number of files that the end of a zip names, before all of them are listed."""
+    size = file.seek(0, 2)
+    file.seek(max(0, size - END_LENGTH - LONGEST_COMMENT))
+    end = file.read()
+    place = end.rfind(END_OF_ZIP)
+    file.seek(0)
+    return int.from_bytes(end[place + 10 : place + 12], "little") if place >= 0 else 0
+
+
+def read_archive(archive: ZipFile) -> Iterator[Item]:
+    names = archive.namelist()
+    if "manifest.json" not in names or "group.json" not in names:
+        raise Unreadable(_("This zip is no archive of a group."))
+    budget = Budget(archive)
+    manifest = budget.json("manifest.json")
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise Unreadable(_("This zip was made by a version that is not known here."))
+    about = budget.json("group.json")
+    if isinstance(about, dict):
+        yield Group(about)
+    for name in names:
+        if name.startswith("games/"):
+            yield played(name, partial(from_archive, name, budget))
+
+
+class Budget:
+    """Unpacks files of a zip until they are too much together."""
+
+    def __init__(self, archive: ZipFile) -> None:
+        self.archive, self.left = archive, UNPACKED
+
+    def json(self, name: str) -> Any:
+        with self.archive.open(name) as file:
+            data = file.read(min(LONGEST_GAME, self.left) + 1)
+        self.left -= len(data)
+        if self.left < 0 or len(data) > LONGEST_GAME:
+            raise Unreadable(_("The zip has too much in it."))
+        return parsed(data)
+
+
+def from_archive(name: str, budget: Budget) -> Play:
+    try:
+        data = budget.json(name)
+    except Unreadable as error:
+        if budget.left < 0:
+            raise
+        raise Refused(str(error)) from error
+    if not isinstance(data, dict) or not isinstance(data.get("history"), list):
+        raise Refused(_("It has no history."))
+    if not all(isinstance(one, dict) for one in data["history"]):
+        raise Refused(_("It has no history."))
+    try:
+        return Play(
+            place=name,
+            game=str(data["game"]),
+            people=list(data["people"]),
+            seats=list(data["seats"]),
+            started_at=data["started_at"],
+            played_at=data["played_at"],
+            finished_at=data["finished_at"],
+            history=data["history"],
+            uuid=str(data["id"]),
+            comment=data["comment"],
+        )
+    except (KeyError, TypeError):
+        raise Refused(_("Something is missing.")) from None
+
+
+def played(place: str, make: Callable[[], Play]) -> Play | Fault:
+    try:
+        return make()
+    except Refused as refusal:
+        return Fault(place, str(refusal))
+
+
+# JSON
+
+
+def read_json(file: BinaryIO) -> Iterator[Item]:
+    """Yield the games of a JSON file: one record, one a line, or the export of another app."""
+    first = file.readline(LARGEST)
+    file.seek(0)
+    if is_record(first):
+        for number, line in enumerate(read_lines(file), 1):
+            if line.strip():
+                place = _("line %(number)s") % {"number": number}
+                yield played(place, partial(from_record, place, line))
+        return
+    data = parsed(file.read())
+    if isinstance(data, dict) and "plays" in data and "games" in data:
+        yield from from_bgstats(data)
+    elif isinstance(data, dict) and isinstance(data.get("data"), list):
+        yield from from_yucata(data["data"])
+    elif isinstance(data, dict):
+        yield played(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
+    else:
+        raise Unreadable(_("Nothing in this file is a game."))
+
+
+def is_record(line: bytes) -> bool:
+    """Return whether this line alone is JSON that says that it is a record."""
+    try:
+        data = loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "game" in data and "players" in data
+
+
+def from_record(place: str, text: str | bytes) -> Play:
+    """Return the game of a record. Raises Refused, with the entry that cannot be."""
+    try:
+        read = read_record(text)
+    except InvalidRecord as invalid:
+        raise Refused(explained(invalid.entry, invalid.message, invalid.players)) from invalid
+    raw = cast(dict[str, Any], loads(text))
+    problem = read.game.score(read.setup, read.entries).problem
+    if problem:
+        raise Refused(explained(problem[0], problem[1].message, read.players))
+    return play_of(place, read, raw)
+
+
+def explained(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
+    text = render_text(message, players)
+    if entry is None:
+        return text
+    return _("Entry %(number)s: %(problem)s") % {"number": entry + 1, "problem": text}
+
+
+def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
+    entries = [one for one in raw.get("entries", ()) if isinstance(one, dict)]
+    times = [text for one in entries if (text := known_time(one.get("at")))]
+    started = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
+    ended = known_time(raw.get("finished_at")) or (times or [started])[-1]
+    options = record.encode_options(read.game, read.setup.options)
+    setup = {"options": options, "ended_early": read.setup.ended_early}
+    history = [revision(SETUP, setup, started, None)]
+    for slot, entry in enumerate(read.entries, 1):
+        signed = entries[slot - 1]
+        data = record.encode_entry(read.game, entry, range(len(read.players)))
+        at = known_time(signed.get("at")) or ended
+        history.append(revision(slot, data, at, signed.get("by")))
+    finished = read.game.score(read.setup, read.entries).finished
+    return Play(
+        place=place,
+        game=read.game.slug,
+        people=read.players,
+        seats=range(len(read.players)),
+        started_at=started,
+        played_at=ended,
+        finished_at=ended if finished else None,
+        history=history,
+        uuid=str(raw.get("id") or ""),
+        comment=str(raw.get("comment") or ""),
+    )
+
+
+def known_time(text: object) -> str:
+    try:
+        return text if isinstance(text, str) and datetime.fromisoformat(text).tzinfo else ""
+    except ValueError:
+        return ""
+
+
+def revision(slot: int, data: Mapping[str, Any], at: str, by: object) -> dict[str, Any]:
+    named = {"by": by} if isinstance(by, str) else {}
+    return {"slot": slot, "revision": 1, "position": slot, "data": data, "at": at, **named}

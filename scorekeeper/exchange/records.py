@@ -1,0 +1,92 @@
+"""One game as a record: what docs/record.md describes, with what the app knows beside it."""
+
+from typing import Any
+
+from games import record
+from scorekeeper.models import Revision
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.seating import SetupData
+from scorekeeper.tables.table import Table
+
+PLAYER_LISTS = ("players", "first")  # of a setup: see tables/seating.py
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """Return the game as a record. `manage.py score` accepts that of a finished game: rounds that
+    did not count, such as those after the end, are in `not_counted` instead of `entries`.
+    """
+    over = table.board.finished
+    rounds = list(zip(table.log.entries, table.inputs, table.board.results, strict=True))
+    counted = [(entry, input) for entry, input, result in rounds if not (over and result.problem)]
+    others = [entry for entry, _input, result in rounds if over and result.problem]
+    played = record.Record(
+        table.game, tuple(table.names), table.setup, tuple(input for _entry, input in counted)
+    )
+    signatures = [signature(entry) for entry, _input in counted]
+    return record.write_record(played, facts(table) | not_counted(table, others), signatures)
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """Return what is known of the game beside its record."""
+    session = table.session
+    return {
+        "id": str(session.submission),
+        "group": session.group.name,
+        "started_at": session.started_at.isoformat(),
+        "finished_at": session.finished_at.isoformat() if session.finished_at else None,
+        "comment": session.comment,
+    }
+
+
+def signature(entry: Revision) -> dict[str, str]:
+    return {"at": entry.at.isoformat(), "by": entry.signature}
+
+
+def not_counted(table: Table, entries: list[Revision]) -> dict[str, Any]:
+    written = [
+        record.encode_entry(table.game, table.input(entry), table.names) | signature(entry)
+        for entry in entries
+    ]
+    return {"not_counted": written} if written else {}
+
+
+def archived(table: Table) -> dict[str, Any]:
+    """Return the record with all that restores the game elsewhere: see docs/exchange.md."""
+    session = table.session
+    people = list(table.seating.player_names)
+    return record_of(table) | {
+        "played_at": session.played_at.isoformat(),
+        "people": [table.seating.player_names[pk] for pk in people],
+        "seats": [people.index(seat.player_id) for seat in table.seats],
+        "history": history(table, people),
+    }
+
+
+def history(table: Table, people: list[int]) -> list[dict[str, Any]]:
+    """Return every revision in the order in which they were made.
+
+    `data` is what the app stores, which names players by seat; a setup names them by their place
+    in `people`. `back_to` is the place of another revision in this list.
+    """
+    changes = table.log.changes
+    places = {change.pk: place for place, change in enumerate(changes)}
+    return [
+        {
+            "slot": change.slot,
+            "revision": change.revision,
+            "position": change.position,
+            "data": setup_by_place(change.data, people) if change.slot == SETUP else change.data,
+            "at": change.at.isoformat(),
+            "by": change.by,
+            "submission": str(change.submission),
+            **({"back_to": places.get(change.back_to_id)} if change.back_to_id else {}),
+            **({"note": change.note} if change.note else {}),
+        }
+        for change in changes
+    ]
+
+
+def setup_by_place(data: SetupData, people: list[int]) -> SetupData:
+    """Return the setup with places in `people` instead of keys of players."""
+    lists = {key: [people.index(pk) for pk in data[key]] for key in PLAYER_LISTS if key in data}
+    return {**data, **lists}

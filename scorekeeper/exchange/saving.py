@@ -1,0 +1,330 @@
+"""Brings games into a group: all of them or none, in pieces that hold up nobody.
+
+Until the last one is stored, the games count as deleted long ago, so no page shows any of them. If
+the server stops meanwhile, `clean_up` removes what is there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.exchange.matching import Known, ids_of, original_id
+from scorekeeper.exchange.plays import Play, Refused, name_of, table_of, text_of
+from scorekeeper.exchange.records import PLAYER_LISTS
+from scorekeeper.models import (
+    REMOVED,
+    GameSession,
+    Group,
+    Import,
+    Member,
+    Player,
+    Revision,
+    Scale,
+    Season,
+    Seat,
+)
+from scorekeeper.models.imports import State
+from scorekeeper.models.locks import lock_group
+from scorekeeper.models.marks import MARKS
+from scorekeeper.people.names import name_after_players
+from scorekeeper.statistics.points import parse_points, points_text
+from scorekeeper.tables.course import course_of
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.results import comparable_kind, result_of, seat_columns, setup_columns
+from scorekeeper.tables.table import Table
+
+AT_ONCE = 50  # games in one transaction
+HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing shows it
+
+
+def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
+    """Bring the games of this import into its group; return how many. What the group has already
+    is left out.
+    """
+    group = one.group
+    players = Players(group, one.players, about)
+    devices = Devices(one)
+    known, saved = Known(group), 0
+    plays = stored_plays(one)
+    while some := list(islice(plays, AT_ONCE)):
+        with transaction.atomic():
+            lock_group(group.pk)
+            new = [play for play in some if is_new(play, known, players.keys)]
+            Saving(one, players, devices).save(new)
+        saved += len(new)
+        Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
+        one.done += len(some)
+    show_all(one, about, players)
+    return saved
+
+
+def stored_plays(one: Import) -> Iterator[Play]:
+    with one.plays.open(encoding="utf-8") as lines:
+        for line in lines:
+            yield Play(**json.loads(line))
+
+
+def is_new(play: Play, known: Known, players: Mapping[str, int]) -> bool:
+    table = table_of(play)
+    about = table_title(table), totals_of(table), players
+    if known.has(play, *about):
+        return False
+    known.add(play, *about)
+    return True
+
+
+def table_title(table: Table) -> str:
+    """Return the title as GameSession stores it."""
+    return str(setup_columns(table.game, table.options)["title"])
+
+
+def totals_of(table: Table) -> Sequence[int] | None:
+    """Return the totals of a finished game."""
+    return table.board.totals if table.board.finished else None
+
+
+class Players:
+    """The players of a group by the names that the file has; new ones are created when needed."""
+
+    def __init__(
+        self, group: Group, keys: Mapping[str, int], about: Mapping[str, Any] | None
+    ) -> None:
+        self.group, self.keys = group, dict(keys)
+        self.marks = marks_in(about)
+        for name in about_names(about):  # in their order, whoever played first
+            self.key(name)
+
+    def key(self, name: str) -> int:
+        if not self.keys.get(name):
+            mark: Any = self.marks.get(name)  # without one, the player chooses
+            player = self.group.players.get_or_create(name=name, defaults={"mark": mark})[0]
+            self.keys[name] = player.pk
+        return self.keys[name]
+
+
+def about_names(about: Mapping[str, Any] | None) -> list[str]:
+    """Return the players that an archive names, as far as their names are sound."""
+    names = []
+    for player in (about or {}).get("players", ()):
+        try:
+            names.append(name_of(player["name"]))
+        except (Refused, KeyError, TypeError):
+            continue
+    return names
+
+
+def marks_in(about: Mapping[str, Any] | None) -> dict[str, int]:
+    players = (about or {}).get("players", ())
+    return {
+        player["name"]: player["mark"]
+        for player in players
+        if isinstance(player, dict)
+        and isinstance(player.get("name"), str)
+        and player.get("mark") in MARKS
+    }
+
+
+class Devices:
+    """Authors of what was entered elsewhere: devices that may do nothing here, with a name."""
+
+    def __init__(self, one: Import) -> None:
+        self.group, self.prefix = one.group, f"import {one.pk} "
+        self.keys: dict[str, int] = {}
+
+    def key(self, name: str | None) -> int | None:
+        if name is None:  # a device that was removed there
+            return None
+        if name not in self.keys:
+            device = sha256(f"{self.prefix}{name}".encode()).hexdigest()
+            member, _created = Member.objects.get_or_create(
+                group=self.group,
+                session=None,
+                device=device,
+                defaults={"name": name, "role": REMOVED},
+            )
+            self.keys[name] = member.pk
+        return self.keys[name]
+
+
+class Saving:
+    """Stores some games at once, with a few queries."""
+
+    def __init__(self, one: Import, players: Players, devices: Devices) -> None:
+        self.one, self.players, self.devices = one, players, devices
+
+    def save(self, plays: Sequence[Play]) -> None:
+        tables = [table_of(play) for play in plays]
+        taken = self.taken_ids(plays)
+        for play, table in zip(plays, tables, strict=True):
+            self.fill(play, table, taken)
+        GameSession.objects.bulk_create([table.session for table in tables])
+        seats = [seat for pair in zip(plays, tables, strict=True) for seat in self.seats(*pair)]
+        Seat.objects.bulk_create(seats, batch_size=500)
+        self.save_revisions(plays, tables)
+
+    def taken_ids(self, plays: Sequence[Play]) -> set[UUID]:
+        """Return the ids of games that this site has already, perhaps in another group."""
+        originals = [own for play in plays if (own := original_id(play))]
+        found = GameSession.objects.filter(submission__in=originals)
+        return set(found.values_list("submission", flat=True))
+
+    def fill(self, play: Play, table: Table, taken: set[UUID]) -> None:
+        session, own = table.session, original_id(play)
+        derived = next(iter(ids_of(play, self.one.group) - {own}), uuid4())
+        session.submission = own if own and own not in taken else derived
+        session.group = self.one.group
+        session.brought_by = self.one
+        session.deleted_at = HIDDEN
+        if not table.board.finished:
+            session.finished_at = None
+        elif not session.finished_at:
+            session.finished_at = session.played_at
+        columns = {
+            **setup_columns(table.game, table.options),
+            **course_of(table),
+            "result": result_of(table),
+            "ended_early": table.ended_early,
+        }
+        for name, value in columns.items():
+            setattr(session, name, value)
+
+    def seats(self, play: Play, table: Table) -> list[Seat]:
+        """Return the seats. Their kind, by which totals compare, comes once the game is shown."""
+        seats = []
+        for seat, columns in zip(table.seats, seat_columns(table), strict=True):
+            row = Seat(
+                session=table.session,
+                number=seat.number,
+                player_id=self.players.key(play.people[seat.player_id]),
+            )
+            for name, value in (columns | {"kind": ""}).items():
+                setattr(row, name, value)
+            seats.append(row)
+        return seats
+
+    def save_revisions(self, plays: Sequence[Play], tables: Sequence[Table]) -> None:
+        rows: list[Revision] = []
+        links: list[tuple[Revision, Revision]] = []
+        for play, table in zip(plays, tables, strict=True):
+            first = len(rows)
+            revisions = iter_by_slot(table)
+            for place, stored in enumerate(play.history):
+                row = next(revisions[stored["slot"]])
+                row.session = table.session
+                row.author_id = self.devices.key(row.by) if "by" in stored else self.one.author_id
+                if row.slot == SETUP:
+                    row.data = self.with_keys(play, row.data)
+                if type(back := stored.get("back_to")) is int and 0 <= back < place:
+                    links.append((row, rows[first + back]))
+                rows.append(row)
+        Revision.objects.bulk_create(rows, batch_size=500)
+        for later, earlier in links:
+            later.back_to = earlier
+        Revision.objects.bulk_update([later for later, _earlier in links], ["back_to"], 500)
+
+    def with_keys(self, play: Play, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the setup with keys of players instead of places in `people`."""
+        lists = {
+            key: [self.players.key(play.people[place]) for place in setup[key]]
+            for key in PLAYER_LISTS
+            if key in setup
+        }
+        return {**setup, **lists}
+
+
+def iter_by_slot(table: Table) -> dict[int, Iterator[Revision]]:
+    return {slot: iter(revisions) for slot, revisions in table.log.revisions.items()}
+
+
+@transaction.atomic
+def show_all(one: Import, about: Mapping[str, Any] | None, players: Players) -> None:
+    """Let pages show what was imported: the moment at which it becomes part of the group."""
+    lock_group(one.group_id)
+    one.sessions.update(deleted_at=None)
+    set_kinds(one.sessions.all())
+    if about:
+        take_over(one.group, about)
+    name_after_players(one.group_id)
+    Import.objects.filter(pk=one.pk).update(state=State.DONE, at=timezone.now())
+    Group.objects.filter(pk=one.group_id).people_changed()
+
+
+def set_kinds(sessions: Iterable[GameSession]) -> None:
+    """Let the totals of these games compare with others, or no longer if they are deleted."""
+    by_kind: dict[str, list[int]] = {}
+    for session in sessions:
+        by_kind.setdefault(comparable_kind(session), []).append(session.pk)
+    for kind, keys in by_kind.items():
+        for first in range(0, len(keys), 500):
+            Seat.objects.filter(session__in=keys[first : first + 500]).update(kind=kind)
+
+
+def take_over(group: Group, about: Mapping[str, Any]) -> None:
+    """Take over what an archive says of the group, where this group has nothing of its own."""
+    name = about.get("name")
+    others = GameSession.objects.filter(group=group, brought_by=None).exists()
+    if not others and about.get("named") and isinstance(name, str):
+        Group.objects.filter(pk=group.pk).update(name=name[:80], named=True)
+    if not group.points and (points := sound_points(about.get("points"))):
+        Group.objects.filter(pk=group.pk).update(points=points)
+    for season in about.get("seasons", ()):
+        add_season(group, season)
+
+
+def sound_points(points: object) -> str:
+    """Return a scale of points by place as it is stored; "" if this is none."""
+    scale = parse_points(points) if isinstance(points, str) and len(points) <= 100 else None
+    return points_text(scale) if scale else ""
+
+
+def add_season(group: Group, season: Mapping[str, Any]) -> None:
+    """Add a season of an archive, unless it is not sound, or the group has it."""
+    try:
+        name, first_day = text_of(season["name"], 80), date.fromisoformat(season["first_day"])
+        last_day = date.fromisoformat(season["last_day"]) if season["last_day"] else None
+        scale = Scale(season["scale"])
+    except (Refused, KeyError, TypeError, ValueError):
+        return
+    if last_day and last_day < first_day:
+        return
+    Season.objects.get_or_create(
+        group=group,
+        name=name,
+        first_day=first_day,
+        defaults={
+            "last_day": last_day,
+            "scale": scale,
+            "points": sound_points(season.get("points")),
+        },
+    )
+
+
+@transaction.atomic
+def undo(one: Import) -> None:
+    """Delete the games of this import; like any deleted game, each can be restored for 30 days."""
+    lock_group(one.group_id)
+    games = one.sessions.filter(deleted_at=None)
+    keys = list(games.values_list("pk", flat=True))
+    games.update(deleted_at=timezone.now())
+    set_kinds(GameSession.objects.filter(pk__in=keys))
+    one.sessions.changed()
+    Import.objects.filter(pk=one.pk).update(state=State.UNDONE)
+    Group.objects.filter(pk=one.group_id).people_changed()
+
+
+@transaction.atomic
+def clean_up(one: Import) -> None:
+    """Remove what an import that failed has stored, and the players whom only it needed."""
+    lock_group(one.group_id)
+    one.sessions.filter(deleted_at=HIDDEN).delete()
+    new = [name for name, key in one.players.items() if not key]
+    Player.objects.filter(group=one.group_id, name__in=new, seats=None).delete()

@@ -1,0 +1,105 @@
+"""Two tables for a spreadsheet: a row for each player of each game, and one for each entry."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from django.utils.timezone import localdate, localtime
+
+from scorekeeper.exchange.archive import by_evening
+from scorekeeper.models import Group
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.unplayable import Unplayable
+
+Row = Sequence[object]
+
+BOM = "\ufeff"  # without it, Excel reads UTF-8 as something else
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins so would be computed by a spreadsheet, so it gets a quote before it."""
+
+GAMES = (
+    "date", "evening", "id", "game", "title", "options", "seat", "player", "total", "rank", "won",
+    "players", "minutes", "comment",
+)  # fmt: skip
+ENTRIES = (
+    "date", "id", "game", "title", "number", "entry", "player", "points", "total", "counts",
+    "at", "device", "note",
+)  # fmt: skip
+
+
+class Line:
+    """A file for csv.writer that keeps what was written last."""
+
+    def write(self, text: str) -> None:
+        self.text = text
+
+
+def written(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
+    """Yield the file line by line."""
+    line = Line()
+    writer = csv.writer(line)
+    yield BOM.encode()
+    for row in chain([heading], rows):
+        writer.writerow([neutral(cell) for cell in row])
+        yield line.text.encode()
+
+
+def neutral(cell: object) -> object:
+    """Keep a spreadsheet from computing a text. Numbers stay numbers, also below 0."""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def games_sheet(group: Group) -> Iterator[bytes]:
+    return written(GAMES, rows_of(group, game_rows))
+
+
+def entries_sheet(group: Group) -> Iterator[bytes]:
+    return written(ENTRIES, rows_of(group, entry_rows))
+
+
+def rows_of(group: Group, rows: Callable[[Table, str], Iterable[Row]]) -> Iterator[Row]:
+    """Yield the rows of every game, each with the day on which its evening began."""
+    for began, session in by_evening(group):
+        try:
+            yield from rows(Table.of(session), localdate(began).isoformat())
+        except Unplayable:
+            continue
+
+
+def game_rows(table: Table, evening: str) -> Iterator[Row]:
+    session, board = table.session, table.board
+    minutes = (
+        round((session.finished_at - session.started_at).total_seconds() / 60)
+        if session.finished_at
+        else ""
+    )
+    options = "; ".join(f"{label}: {value}" for label, value in table.option_facts)
+    for seat, name in enumerate(table.names):
+        yield (
+            *identity(table, evening), options, seat + 1, name, board.totals[seat],
+            board.ranks[seat], seat in table.winners if board.finished else "",
+            len(table.names), minutes, session.comment,
+        )  # fmt: skip
+
+
+def identity(table: Table, evening: str) -> tuple[Any, ...]:
+    session = table.session
+    day = localdate(session.played_at).isoformat()
+    return day, evening, str(session.submission), table.game.slug, session.title
+
+
+def entry_rows(table: Table, evening: str) -> Iterator[Row]:
+    day, _evening, *which = identity(table, evening)
+    for round in table.rounds:
+        revisions = table.log.revisions[round.entry.slot]
+        at, device = localtime(round.entry.at).isoformat(timespec="seconds"), round.entry.signature
+        for seat, name in enumerate(table.names):
+            if table.had_part(round.result, seat) or round.result.problem:
+                yield (
+                    day, *which, round.number, round.title, name, round.result.points[seat],
+                    round.result.totals[seat], not round.result.problem, at, device,
+                    revisions[0].note,
+                )  # fmt: skip

@@ -1,0 +1,87 @@
+"""Files of games that a host brought into a group."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.people import Group, Member
+
+UNDOABLE = timedelta(days=30)
+INTERRUPTED = timedelta(minutes=5)
+"""How long a task may say nothing before it counts as interrupted."""
+
+
+class State(models.TextChoices):
+    READING = "reading", _("is being read")
+    READ = "read", _("waits for you to import it")
+    SAVING = "saving", _("is being imported")
+    DONE = "done", _("imported")
+    FAILED = "failed", _("could not be imported")
+    UNDONE = "undone", _("taken back")
+
+
+class Import(models.Model):
+    """One file. `report` says what was found in it (exchange/report.py), and why it failed.
+
+    `done` of `total` games are read or saved; `seen_at` is when the background said so last.
+    The file and what was read of it lie in a folder of their own until they are imported.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="imports")
+    author = models.ForeignKey(Member, models.SET_NULL, null=True, related_name="+")
+    name = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=State, default=State.READING)
+    at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    report: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    players: models.JSONField[Any, Any] = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def folder(self) -> Path:
+        """The folder of all imports; it is created once it is needed."""
+        folder = Path(settings.VAR) / "imports"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder
+
+    @property
+    def upload(self) -> Path:
+        return self.folder / f"{self.pk}.upload"
+
+    @property
+    def plays(self) -> Path:
+        """What was read of the file, one game a line."""
+        return self.folder / f"{self.pk}.jsonl"
+
+    def forget_files(self) -> None:
+        self.upload.unlink(missing_ok=True)
+        self.plays.unlink(missing_ok=True)
+
+    @property
+    def is_busy(self) -> bool:
+        """True if the background is at it."""
+        return self.state in (State.READING, State.SAVING) and not self.is_interrupted
+
+    @property
+    def is_interrupted(self) -> bool:
+        """True if the server was stopped meanwhile: it must be started again."""
+        busy = self.state in (State.READING, State.SAVING)
+        return busy and timezone.now() - self.seen_at > INTERRUPTED
+
+    @property
+    def may_be_undone(self) -> bool:
+        return self.state == State.DONE and timezone.now() - self.at < UNDOABLE

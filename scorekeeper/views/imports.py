@@ -1,0 +1,90 @@
+"""Bringing games into a group: a file is uploaded and read, looked at, then imported."""
+
+import shutil
+
+from django.core.files.uploadedfile import TemporaryUploadedFile
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.access import group_or_404
+from scorekeeper.exchange import importing, saving
+from scorekeeper.exchange.forms import PlayersForm, UploadForm
+from scorekeeper.models import Group, Import, Role
+from scorekeeper.models.imports import State
+from scorekeeper.views.exchange import exchange_page
+from scorekeeper.web.requests import Request
+
+
+@require_POST
+def upload(request: Request, pk: int) -> HttpResponse:
+    """Take a file, and have it read in the background."""
+    group = group_or_404(request, pk, Role.HOST)
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return exchange_page(request, group, form, status=422)
+    forget_others(group)
+    file: TemporaryUploadedFile = form.cleaned_data["file"]
+    one = Import.objects.create(group=group, author_id=group.member_id, name=str(file.name))
+    shutil.copyfile(file.temporary_file_path(), one.upload)
+    importing.start_reading(one)
+    return redirect("one_import", group.pk, one.pk)
+
+
+def forget_others(group: Group) -> None:
+    """Forget files of this group that were uploaded and never imported."""
+    others = group.imports.filter(state__in=[State.READ, State.FAILED, State.READING])
+    for one in others:
+        one.forget_files()
+        one.delete()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_import(request: Request, pk: int, import_pk: int) -> HttpResponse:
+    """How far it is and what was found; a POST imports it, takes it back, or discards it."""
+    group = group_or_404(request, pk, Role.HOST)
+    if not (one := group.imports.filter(pk=import_pk).first()):
+        raise Http404
+    if request.method != "POST":
+        form = PlayersForm(one) if one.state == State.READ else None
+        return import_page(request, one, form)
+    if "undo" in request.POST:
+        if one.may_be_undone:
+            saving.undo(one)
+    elif "discard" in request.POST:
+        return discard(group, one)
+    elif one.is_interrupted:
+        begin_again(one)
+    elif one.state == State.READ:
+        return import_it(request, one)
+    return redirect("one_import", group.pk, one.pk)
+
+
+def import_it(request: Request, one: Import) -> HttpResponse:
+    form = PlayersForm(one, request.POST)
+    if not form.is_valid():
+        return import_page(request, one, form, status=422)
+    one.save(update_fields=["players"])
+    importing.start_saving(one)
+    return redirect("one_import", one.group_id, one.pk)
+
+
+def begin_again(one: Import) -> None:
+    start = importing.start_reading if one.state == State.READING else importing.start_saving
+    start(one)
+
+
+def discard(group: Group, one: Import) -> HttpResponse:
+    """Forget a file that was not imported."""
+    if one.state in (State.READ, State.FAILED) or one.is_interrupted:
+        saving.clean_up(one)
+        one.forget_files()
+        one.delete()
+    return redirect("exchange", group.pk)
+
+
+def import_page(
+    request: Request, one: Import, form: PlayersForm | None, status: int = 200
+) -> HttpResponse:
+    context = {"one": one, "form": form, "group": one.group, "report": one.report}
+    return render(request, "exchange/import.html", context, status=status)
