@@ -55,6 +55,7 @@ def save_import(pk: int, language: str) -> None:
     one = Import.objects.select_related("group").get(pk=pk)
     with override(language):
         try:
+            clean_up(one)  # what an attempt before this one has left
             saved = save_all(one, one.report.get("about"))
         except Exception as error:
             logger.exception("Import %s could not be saved", pk)
@@ -73,8 +74,6 @@ def start_reading(one: Import) -> None:
 
 
 def start_saving(one: Import) -> None:
-    """Begin, or begin again after the server was stopped."""
-    clean_up(one)
     enqueue_once(one, State.SAVING, save_import)
 
 

@@ -29,7 +29,7 @@ from scorekeeper.tables.translate import render_text
 SETUP_KEYS = {
     "options", "ended_early", "players", "first", "away", "starter", "picked", "day", "result",
 }  # fmt: skip
-NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH = 40, 200, 2000
+NAME_LENGTH, NOTE_LENGTH, COMMENT_LENGTH, ID_LENGTH = 40, 200, 2000, 200
 EARLIEST, AHEAD = date(1900, 1, 1), timedelta(days=1)
 
 
@@ -96,6 +96,7 @@ def table_of(play: Play) -> Table:
     """Return the game as a table that is not stored. Raises Refused."""
     game = game_of(play)
     check_people(play)
+    text_of(play.uuid, ID_LENGTH)
     session = GameSession(
         game=play.game,
         comment=text_of(play.comment, COMMENT_LENGTH),
@@ -140,7 +141,7 @@ def name_of(name: object) -> str:
 
 def text_of(text: object, length: int) -> str:
     if not isinstance(text, str) or len(text) > length or re.search(UNPRINTABLE_IN_TEXT, text):
-        raise Refused(_("A comment has characters that can’t be shown, or is too long."))
+        raise Refused(_("A text has characters that can’t be shown, or is too long."))
     return text
 
 

@@ -7,6 +7,7 @@ game that cannot be taken is a Fault with its place, not an error.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +33,9 @@ LARGEST = 50 * 2**20  # bytes of a file
 MOST_GAMES = 20_000
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
+DAMAGES = (
+    BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
+)  # fmt: skip
 END_OF_ZIP, END_LENGTH, LONGEST_COMMENT = b"PK\x05\x06", 22, 2**16
 
 
@@ -91,7 +95,7 @@ def read_zip(file: BinaryIO) -> Iterator[Item]:
     try:
         with ZipFile(file) as archive:
             yield from read_archive(archive)
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+    except DAMAGES as error:
         raise Unreadable(_("The zip is damaged, or has a password.")) from error
 
 

@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from scorekeeper.models import Group
 from scorekeeper.sqlite import is_affected
 from scorekeeper.tables.deletion import purge_deleted
-from scorekeeper.web.background import fail_interrupted
+from scorekeeper.web.background import resume_interrupted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 
 NOT_SET_UP = "The database is not set up for this version: run make setup"
@@ -27,7 +27,7 @@ def prepare_database(stderr: OutputWrapper) -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError(NOT_SET_UP)
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
-    fail_interrupted()
+    resume_interrupted()
     purge_deleted()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)

@@ -15,6 +15,7 @@ from typing import Any
 from scorekeeper.web.supervisor import TASK
 
 CHECK = 30  # seconds between two looks for tasks that were to wait
+ATTEMPTS = 3  # to run a task that does not come to its end
 KEPT_DAYS = 30  # after that, what became of a task is forgotten
 MACHINE = f"{socket.gethostname()[:40]}-"  # begins the names of its processes
 
@@ -51,15 +52,22 @@ def ask(answers: int) -> None:
         os.write(answers, TASK)
 
 
-def fail_interrupted() -> None:
-    """Mark the tasks as failed that this machine began and did not end.
+def resume_interrupted() -> None:
+    """Have the tasks run again that this machine began and did not end, as it was stopped.
 
-    It runs one at a time, so call this only while none is running.
+    It runs one task at a time, so call this only while none is running. A task that was begun
+    three times has failed: it may be what stops the process.
     """
+    from django_tasks.base import TaskResultStatus
     from django_tasks_db.models import DBTaskResult
 
     for task in DBTaskResult.objects.running():
-        if any(name.startswith(MACHINE) for name in task.worker_ids):
+        if not any(name.startswith(MACHINE) for name in task.worker_ids):
+            continue
+        if len(task.worker_ids) < ATTEMPTS:
+            task.status = TaskResultStatus.READY
+            task.save(update_fields=["status"])
+        else:
             task.set_failed(InterruptedError("The server was stopped"))
 
 
@@ -67,7 +75,7 @@ def run_tasks() -> None:
     """Run what is due, then forget what was done long ago."""
     from django.core.management import call_command
 
-    fail_interrupted()
+    resume_interrupted()
     name = MACHINE + secrets.token_hex(8)
     call_command("db_worker", batch=True, startup_delay=False, worker_id=name, verbosity=0)
     call_command("prune_db_task_results", min_age_days=KEPT_DAYS, verbosity=0)

@@ -24,8 +24,9 @@ def is_form(content_type: str) -> bool:
 
 def is_upload(method: str, path: str, content_type: str) -> bool:
     """Return whether this is a form with a file, at the only address that takes one."""
-    kind = content_type[:LONGEST].lower().partition(";")[0].strip()
-    return method == "POST" and kind == UPLOAD and bool(UPLOAD_PATH.fullmatch(path))
+    if method != "POST" or len(content_type) > LONGEST or not UPLOAD_PATH.fullmatch(path):
+        return False
+    return content_type.lower().partition(";")[0].strip() == UPLOAD
 
 
 def is_utf_8(parameter: str) -> bool:

@@ -1,19 +1,26 @@
 """Everything of a group goes out in one file, and comes in again."""
 
+import csv
 import io
 import json
 import re
 import zipfile
 from datetime import date
+from hashlib import sha256
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.report import score_record
 from scorekeeper.demo.group import create_demo
+from scorekeeper.exchange.other_apps import points_of
+from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
+from scorekeeper.tables.table import Table
 from tests.app.support.bgstats_plays import PEOPLE, export
-from tests.app.support.factories import a_group, a_phone, let_in
+from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, let_in
 
 pytestmark = pytest.mark.django_db
 DAYS = 75
@@ -135,3 +142,154 @@ def test_an_export_of_bg_stats_comes_in_and_goes_out_again():
     other = a_group(phone, names=())
     moved = bring_in(phone, other, "BGStatsExport.json", json.dumps(out).encode())
     assert moved.report["saved"] == 924
+
+
+def test_every_record_of_the_archive_of_a_finished_game_can_be_scored():
+    phone, group = a_demo_group()
+    for name, content in files_in(download(phone, group, "group.zip")).items():
+        if name.startswith("games/"):
+            answer = score_record(json.dumps(content))
+            assert "error" not in answer, answer
+            session = group.sessions.get(submission=content["id"])
+            if session.result:
+                winners = [content["players"][seat] for seat in session.result["winners"]]
+                assert answer["winners"] == winners
+                assert list(answer["totals"].values()) == session.result["totals"]
+
+
+def test_the_manifest_names_every_file_with_its_checksum():
+    phone, group = a_demo_group()
+    with zipfile.ZipFile(io.BytesIO(download(phone, group, "group.zip"))) as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+        assert {"manifest.json", *manifest["files"]} == set(archive.namelist())
+        for name, stated in manifest["files"].items():
+            data = archive.read(name)
+            assert stated == {"sha256": sha256(data).hexdigest(), "bytes": len(data)}
+        whole = b"".join(map(archive.read, archive.namelist())).decode()
+    for member in group.members.all():
+        assert member.device not in whole
+    for link in group.links.all():
+        assert link.nonce not in whole
+
+
+def test_a_round_after_the_end_is_in_the_record_but_not_among_the_entries():
+    phone = a_phone()
+    group = a_group(phone)
+    session = a_game(phone, group, target=40, rounds=1)
+    add(session, a_round())
+    table = Table.of(GameSession.objects.get(pk=session.pk))
+    assert table.late
+    record = phone.get(reverse("record", args=[session.pk])).json()
+    assert len(record["entries"]) == len(record["not_counted"]) == 1
+    answer = score_record(json.dumps(record))
+    assert answer["winners"] == ["Ana"]
+
+
+def test_lines_of_records_come_in_and_what_cannot_be_is_named_by_its_line():
+    phone = a_phone()
+    group = a_group(phone)
+    session = a_game(phone, group, target=40, rounds=1)
+    good = phone.get(reverse("record", args=[session.pk])).json()
+    elsewhere = good | {"id": str(uuid4()), "comment": "=HYPERLINK()", "players": ["X", "Y", "Z"]}
+    elsewhere["entries"] = json.loads(
+        re.sub("Ana|Ben|Cho", lambda m: "XYZ"["ABC".index(m[0][0])], json.dumps(good["entries"]))
+    )
+    impossible = elsewhere | {"id": str(uuid4()), "entries": [*elsewhere["entries"]] * 2}
+    lines = [
+        json.dumps(one) for one in (good, elsewhere, impossible, {"game": "go", "players": []})
+    ]
+    url = upload(phone, group, "games.jsonl", "\n".join(lines).encode())
+    report = Import.objects.get().report
+    assert report["present"] == 1
+    assert [place for place, _reason in report["faults"]] == ["line 3", "line 4"]
+    assert "Entry 2" in report["faults"][0][1]
+    form = phone.get(url).context["form"]
+    phone.post(url, {field.html_name: field.value() for field in form})
+    assert group.sessions.count() == 2
+    assert set(group.players.values_list("name", flat=True)) == {*"XYZ", "Ana", "Ben", "Cho"}
+
+
+def test_our_spreadsheet_comes_in_again_and_no_cell_is_computed():
+    phone = a_phone()
+    group = a_group(phone, names=("=1+1", "+Ben", "-Cho"))
+    session = a_game(phone, group, names=("=1+1", "+Ben", "-Cho"), target=40, rounds=1)
+    GameSession.objects.filter(pk=session.pk).update(comment="@SUM(A1)")
+    sheet = download(phone, group, "games.csv")
+    assert sheet.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(sheet.decode("utf-8-sig"))))
+    assert [row["player"] for row in rows] == ["'=1+1", "'+Ben", "'-Cho"]
+    assert {row["comment"] for row in rows} == {"'@SUM(A1)"}
+    assert [row["won"] for row in rows] == ["yes", "no", "no"]
+    other = a_phone()
+    elsewhere = a_group(other, names=())
+    one = bring_in(other, elsewhere, "games.csv", sheet)
+    assert one.report["saved"] == 1
+    assert sorted(elsewhere.players.values_list("name", flat=True)) == ["+Ben", "-Cho", "=1+1"]
+    moved = elsewhere.sessions.get()
+    assert [seat.total for seat in moved.seats.all()] == [int(row["total"]) for row in rows]
+    assert bring_in(other, elsewhere, "games.csv", sheet).report["saved"] == 0
+
+
+def test_the_row_of_an_entry_has_what_it_changed():
+    phone = a_phone()
+    group = a_group(phone)
+    a_game(phone, group, rounds=2)
+    sheet = download(phone, group, "entries.csv").decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(sheet)))
+    points = {row["player"]: int(row["points"]) for row in rows if row["number"] == "2"}
+    totals = {row["player"]: int(row["total"]) for row in rows if row["number"] == "2"}
+    assert points["Ana"] * 2 == totals["Ana"] == 80
+
+
+def test_an_import_is_taken_back_as_a_whole():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(20)).encode())
+    url = reverse("one_import", args=[group.pk, one.pk])
+    assert group.sessions.not_deleted().count() == 20
+    assert Seat.objects.exclude(kind="").exists()
+    phone.post(url, {"undo": ""})
+    assert group.sessions.not_deleted().count() == 0
+    assert not Seat.objects.exclude(kind="").exists()
+    assert "taken back" in phone.get(url).content.decode()
+    phone.post(reverse("restore", args=[group.sessions.first().pk]))
+    assert group.sessions.not_deleted().count() == 1
+
+
+def test_two_names_of_one_table_cannot_become_one_player():
+    phone = a_phone()
+    group = a_group(phone, names=("Ana", "Ben"))
+    ana = group.players.get(name="Ana")
+    url = upload(phone, group, "x.json", json.dumps(export(30)).encode())
+    form = phone.get(url).context["form"]
+    data = {field.html_name: ana.pk for field in form}
+    response = phone.post(url, data)
+    assert response.status_code == 422
+    assert "played together" in response.content.decode()
+    assert not group.sessions.exists()
+
+
+def test_games_with_other_players_go_to_whom_the_host_chooses():
+    phone = a_phone()
+    group = a_group(phone, names=("Anastasia",))
+    url = upload(phone, group, "x.json", json.dumps(export(10)).encode())
+    form = phone.get(url).context["form"]
+    data = {field.html_name: field.value() for field in form}
+    field = next(field.html_name for field in form if field.label == "Ana")
+    phone.post(url, data | {field: group.players.get().pk})
+    assert not group.players.filter(name="Ana").exists()
+    assert Seat.objects.filter(player__name="Anastasia").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("12", 12), ("1914-100", 1814), ("-5", -5), ("10 + 3", 13), ("−7", -7), ("0", 0)],
+)
+def test_a_score_may_be_a_sum(text, points):
+    assert points_of(text) == points
+
+
+@pytest.mark.parametrize("text", ["12.5", "2*3", "__import__('os')", "1e5", "--", "9" * 200])
+def test_what_is_no_sum_is_refused(text):
+    with pytest.raises(Refused):
+        points_of(text)

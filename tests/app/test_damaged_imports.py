@@ -1,0 +1,189 @@
+"""Files that are damaged, or made to do harm: refused with place and reason, and nothing stored."""
+
+import io
+import json
+import logging
+import zipfile
+from copy import deepcopy
+from datetime import date
+from itertools import islice
+from random import Random
+
+import pytest
+
+from scorekeeper.demo.group import create_demo
+from scorekeeper.exchange import reading
+from scorekeeper.exchange.archive import archive_of
+from scorekeeper.exchange.bgstats import Export
+from scorekeeper.exchange.importing import start_reading, start_saving
+from scorekeeper.exchange.saving import undo
+from scorekeeper.exchange.spreadsheets import games_sheet
+from scorekeeper.models import GameSession, Import, Player
+from scorekeeper.models.imports import State
+from tests.app.support.bgstats_plays import export
+from tests.app.support.factories import a_group, a_phone
+from tests.support.long import LONG
+
+pytestmark = pytest.mark.django_db
+
+ODD = [
+    None, True, -1, 0, 1.5, 10**13, 10**30, float("inf"), "", "x" * 5000, "\0", "\ud800", "a\x07b",
+    "2024-99-99", "9999-12-31T00:00:00+00:00", "1200-01-01T00:00:00+00:00", [], {}, [[]],
+    ["Ana"] * 2, {"a": 1}, "=1+1", "\u202eabc", "scorekeeper.record/2",
+]  # fmt: skip
+
+
+def read(group, content, name="file"):
+    one = Import.objects.create(group=group, name=name)
+    one.upload.write_bytes(content)
+    start_reading(one)
+    one.refresh_from_db()
+    return one
+
+
+def damage(data, chance):
+    """The same JSON with one value replaced, removed, or doubled, somewhere in it."""
+    parts = list(containers(data))
+    part = chance.choice(parts)
+    if not part:
+        return data
+    key = chance.choice(list(part) if isinstance(part, dict) else range(len(part)))
+    what = chance.random()
+    if what < 0.6:
+        part[key] = deepcopy(chance.choice(ODD))
+    elif what < 0.8:
+        del part[key]
+    elif isinstance(part, list):
+        part.append(deepcopy(part[key]))
+    else:
+        part[f"{key}x"] = deepcopy(part[key])
+    return data
+
+
+def containers(data):
+    if isinstance(data, dict | list):
+        yield data
+        for value in data.values() if isinstance(data, dict) else data:
+            yield from containers(value)
+
+
+def damaged_files(group, chance):
+    """Endlessly many files of each kind, damaged."""
+    archive = b"".join(archive_of(group))
+    with zipfile.ZipFile(io.BytesIO(archive)) as file:
+        files = {name: file.read(name) for name in file.namelist()}
+    sheet, plays = b"".join(games_sheet(group)), json.dumps(export(5)).encode()
+    own = b"".join(Export(group).pieces())
+    games = [content for name, content in files.items() if name.startswith("games/")]
+    while True:
+        yield with_damaged_bytes(chance.choice([archive, sheet, plays, own]), chance)
+        name = chance.choice(list(files))
+        yield zipped(files | {name: damaged_json(files[name], chance)})
+        yield damaged_json(plays, chance)
+        yield damaged_json(chance.choice(games), chance)
+        yield b"\n".join(damaged_json(game, chance) for game in chance.sample(games, 3))
+
+
+def with_damaged_bytes(content, chance):
+    changed = bytearray(content)
+    for _time in range(chance.randint(1, 4)):
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed[: chance.choice([len(changed), chance.randrange(len(changed))])])
+
+
+def damaged_json(content, chance):
+    data = json.loads(content)
+    for _time in range(chance.randint(1, 3)):
+        data = damage(data, chance)
+    return json.dumps(data).encode()
+
+
+def zipped(files):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def test_a_damaged_file_is_refused_or_imported_as_a_whole(caplog):
+    source = create_demo(date(2026, 3, 13), days=20)
+    group = a_group(a_phone(), names=("Ana",))
+    chance = Random(7)  # noqa: S311 - no secret
+    states = set()
+    for content in islice(damaged_files(source, chance), 2_000 if LONG else 40):
+        one = read(group, content)
+        assert one.state in (State.READ, State.FAILED)
+        states.add(one.state)
+        if one.state == State.READ:
+            start_saving(one)
+            one.refresh_from_db()
+            assert one.state == State.DONE, one.report
+            assert group.sessions.not_deleted().count() == one.report["saved"]
+            undo(one)
+            GameSession.objects.filter(group=group).delete()
+        else:
+            assert one.report["reason"]
+        assert not one.upload.exists()
+        assert not GameSession.objects.filter(group=group).exists()
+    assert states == {State.READ, State.FAILED}
+    assert not [one.exc_text for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+def test_a_zip_that_unpacks_to_very_much_is_refused(monkeypatch):
+    monkeypatch.setattr(reading, "UNPACKED", 2**20)
+    group = a_group(a_phone())
+    about = json.dumps({"format": "scorekeeper.group/1"})
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("manifest.json", about)
+        archive.writestr("group.json", b"{}" + b" " * 2**22)
+    one = read(group, file.getvalue())
+    assert (one.state, one.report["reason"]) == (State.FAILED, "The zip has too much in it.")
+
+
+def test_a_zip_of_very_many_files_is_refused_before_they_are_listed(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_GAMES", 10)
+    monkeypatch.setattr(reading, "ZipFile", None)
+    one = read(a_group(a_phone()), zipped({f"games/{n}.json": b"{}" for n in range(30)}))
+    assert "more than 10 games" in one.report["reason"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "Nothing in this file is a game."),
+        (b"hello", "Nothing in this file is a game."),
+        (b"\xff\xfe{\x00}\x00", "The file is not in UTF-8. Save it as UTF-8, then try again."),
+        (b"[" * 100_000, "The file is damaged: its JSON is not complete."),
+        (b'{"plays": [], "games": []}', "No game in this file can be taken."),
+        (b'{"a": 1}', "No game in this file can be taken."),
+        (b"[1, 2]", "Nothing in this file is a game."),
+        (b"PK\x03\x04nothing", "The zip is damaged, or has a password."),
+        (b'date,player,total,title\n2024,"Ana', "The file is damaged: its CSV is not complete."),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_none_of_these_says_so(content, reason):
+    one = read(a_group(a_phone()), content)
+    assert (one.state, one.report["reason"]) == (State.FAILED, reason)
+
+
+def test_a_server_that_stops_during_an_import_leaves_nothing_behind(monkeypatch):
+    group = a_group(a_phone(), names=())
+    one = read(group, json.dumps(export(120)).encode())
+
+    def stop(*_arguments):
+        raise SystemExit
+
+    monkeypatch.setattr("scorekeeper.exchange.saving.show_all", stop)
+    start_saving(one)
+    one.refresh_from_db()
+    assert one.state == State.SAVING
+    assert group.sessions.exists()
+    assert not group.sessions.not_deleted().exists()
+    monkeypatch.undo()
+    start_saving(one)
+    one.refresh_from_db()
+    assert (one.state, one.report["saved"]) == (State.DONE, 120)
+    assert group.sessions.count() == 120
+    assert Player.objects.filter(group=group).count() == 6
