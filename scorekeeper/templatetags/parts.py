@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import format_number
 from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.exchange.bgstats import link_of
 from scorekeeper.pages.game_templates import rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
@@ -45,6 +46,7 @@ def menu(context: template.Context) -> str:
         has_rules=bool(rules_template(table.game)),
         may_enter=context["may_enter"],
         changeable=context["changeable"],
+        bgstats=link_of(table) if table.board.finished else "",
     )
 
 

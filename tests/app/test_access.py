@@ -12,6 +12,7 @@ from django.utils import timezone
 from scorekeeper.models import (
     GameSession,
     Group,
+    Import,
     Link,
     Member,
     Player,
@@ -56,7 +57,8 @@ GET = {
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
     "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
     " evenings evening seasons season group",
-    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device",
+    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange export"
+    " one_import",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
@@ -69,7 +71,8 @@ POST = {
     "404 404 404 404 302 302 302": "switch_group",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group renew_invitation keep_name remove_group_watchers device device_role"
-    " remove_device",
+    " remove_device one_import",
+    "404 404 404 404 403 403 422": "import",  # a form without a file
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
@@ -93,6 +96,7 @@ class World:
         self.finished = a_game(host, group, target=40, rounds=1)
         self.game = game = a_game(host, group, rounds=2)
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
+        self.brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
         removed, over = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)
@@ -128,6 +132,8 @@ class World:
             "family": [*group, "chimera"],
             "group_year": [*group, year],
             "evening": [*group, self.finished.pk],
+            "export": [*group, "games.csv"],
+            "one_import": [*group, self.brought.pk],
             "join": [1, "x" * 22],
             "bundle": ["own", "0123456789ab", "js"],
         }
@@ -168,6 +174,7 @@ class World:
             "device_role": {"role": "1"},
             "enter_code": {"code": "B"},
             "theme": {"theme": "dark"},
+            "one_import": {"undo": ""},
         }.get(name, {})
 
     def prepare(self, name):
@@ -187,7 +194,7 @@ def stamp(slot, revision=0):
 
 def stored():
     """Everything that a request could change."""
-    tables = (GameSession, Group, Link, Member, Player, Revision, Season, Seat)
+    tables = (GameSession, Group, Import, Link, Member, Player, Revision, Season, Seat)
     return {table: list(table.objects.order_by("pk").values_list()) for table in tables}
 
 
