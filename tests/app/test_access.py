@@ -57,8 +57,8 @@ GET = {
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
     "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
     " evenings evening seasons season group",
-    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange export"
-    " one_import",
+    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
+    " export one_import",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",

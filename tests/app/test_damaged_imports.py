@@ -20,8 +20,8 @@ from scorekeeper.exchange.saving import undo
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
-from tests.app.support.bgstats_plays import export
 from tests.app.support.factories import a_group, a_phone
+from tests.support.bgstats_plays import export
 from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
 from scorekeeper.tables.table import Table
-from tests.app.support.bgstats_plays import PEOPLE, export
 from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, let_in
+from tests.support.bgstats_plays import PEOPLE, export
 
 pytestmark = pytest.mark.django_db
 DAYS = 75

@@ -4,10 +4,10 @@ import json
 import time
 from contextlib import ExitStack
 
-from tests.app.support.bgstats_plays import export
 from tests.attacks.support.http import TOKEN, Answer, Client
 from tests.attacks.support.phone import Phone
 from tests.attacks.support.server import PATIENCE, Ground, Server
+from tests.support.bgstats_plays import export
 
 KIND = "multipart/form-data; boundary=x"
 LARGEST = 50 * 2**20

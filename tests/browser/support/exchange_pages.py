@@ -10,16 +10,17 @@ from scorekeeper.exchange.importing import start_reading, start_saving
 from scorekeeper.exchange.saving import undo
 from scorekeeper.models import Import
 from scorekeeper.models.imports import State
-from tests.app.support.bgstats_plays import export
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import golden_state, state
+from tests.support.bgstats_plays import export
 
 
 def an_import(plays: int = 30, **fields: object) -> Import:
     """A file of BG Stats that was read. Two of its plays cannot be taken."""
     group = group_of(("Ana", NAMES[1]))
+    group.players.get_or_create(name="Ana")
     content = export(plays)
     content["plays"][0]["playerScores"][0]["score"] = "12.5"
     content["plays"][1]["gameRefId"] = 99
