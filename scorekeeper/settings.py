@@ -176,6 +176,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 # Only an import has a file. It goes to the disk, whatever its size (web/bodies.py).
+IMPORTS = VAR / "imports"
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
 if TRUST_PROXY:

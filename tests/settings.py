@@ -25,6 +25,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import DATABASES, STATIC_ROOT, STORAGES, VAR
 
+IMPORTS = VAR / "imports" / os.environ.get("PYTEST_XDIST_WORKER", "")
+
 # Tasks run at once. Tests of the background start a server.
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
 

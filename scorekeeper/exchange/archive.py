@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.conf import settings
 from django.utils import timezone
 
-from scorekeeper.exchange.records import archived
+from scorekeeper.exchange.records import archive_record
 from scorekeeper.models import GameSession, Group, Revision
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.tables.log import SETUP
@@ -76,7 +76,7 @@ def archive_of(group: Group) -> Iterator[bytes]:
     for evening, session in by_evening(group):
         evenings.setdefault(evening, []).append(str(session.submission))
         try:
-            archive.add(f"games/{session.submission}.json", archived(Table.of(session)))
+            archive.add(f"games/{session.submission}.json", archive_record(Table.of(session)))
         except Unplayable:
             unplayable.append(str(session.submission))
         yield archive.pipe.take()

@@ -94,7 +94,7 @@ class Export:
 
     @property
     def now(self) -> str:
-        return local(timezone.now())
+        return local_text(timezone.now())
 
     def uuid(self, what: str, key: object) -> str:
         """Return an id that stays the same from one export to the next."""
@@ -111,7 +111,7 @@ class Export:
                 play = self.play(Table.of(session))
             except Unplayable:
                 continue
-            yield (b"" if first else b",\n") + encoded(play)
+            yield (b"" if first else b",\n") + encode(play)
             first = False
         rest = {
             "games": list(self.games.values()),
@@ -123,17 +123,17 @@ class Export:
             "tags": [],
             "userInfo": {"exportDate": self.now, "appVersion": SOURCE, "device": SOURCE},
         }
-        yield b"]," + encoded(rest)[1:]
+        yield b"]," + encode(rest)[1:]
 
     def play(self, table: Table) -> dict[str, Any]:
         session = table.session
-        played = local(session.finished_at or session.played_at)
+        played = local_text(session.finished_at or session.played_at)
         return {
             "uuid": str(session.submission),
             "gameRefId": self.game(table)["id"],
             "playDate": played,
             "playDateYmd": int(played[:10].replace("-", "")),
-            "entryDate": local(session.started_at),
+            "entryDate": local_text(session.started_at),
             "modificationDate": played,
             "durationMin": minutes(session),
             "rounds": len(table.log.entries),
@@ -178,10 +178,10 @@ class Export:
         return self.games[key]
 
 
-def local(at: datetime) -> str:
+def local_text(at: datetime) -> str:
     """Return a time as the file has it: local, without a zone."""
     return localtime(at).strftime(TIME)
 
 
-def encoded(content: object) -> bytes:
+def encode(content: object) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

@@ -100,7 +100,7 @@ class Finding:
         self.faults: list[Fault] = []
         self.about: Mapping[str, Any] | None = None
         self.present = self.going_on = self.totals_only = self.count = 0
-        self.found: list[tuple[Play, str, Any]] = []
+        self.summaries: list[tuple[Play, str, Any]] = []
 
     def read(self, path: Path, plays: Any) -> None:
         for item in read_file(path):
@@ -129,20 +129,20 @@ class Finding:
             logger.exception("A game of an import could not be scored: %s", play.place)
             self.faults.append(Fault(play.place, _("Its rules could not score it.")))
             return
-        json.dump(play.stored() | {"seats": list(play.seats)}, plays)
+        json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
         plays.write("\n")
         self.count += 1
         self.kinds[title, year_of(play)] += 1
         self.names.update(play.people)
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
-        self.found.append((slim(play), table_title(table), totals))
+        self.summaries.append((without_history(play), table_title(table), totals))
 
     def count_present(self) -> None:
         """Count what the group has already, or the file has twice, by the suggested players."""
         players = suggest_players(self.one.group, self.all_names())
         known = Known(self.one.group)
-        for play, title, totals in self.found:
+        for play, title, totals in self.summaries:
             if known.has(play, title, totals, players):
                 self.present += 1
             else:
@@ -179,7 +179,7 @@ class Finding:
             fail(one, _("No game in this file can be taken."))
 
 
-def slim(play: Play) -> Play:
+def without_history(play: Play) -> Play:
     """Return the play without its history, which would fill the memory."""
     play.history = ()
     return play

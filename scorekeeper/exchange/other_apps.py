@@ -148,7 +148,7 @@ def games_by_title() -> dict[str, str]:
     return titles
 
 
-def attempts(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[Play | Fault]:
+def read_each(places: Iterable[tuple[str, Any]], read: Any) -> Iterator[Play | Fault]:
     """Yield what `read` makes of each part of a file; a Fault where it cannot be taken."""
     for place, part in places:
         try:
@@ -171,7 +171,7 @@ def from_bgstats(data: Mapping[str, Any]) -> Iterator[Play | Fault]:
         (place_of(number, play, games), play)
         for number, play in enumerate(plays if isinstance(plays, list) else (), 1)
     )
-    return attempts(places, lambda play: bgstats_result(play, games, players))
+    return read_each(places, lambda play: bgstats_result(play, games, players))
 
 
 def by_id(rows: object) -> dict[Any, Mapping[str, Any]]:
@@ -253,7 +253,7 @@ def from_yucata(plays: Sequence[Any]) -> Iterator[Play | Fault]:
     places = (
         (_("play %(number)s") % {"number": number}, play) for number, play in enumerate(plays, 1)
     )
-    return attempts(places, yucata_result)
+    return read_each(places, yucata_result)
 
 
 def yucata_result(play: Mapping[str, Any]) -> Result:
@@ -297,7 +297,7 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
         for lines in (list(some) for _key, some in games)
     )
-    return attempts(places, csv_result)
+    return read_each(places, csv_result)
 
 
 def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:

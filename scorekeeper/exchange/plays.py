@@ -81,7 +81,7 @@ class Play:
         setups = [one["data"] for one in self.history if one["slot"] == SETUP]
         return cast(Mapping[str, Any], setups[-1])
 
-    def stored(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
 

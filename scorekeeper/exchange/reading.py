@@ -55,32 +55,32 @@ def read_file(path: Path) -> Iterator[Item]:
         start = file.read(4)
         file.seek(0)
         if start[:2] == b"PK":
-            yield from limited(read_zip(file))
+            yield from limit_games(read_zip(file))
         elif start.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"["):
-            yield from limited(read_json(file))
+            yield from limit_games(read_json(file))
         else:
-            yield from limited(from_csv(decoded(file.read())))
+            yield from limit_games(from_csv(decode(file.read())))
 
 
-def limited(items: Iterator[Item]) -> Iterator[Item]:
+def limit_games(items: Iterator[Item]) -> Iterator[Item]:
     for number, item in enumerate(items):
         if number > MOST_GAMES:
             raise Unreadable(_("The file has more than %(most)s games.") % {"most": MOST_GAMES})
         yield item
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable(_("The file is not in UTF-8. Save it as UTF-8, then try again.")) from None
 
 
-def parsed(data: bytes) -> Any:
+def parse(data: bytes) -> Any:
     try:
         return loads(data)
     except UnicodeDecodeError:
-        return loads(decoded(data))
+        return loads(decode(data))
     except (json.JSONDecodeError, RecursionError):
         raise Unreadable(_("The file is damaged: its JSON is not complete.")) from None
 
@@ -122,7 +122,7 @@ def read_archive(archive: ZipFile) -> Iterator[Item]:
         yield Group(about)
     for name in names:
         if name.startswith("games/"):
-            yield played(name, partial(from_archive, name, budget))
+            yield attempt(name, partial(from_archive, name, budget))
 
 
 class Budget:
@@ -137,7 +137,7 @@ class Budget:
         self.left -= len(data)
         if self.left < 0 or len(data) > LONGEST_GAME:
             raise Unreadable(_("The zip has too much in it."))
-        return parsed(data)
+        return parse(data)
 
 
 def from_archive(name: str, budget: Budget) -> Play:
@@ -168,7 +168,7 @@ def from_archive(name: str, budget: Budget) -> Play:
         raise Refused(_("Something is missing.")) from None
 
 
-def played(place: str, make: Callable[[], Play]) -> Play | Fault:
+def attempt(place: str, make: Callable[[], Play]) -> Play | Fault:
     try:
         return make()
     except Refused as refusal:
@@ -186,15 +186,15 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
         for number, line in enumerate(read_lines(file), 1):
             if line.strip():
                 place = _("line %(number)s") % {"number": number}
-                yield played(place, partial(from_record, place, line))
+                yield attempt(place, partial(from_record, place, line))
         return
-    data = parsed(file.read())
+    data = parse(file.read())
     if isinstance(data, dict) and "plays" in data and "games" in data:
         yield from from_bgstats(data)
     elif isinstance(data, dict) and isinstance(data.get("data"), list):
         yield from from_yucata(data["data"])
     elif isinstance(data, dict):
-        yield played(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
+        yield attempt(_("the record"), partial(from_record, _("the record"), json.dumps(data)))
     else:
         raise Unreadable(_("Nothing in this file is a game."))
 
@@ -213,15 +213,15 @@ def from_record(place: str, text: str | bytes) -> Play:
     try:
         read = read_record(text)
     except InvalidRecord as invalid:
-        raise Refused(explained(invalid.entry, invalid.message, invalid.players)) from invalid
+        raise Refused(explain(invalid.entry, invalid.message, invalid.players)) from invalid
     raw = cast(dict[str, Any], loads(text))
     problem = read.game.score(read.setup, read.entries).problem
     if problem:
-        raise Refused(explained(problem[0], problem[1].message, read.players))
+        raise Refused(explain(problem[0], problem[1].message, read.players))
     return play_of(place, read, raw)
 
 
-def explained(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
+def explain(entry: int | None, message: Any, players: tuple[str, ...]) -> str:
     text = render_text(message, players)
     if entry is None:
         return text

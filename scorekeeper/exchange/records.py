@@ -50,7 +50,7 @@ def not_counted(table: Table, entries: list[Revision]) -> dict[str, Any]:
     return {"not_counted": written} if written else {}
 
 
-def archived(table: Table) -> dict[str, Any]:
+def archive_record(table: Table) -> dict[str, Any]:
     """Return the record with all that restores the game elsewhere: see docs/exchange.md."""
     session = table.session
     people = list(table.seating.player_names)

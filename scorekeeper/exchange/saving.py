@@ -54,7 +54,7 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     players = Players(group, one.players, about)
     devices = Devices(one)
     known, saved = Known(group), 0
-    plays = stored_plays(one)
+    plays = read_plays(one)
     while some := list(islice(plays, AT_ONCE)):
         with transaction.atomic():
             lock_group(group.pk)
@@ -67,7 +67,7 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     return saved
 
 
-def stored_plays(one: Import) -> Iterator[Play]:
+def read_plays(one: Import) -> Iterator[Play]:
     with one.plays.open(encoding="utf-8") as lines:
         for line in lines:
             yield Play(**json.loads(line))
@@ -163,24 +163,24 @@ class Saving:
 
     def save(self, plays: Sequence[Play]) -> None:
         tables = [table_of(play) for play in plays]
-        taken = self.taken_ids(plays)
+        in_use = self.ids_in_use(plays)
         for play, table in zip(plays, tables, strict=True):
-            self.fill(play, table, taken)
+            self.fill(play, table, in_use)
         GameSession.objects.bulk_create([table.session for table in tables])
         seats = [seat for pair in zip(plays, tables, strict=True) for seat in self.seats(*pair)]
         Seat.objects.bulk_create(seats, batch_size=500)
         self.save_revisions(plays, tables)
 
-    def taken_ids(self, plays: Sequence[Play]) -> set[UUID]:
+    def ids_in_use(self, plays: Sequence[Play]) -> set[UUID]:
         """Return the ids of games that this site has already, perhaps in another group."""
         originals = [own for play in plays if (own := original_id(play))]
-        found = GameSession.objects.filter(submission__in=originals)
-        return set(found.values_list("submission", flat=True))
+        sessions = GameSession.objects.filter(submission__in=originals)
+        return set(sessions.values_list("submission", flat=True))
 
-    def fill(self, play: Play, table: Table, taken: set[UUID]) -> None:
+    def fill(self, play: Play, table: Table, in_use: set[UUID]) -> None:
         session, own = table.session, original_id(play)
         derived = next(iter(ids_of(play, self.one.group) - {own}), uuid4())
-        session.submission = own if own and own not in taken else derived
+        session.submission = own if own and own not in in_use else derived
         session.group = self.one.group
         session.brought_by = self.one
         session.deleted_at = HIDDEN

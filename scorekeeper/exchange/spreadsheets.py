@@ -29,23 +29,23 @@ ENTRIES = (
 
 
 class Line:
-    """A file for csv.writer that keeps what was written last."""
+    """A file for csv.writer that keeps what was csv_lines last."""
 
     def write(self, text: str) -> None:
         self.text = text
 
 
-def written(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
+def csv_lines(heading: Row, rows: Iterable[Row]) -> Iterator[bytes]:
     """Yield the file line by line."""
     line = Line()
     writer = csv.writer(line)
     yield BOM.encode()
     for row in chain([heading], rows):
-        writer.writerow([neutral(cell) for cell in row])
+        writer.writerow([neutralise(cell) for cell in row])
         yield line.text.encode()
 
 
-def neutral(cell: object) -> object:
+def neutralise(cell: object) -> object:
     """Keep a spreadsheet from computing a text. Numbers stay numbers, also below 0."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
@@ -53,11 +53,11 @@ def neutral(cell: object) -> object:
 
 
 def games_sheet(group: Group) -> Iterator[bytes]:
-    return written(GAMES, rows_of(group, game_rows))
+    return csv_lines(GAMES, rows_of(group, game_rows))
 
 
 def entries_sheet(group: Group) -> Iterator[bytes]:
-    return written(ENTRIES, rows_of(group, entry_rows))
+    return csv_lines(ENTRIES, rows_of(group, entry_rows))
 
 
 def rows_of(group: Group, rows: Callable[[Table, str], Iterable[Row]]) -> Iterator[Row]:

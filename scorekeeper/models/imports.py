@@ -54,8 +54,8 @@ class Import(models.Model):
     @property
     def folder(self) -> Path:
         """The folder of all imports; it is created once it is needed."""
-        folder = Path(settings.VAR) / "imports"
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder: Path = settings.IMPORTS
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder
 
     @property

@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
-from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.exchange.bgstats import link_of
+from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.game_templates import rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
