@@ -5,7 +5,9 @@ from functools import cache
 from uuid import uuid4
 
 import pytest
+from django.template import Template
 from django.test.signals import template_rendered
+from django.test.utils import instrumented_test_render
 from django.urls import reverse
 
 from games.registry import folders, games
@@ -58,13 +60,14 @@ def test_a_game_has_no_mistakes(slug):
 
 
 @pytest.mark.parametrize("slug", games())
-def test_every_template_of_a_game_is_shown_on_a_page_of_its_cases(slug):
+def test_every_template_of_a_game_is_shown_on_a_page_of_its_cases(slug, monkeypatch):
     templates = folders()[slug] / "templates"
     unseen = {path.relative_to(templates).as_posix() for path in templates.rglob("*.*")}
 
     def note(template, **more):
         unseen.discard(template.name)
 
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
     template_rendered.connect(note)
     try:
         read(a_phone(), reverse("new", args=[slug]))
