@@ -48,6 +48,7 @@ def is_this_machine(domain: str) -> bool:
         return False
 
 
+@lru_cache(128)  # an open page asks again and again, and drawing takes a third of its time
 def qr_code(url: str) -> SafeString:
     """An SVG that fills its container. The light border is the quiet zone that cameras need."""
     drawing = segno.make(url, error="m", micro=False).svg_inline(
