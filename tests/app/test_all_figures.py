@@ -12,7 +12,7 @@ from tests.app.support.slow_figures import SlowFigures
 
 pytestmark = pytest.mark.django_db
 
-MOST = int(os.environ.get("FIGURES", "3000"))
+MOST = int(os.environ.get("FIGURES", "2000"))
 ZONES = ("UTC", "Asia/Seoul", "America/Los_Angeles", "Pacific/Kiritimati")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.long import examples
 from tests.support.rated_games import (
     CLOSE,
     EQUAL,
@@ -11,7 +12,7 @@ from tests.support.rated_games import (
     standard_errors,
 )
 
-GROUPS = 400  # the coverage is exact to 0.7 points of percentage
+GROUPS = examples(200)  # the coverage is exact to 1 point of percentage
 
 
 @pytest.mark.parametrize("games", [5, 20, 100])

@@ -103,8 +103,8 @@ def test_there_are_fixtures_of_early_and_later_releases():
 
 def test_an_earlier_release_shows_the_same_totals_and_continues(release):
     every_game_stands_as_it_stood(release)
-    every_list_is_shown(release)
     if LONG or release["name"] in ENDS:  # pages are made of the same tables
+        every_list_is_shown(release)
         every_table_is_shown(release)
         every_page_of_each_kind_of_game_is_shown(release)
     devices_are_known_with_what_they_may_do(release)
