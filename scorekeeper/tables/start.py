@@ -156,7 +156,8 @@ def start_game(
     """A new game with these players in seat order. Unknown names become players of the group."""
     lock_group(group.pk)
     author = group.members.get(device=device, session=None)
-    players = [group.players.get_or_create(name=name)[0] for name in names]
+    known = {player.name: player for player in group.players.filter(name__in=names)}
+    players = [known.get(name) or group.players.get_or_create(name=name)[0] for name in names]
     name_after_players(group.pk)
     session = GameSession.objects.create(
         group=group, game=game.slug, submission=submission, **setup_columns(game, options)

@@ -29,7 +29,8 @@ from tests.support.long import LONG
 
 pytestmark = pytest.mark.django_db
 
-REQUESTS = 300
+REQUESTS = 300 if LONG else 130
+FIRST = 16  # of some seeds that were tried, the one whose short evening notices most faults
 EVENINGS = 34 if LONG else 1
 OWN = re.compile(r'name="(csrfmiddlewaretoken|submission)" value="([^"]*)"')
 DRAFTS = {
@@ -139,7 +140,7 @@ def rest(response):
     return response.status_code, page, dict(response.headers), sorted(response.cookies)
 
 
-@pytest.mark.parametrize("seed", range(300, 300 + EVENINGS))
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + EVENINGS))
 def test_no_device_is_sent_the_part_of_another(clock, monkeypatch, seed):
     friday, shared, rendered = Friday(clock, seed), [], []
     is_own, render_page = shared_pages.is_own, shared_pages.render_page

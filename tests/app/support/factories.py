@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from copy import copy
 from uuid import uuid4
 
 from django.conf import settings
@@ -9,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import games
-from scorekeeper.models import GameSession, Group, Member, Revision, Role
+from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
+from scorekeeper.models.marks import MARKS
 from scorekeeper.people.devices import COOKIE
 from scorekeeper.tables.entry import Stamp, save_entry
 from scorekeeper.tables.start import start_game
@@ -34,8 +36,10 @@ def device(phone):
 def a_group(phone, name="Friday", names=NAMES):
     """A group whose host is this phone."""
     group = Group.objects.create(name=name)
-    for player in names:
-        group.players.create(name=player)
+    Player.objects.bulk_create(
+        Player(group=group, name=player, mark=MARKS[number % len(MARKS)])
+        for number, player in enumerate(names)
+    )
     let_in(phone, group, Role.HOST)
     return group
 
@@ -55,7 +59,7 @@ def a_member(group, role, session=None):
 
 def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera", options=None):
     """A game on this phone. `rounds` is a list, or a number of rounds of which Ana gets 40 each."""
-    group = group or Group.objects.for_device(device(phone)).first() or a_group(phone, names=names)
+    group = group or group_of(phone) or a_group(phone, names=names)
     session = start_game(
         group,
         games()[game],
@@ -69,9 +73,15 @@ def a_game(phone, group=None, names=NAMES, target=400, rounds=0, game="chimera",
     Revision.objects.bulk_create(
         as_saved(session, slot, entry) for slot, entry in enumerate(earlier, start=1)
     )
-    if last:
-        add(session, last)  # which also stores the result
+    if last:  # which also stores the result
+        save_next(Table.of(copy(session)), last)
     return session
+
+
+def group_of(phone):
+    """The group that the phone used last, if there is one."""
+    member = Member.objects.of_device(device(phone)).filter(session=None).first()
+    return member and member.group
 
 
 def a_hosted_game(**game):
@@ -96,18 +106,23 @@ def as_saved(session, slot, entry):
 
 def seen_by(phone, session):
     """The session as the views fetch it for this phone."""
-    return GameSession.objects.for_device(device(phone)).get(pk=session.pk)
+    found = GameSession.objects.one_for_device(device(phone), session.pk)
+    assert found, "this phone has no access to the game"
+    return found
 
 
 def add(session, entry):
     """One more round at the end, as if somebody had entered it."""
-    table = table_as_seen(session)
+    return save_next(table_as_seen(session), entry)
+
+
+def save_next(table, entry):
     return save_entry(table, Stamp(table.log.next_slot, 0, uuid4()), entry)
 
 
 def table_as_seen(session):
     """The table as it is now, for the device that the session was fetched for."""
-    now = GameSession.objects.with_play().get(pk=session.pk)
+    now = GameSession.objects.get(pk=session.pk)
     now.role, now.member_id, now.guest_of = session.role, session.member_id, session.guest_of
     return Table.of(now)
 
@@ -118,7 +133,7 @@ def page_version(session):
 
 
 def table_of(session):
-    return Table.of(GameSession.objects.with_play().get(pk=session.pk))
+    return Table.of(GameSession.objects.get(pk=session.pk))
 
 
 def a_round(chimera=0, bid=20, first_out=None, **more):
