@@ -23,6 +23,15 @@ NOT_OURS = (
     *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "WORKERS", "PORT", "BIND"),
 )
 PATIENCE = 60
+SITE = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
+PREPARE = """
+import django
+from django.core.management import call_command
+
+django.setup()
+call_command("migrate", verbosity=0)
+call_command("collectstatic", interactive=False, verbosity=0)
+"""
 # High limits, because the attacks start and join many games.
 PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"), "1000000")
 
@@ -32,10 +41,8 @@ class Ground:
 
     def __init__(self, folder: Path, database_url: str | None = None) -> None:
         self.folder, self.database = folder, fresh_database(folder, database_url)
-        for command in ("migrate", "collectstatic"):
-            arguments = (command, "--noinput", "--verbosity=0")
-            environment = build_environment(self.folder, self.database)
-            subprocess.run(manage(*arguments), env=environment, check=True)
+        environment = build_environment(self.folder, self.database, **SITE)
+        subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, env=environment, check=True)
 
     def copy(self, folder: Path) -> Database:
         shutil.copytree(self.folder / "static", folder / "static")
