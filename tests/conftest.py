@@ -49,11 +49,16 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     if game := config.getoption("game"):
         items[:] = [item for item in items if slug_of(item) == game]
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, not is_attack(item)))
     if CHROMIUM is None:
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+
+
+def is_attack(item):
+    """Whether it needs servers, which each worker starts: those that come first have one worker."""
+    return "attacks" in item.path.parts
 
 
 def slug_of(item):
