@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_attack(item):
-    """Whether it needs servers, which each worker starts: those that come first have one worker."""
+    """Return whether it needs servers. Each worker starts its own, and the first tests have one."""
     return "attacks" in item.path.parts
 
 

@@ -43,7 +43,7 @@ def watch(host, session, phone=None):
 
 
 def watches(phone, session):
-    """Whether it sees a game, as two pages and the lists agree: test_access.py asks all pages."""
+    """Return whether two pages and the lists show the game; test_access.py asks for all pages."""
     (status,) = {phone.get(to(page, session)).status_code for page in ("table", "display_code")}
     table = to("table", session)
     listed = table in Page(phone.get("/")).links() or table in all_games(phone)
