@@ -18,12 +18,15 @@ from tests.support.serving import Serving, serving
 
 expect.set_options(timeout=PATIENCE)
 
-# Keep Chromium from requests of its own, such as for updates.
-QUIET = [
+# Keep Chromium from requests of its own, such as for updates, and from building a new frame for
+# each page it opens, which costs a fifth of that. The option replaces Playwright's, so it repeats
+# the feature that Playwright turns on.
+OPTIONS = [
     "--no-sandbox",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",
 ]
 
 
@@ -37,7 +40,7 @@ def english() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         yield browser
         browser.close()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, expect
 
-from tests.browser.conftest import QUIET
+from tests.browser.conftest import OPTIONS
 from tests.browser.support.following import total
 from tests.browser.support.games_played import SECRET, game_of
 from tests.browser.support.outbox import ON_DISK, bids
@@ -37,7 +37,12 @@ def kill(profile: Path) -> None:
 
 
 def turned_on(browser: Browser, site: str, profile: Path) -> BrowserContext:
-    how = {"executable_path": CHROMIUM, "args": QUIET, "base_url": site, "service_workers": "block"}
+    how = {
+        "executable_path": CHROMIUM,
+        "args": OPTIONS,
+        "base_url": site,
+        "service_workers": "block",
+    }
     phone = browser.browser_type.launch_persistent_context(profile, **how)
     phone.set_default_timeout(10_000)
     phone.add_cookies([{"name": "device", "value": SECRET, "url": site}])
