@@ -77,7 +77,7 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
     return format_html(link, sheet_url(table, row.slot), row.slot)
 
 
-@register.inclusion_tag("_live.html")
+@register.inclusion_tag("tables/_live.html")
 def live(
     table: Table,
     awake: bool = False,
