@@ -1,5 +1,5 @@
-"""What a device chooses for itself: light or dark, sounds and vibration. Cookies store it, so that
-it needs no script.
+"""The choices of a device: light or dark, sounds and vibration. Cookies keep them, so they need no
+script.
 """
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
