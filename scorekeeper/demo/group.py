@@ -7,9 +7,8 @@ from random import Random
 from django.db import DatabaseError, transaction
 from django.utils.timezone import localdate
 
-from scorekeeper.demo.play import leave_unfinished, play
 from scorekeeper.demo.program import Occasion, occasions
-from scorekeeper.demo.storage import Phone
+from scorekeeper.demo.storage import Phone, leave_unfinished, play
 from scorekeeper.models import Group, Member, Role, Scale, Season
 from scorekeeper.people.devices import hash_secret
 
@@ -20,9 +19,9 @@ POINTS = "5-3-2-1"
 
 
 @transaction.atomic
-def create_demo(last: date, days: int = DAYS, seed: int = SEED) -> Group:
+def create_demo(last: date, days: int = DAYS) -> Group:
     """Play for `days` days up to `last`. The last game is still going on."""
-    chance = Random(seed)  # noqa: S311 - no secret
+    chance = Random(SEED)  # noqa: S311 - no secret
     group = Group.objects.create(name=NAME)
     phone = Phone(join(group), chance)
     *earlier, newest = occasions(last - timedelta(days=days - 1), last, chance)

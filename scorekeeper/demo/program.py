@@ -11,8 +11,8 @@ from django.utils.timezone import make_aware
 from games import registry
 from games.contract import Sample
 from games.faults import InvalidGameFolder
-from scorekeeper.demo.people import PEOPLE, Person, Talents, guests
 
+FEWEST_GUESTS = 3
 FRIDAY, SUNDAY = 4, 6
 COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
 MOST_GAMES = 4
@@ -20,6 +20,47 @@ ALONE = 0.05
 """The chance that somebody plays alone on a day."""
 LIKED = (1, 2.5)
 """The relative frequency of games."""
+
+
+class Person(NamedTuple):
+    """`skill` at the start, from 0 to 1, and what a year adds. `comes`: to how many evenings."""
+
+    name: str
+    skill: float
+    progress: float
+    comes: float
+
+
+PEOPLE = (
+    Person("Ana", 0.55, 0.0, 0.95),
+    Person("김서연", 0.75, -0.05, 0.8),
+    Person("Tomás", 0.2, 0.25, 0.75),
+    Person("Maximiliane von Hohenstein-Wittgenau", 0.5, 0.05, 0.65),
+    Person("Olúwaṣeun", 0.35, 0.0, 0.6),
+)
+
+
+def guests(chance: Random) -> list[Person]:
+    coming = [person for person in PEOPLE if chance.random() < person.comes]
+    return coming if len(coming) >= FEWEST_GUESTS else list(PEOPLE[:FEWEST_GUESTS])
+
+
+class Talents:
+    """The skill of each person at each game by now: a game may suit one more than others."""
+
+    def __init__(self, since: date, chance: Random) -> None:
+        self.since = since
+        self.seed = chance.random()
+
+    def skills(self, people: Sequence[Person], game: str, day: date) -> list[float]:
+        years = (day - self.since).days / 365
+        return [
+            min(max(one.skill + one.progress * years + self.talent(one, game), 0.05), 0.95)
+            for one in people
+        ]
+
+    def talent(self, person: Person, game: str) -> float:
+        return Random(f"{self.seed} {person.name} {game}").gauss(0, 0.12)  # noqa: S311 - no secret
 
 
 class Sitting(NamedTuple):
@@ -32,8 +73,6 @@ class Sitting(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Games that are played one after the other."""
-
     begins_at: datetime
     sittings: Sequence[Sitting]
 
@@ -48,7 +87,6 @@ class Shelf:
         chance.shuffle(self.due)
 
     def take(self, most: int) -> Sample | None:
-        """Choose a game for at most so many players."""
         if due := [sample for sample in self.due if numbers_of_players(sample, most)]:
             self.due.remove(due[0])
             return due[0]

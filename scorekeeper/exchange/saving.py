@@ -36,7 +36,7 @@ from scorekeeper.models.imports import State
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.marks import MARKS
 from scorekeeper.people.names import name_after_players
-from scorekeeper.statistics.points import parse_points, points_text
+from scorekeeper.statistics.league_tables import parse_points, points_text
 from scorekeeper.tables.course import course_of
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.results import comparable_kind, result_of, seat_columns, setup_columns

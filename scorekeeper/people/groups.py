@@ -1,4 +1,4 @@
-"""Changes to a group, its players and its devices. Each takes the group's lock."""
+"""Changes to a group, its players, devices, seasons and points. Each takes the group's lock."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,12 +6,25 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.models import REMOVED, Code, GameSession, Group, Link, Member, Player, Role
+from scorekeeper.models import (
+    REMOVED,
+    Code,
+    GameSession,
+    Group,
+    Link,
+    Member,
+    Player,
+    Revision,
+    Role,
+    Season,
+)
 from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_after_players, name_of_players
+
+LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
 
 class Renewed(Exception):
@@ -171,3 +184,84 @@ def refresh_pages(member: Member) -> None:
         GameSession.objects.filter(pk=member.session_id).changed()
     else:
         Group.objects.filter(pk=member.group_id).people_changed()
+
+
+@transaction.atomic
+def create_season(group: Group, fields: Mapping[str, Any]) -> Season:
+    """Return it; of a form that was sent twice, the season that the first one created."""
+    lock_group(group.pk)
+    season, created = Season.objects.get_or_create(group=group, **fields)
+    if created:
+        Group.objects.filter(pk=group.pk).changed()
+    return season
+
+
+@transaction.atomic
+def change_season(season: Season, fields: Mapping[str, Any]) -> None:
+    """Set these fields. Does nothing if the season was deleted meanwhile."""
+    lock_group(season.group_id)
+    Season.objects.filter(pk=season.pk).update(**fields)
+    Group.objects.filter(pk=season.group_id).changed()
+
+
+@transaction.atomic
+def delete_season(season: Season) -> None:
+    lock_group(season.group_id)
+    Season.objects.filter(pk=season.pk).delete()
+    Group.objects.filter(pk=season.group_id).changed()
+
+
+@transaction.atomic
+def set_points(group: Group, points: str) -> None:
+    """The points by place of its evenings; "" for none."""
+    lock_group(group.pk)
+    Group.objects.filter(pk=group.pk).update(points=points)
+    Group.objects.filter(pk=group.pk).changed()
+
+
+@transaction.atomic
+def merge_players(player: Player, into: Player) -> None:
+    """Move the games of `player` to `into` and delete `player`. No game may have had both.
+
+    The games are shown with the name and the mark of `into`.
+    Does nothing if `into` was merged into another player, or both played together, meanwhile.
+    """
+    lock_group(player.group_id)
+    if not Player.objects.filter(pk=into.pk).exists() or played_together(player, into):
+        return
+    changed = set(player.seats.values_list("session", flat=True))
+    player.seats.update(player=into)
+    for setup in setups_naming(player):
+        setup.data |= {key: [replaced(pk, player, into) for pk in setup.data[key]] for key in LISTS}
+        setup.save(update_fields=["data"])
+        changed.add(setup.session_id)
+    player.delete()
+    name_after_players(player.group_id)
+    GameSession.objects.filter(pk__in=changed).changed()
+    Group.objects.filter(pk=player.group_id).changed()
+
+
+def replaced(pk: int, player: Player, into: Player) -> int:
+    return into.pk if pk == player.pk else pk
+
+
+def played_together(player: Player, other: Player) -> GameSession | None:
+    """A game that both played at the same time; one of them may have left their seat since."""
+    mine = GameSession.objects.filter(seats__player=player)
+    if shared := mine.filter(seats__player=other).first():
+        return shared
+    both = {player.pk, other.pk}
+    setups = (
+        setup
+        for setup in setups_naming(player)
+        if any(both <= set(setup.data[key]) for key in LISTS)
+    )
+    return next((setup.session for setup in setups), None)
+
+
+def setups_naming(player: Player) -> list[Revision]:
+    """The setups that say that this player sat somewhere."""
+    setups = Revision.objects.filter(
+        session__group=player.group_id, slot=0, data__has_key=LISTS[0]
+    ).select_related("session")
+    return [setup for setup in setups if any(player.pk in setup.data[key] for key in LISTS)]

@@ -5,16 +5,61 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean, median, stdev
 
-from scorekeeper.statistics.group import group_records
+from scorekeeper.statistics.group import families_of, group_records
 from scorekeeper.statistics.head_to_head import Pairing, favourites, nemeses, pairings
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
-from scorekeeper.statistics.totals import Totals
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
 LAST = 10
+
+
+@dataclass(frozen=True)
+class Totals:
+    """A player's totals in games of one kind, the first played first; at least one."""
+
+    player: int
+    plays: Sequence[Play]
+
+    @cached_property
+    def values(self) -> list[int]:
+        return [play.place_of(self.player).total for play in self.plays]
+
+    @property
+    def kind(self) -> str:
+        return self.plays[0].kind
+
+    @property
+    def best_play(self) -> Play:
+        return self.plays[self.values.index(self.best)]
+
+    @property
+    def best(self) -> int:
+        return min(self.values) if self.plays[0].lowest_wins else max(self.values)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+    @property
+    def median(self) -> float:
+        return median(self.values)
+
+    @property
+    def spread(self) -> float | None:
+        """The standard deviation; None for a single total."""
+        return stdev(self.values) if len(self.values) > 1 else None
+
+    @property
+    def last(self) -> int:
+        return self.values[-1]
+
+    @property
+    def last_play(self) -> Play:
+        return self.plays[-1]
 
 
 @dataclass(frozen=True)
@@ -90,12 +135,7 @@ class PlayerFigures:
     @cached_property
     def families(self) -> list[FamilyFigures]:
         """The family played most comes first."""
-        by_family: dict[Family, list[Play]] = {}
-        for play in self.plays:
-            if not play.ended_early:
-                by_family.setdefault(play.family, []).append(play)
-        ordered = sorted(by_family.items(), key=lambda item: -len(item[1]))
-        return [self.figures_of(family, plays) for family, plays in ordered]
+        return [self.figures_of(one.family, one.plays) for one in families_of(self.plays)]
 
     def in_family(self, family: Family) -> FamilyFigures:
         """Return the player's figures of a family; without plays if none was played to its end."""
@@ -119,5 +159,6 @@ class PlayerFigures:
         ]
 
 
+@kept_with_history
 def player_figures(history: GroupHistory, player: int) -> PlayerFigures:
-    return history.once(("player", player), lambda: PlayerFigures(history, player))
+    return PlayerFigures(history, player)

@@ -3,37 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from scorekeeper.models import Seat
 from scorekeeper.statistics.breaks import FEWEST, times_known
-from scorekeeper.statistics.by_year import plays_by_year, plays_of
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
-from scorekeeper.statistics.head_to_head import (
-    Pairing,
-    all_first,
-    most_below,
-    nemeses,
-    pairings,
-)
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import (
     Record,
     RecordName,
-    comeback,
     find_record,
     kinds_of,
-    margin,
     records,
 )
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
 MOST_TIED = 3
 """The most players who can share the first place; if more do, nobody stands out."""
+
+
+@kept_with_history
+def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
+    """Return the plays that were not ended early, the first year first."""
+    by_year: dict[int, list[Play]] = {}
+    for play in history.plays:
+        if not play.ended_early:
+            by_year.setdefault(play.day.year, []).append(play)
+    return by_year
+
+
+@kept_with_history
+def years_of(history: GroupHistory, player: int | None = None) -> list[int]:
+    """The years with games of the group, or of a player; the newest first."""
+    by_year = plays_by_year(history)
+    years = [year for year, plays in by_year.items() if plays_of(plays, player)]
+    return sorted(years, reverse=True)
+
+
+def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
+    """Return the plays of this player; None for everyone's."""
+    if player is None:
+        return plays
+    return [play for play in plays if any(place.player == player for place in play.places)]
+
 
 Item = TypeVar("Item")
 
@@ -89,7 +107,6 @@ class YearFigures:
 
     @cached_property
     def new_families(self) -> list[FamilyPlays]:
-        """The families that were first played in this year."""
         known: set[Family] = {play.family for play in self.earlier}
         return [one for one in self.families if one.family not in known]
 
@@ -119,15 +136,15 @@ class YearFigures:
 
     @property
     def closest(self) -> Record | None:
-        return find_record(RecordName.CLOSEST, self.won, margin, min)
+        return find_record(RecordName.CLOSEST, self.won)
 
     @property
     def clearest(self) -> Record | None:
-        return find_record(RecordName.CLEAREST, self.won, margin, max)
+        return find_record(RecordName.CLEAREST, self.won)
 
     @property
     def comeback(self) -> Record | None:
-        return find_record(RecordName.COMEBACK, self.won, comeback, max)
+        return find_record(RecordName.COMEBACK, self.won)
 
     @cached_property
     def evenings(self) -> list[Evening]:
@@ -142,7 +159,6 @@ class YearFigures:
 
     @cached_property
     def attendance(self) -> Counter[int]:
-        """The number of evenings that each player came to."""
         counted = {play.pk for play in self.counted}
         plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
         return Counter(player for played in plays for player in Evening(played).players)
@@ -173,21 +189,17 @@ class YearFigures:
         """The group's records at the end of the year that broke one of earlier years; of a player,
         those held by the player, but not the worst total.
         """
-        broken = self.history.once(("broken", self.year), lambda: broken_records(self))
+        broken = broken_records(self.history, self.year)
         if self.player is None:
             return broken
         return [one for one in broken if self.player in one.players and not one.is_worst]
 
 
-def broken_records(figures: YearFigures) -> list[Record]:
-    by_year = plays_by_year(figures.history)
-    until = [play for year, plays in by_year.items() if year <= figures.year for play in plays]
-    known = kinds_of(until)
-    return [
-        record
-        for kind in kinds_of(by_year[figures.year])
-        for record in broken_in(known[kind], figures.year)
-    ]
+@kept_with_history
+def broken_records(history: GroupHistory, year: int) -> list[Record]:
+    by_year = plays_by_year(history)
+    known = kinds_of(play for one, plays in by_year.items() if one <= year for play in plays)
+    return [record for kind in kinds_of(by_year[year]) for record in broken_in(known[kind], year)]
 
 
 def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
@@ -198,6 +210,43 @@ def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
     return [one for one in records(plays) if one.play.pk in newest and one.name in names]
 
 
+@kept_with_history
 def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
-    key = ("year", year, player)
-    return history.once(key, lambda: YearFigures(history, year, player))
+    return YearFigures(history, year, player)
+
+
+Counts = dict[Family, dict[str, Counter[int]]]
+"""Each player's sum, by family and the key of the figure."""
+
+
+def counts_of(figures: YearFigures) -> Counts:
+    return load_counts(figures.history, figures.year, figures.player)
+
+
+@kept_with_history
+def load_counts(history: GroupHistory, year: int, player: int | None) -> Counts:
+    figures = year_figures(history, year, player)
+    plays = {play.pk: play for play in figures.plays}
+    counts: Counts = {}
+    for session, one, stored in stored_figures(figures):
+        if (play := plays.get(session)) and one in history.players:
+            sums = counts.setdefault(play.family, {})
+            for key, _detail, value, _chances in stored:
+                sums.setdefault(key, Counter())[one] += value
+    return counts
+
+
+def stored_figures(figures: YearFigures) -> Any:
+    """The game, the player and the figures of every seat of that year."""
+    if not figures.plays:
+        return []
+    first, last = figures.plays[0], figures.plays[-1]
+    seats = Seat.objects.filter(
+        session__group=figures.history.group,
+        session__played_at__range=(first.played_at, last.played_at),
+        figures__isnull=False,
+    )
+    if figures.player is not None:
+        seats = seats.filter(player=figures.player)
+    rows = seats.order_by().values_list("session", "player", "figures")
+    return rows.iterator(chunk_size=2000)

@@ -1,37 +1,40 @@
 """Template tags and filters for points, players and rounds."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django import template
-from django.utils.formats import number_format
-from django.utils.html import escape
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import ngettext_lazy, npgettext
 
 from games import registry
 from games.contract import AnyGame, format_number
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, grouped
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
-from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.fragments import render_fragment
-from scorekeeper.pages.game_templates import icon_template, rules_template
+from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.standings import lead
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
+from scorekeeper.site.template_loader import icon_template, rules_template
 from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 register = template.Library()
 
@@ -46,20 +49,13 @@ def points(number: int) -> str:
 
 
 @register.filter
-def grouped(number: int) -> str:
-    """Format a number with thousands separators: 1,000."""
-    return number_format(number, force_grouping=True)
-
-
-@register.filter
 def as_change(number: int) -> str:
-    text = escape(signed(number))
-    return mark_safe(f'<span class="change{minus_class(number)}">{text}</span>')  # noqa: S308
+    return format_html('<span class="change{}">{}</span>', minus_class(number), signed(number))
 
 
 @register.filter
 def as_total(number: int) -> str:
-    return mark_safe(f'<b class="total{minus_class(number)}">{escape(points(number))}</b>')  # noqa: S308
+    return format_html('<b class="total{}">{}</b>', minus_class(number), points(number))
 
 
 def minus_class(number: int) -> str:
@@ -87,8 +83,8 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 @register.simple_tag
 def player_token(mark: int, name: str, size: str = "") -> str:
     """A player's token on a page without a table."""
-    initial = escape(name[:1].upper())
-    return mark_safe(f'<b class="token {size} seat-{mark}" aria-hidden="true">{initial}</b>')  # noqa: S308
+    html = '<b class="token {} seat-{}" aria-hidden="true">{}</b>'
+    return format_html(html, size, mark, name[:1].upper())
 
 
 @register.filter
@@ -142,6 +138,7 @@ def seat_cards(
     return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 
+register.filter(grouped)
 register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
@@ -168,7 +165,6 @@ def some(names: Sequence[str]) -> str:
 
 @register.filter
 def leading(table: Table) -> list[str]:
-    """The names of the players in the lead."""
     return [name for name, rank in zip(table.names, table.board.ranks, strict=True) if rank == 1]
 
 
@@ -185,8 +181,30 @@ def verdict_parts(table: Table) -> tuple[str, str, str]:
 
 @register.filter
 def best(table: Table) -> int:
-    """The highest-ranked player's total."""
     return table.board.totals[table.board.ranks.index(1)]
+
+
+# Of a game that has rounds, of one that has turns, of any other.
+PLAYED = (
+    ngettext_lazy("after %(n)s round", "after %(n)s rounds", "n"),
+    ngettext_lazy("after %(n)s turn", "after %(n)s turns", "n"),
+    ngettext_lazy("after %(n)s entry", "after %(n)s entries", "n"),
+)
+WAITING = (
+    ngettext_lazy("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", "n"),
+    ngettext_lazy("%(n)s turn waits on this phone", "%(n)s turns wait on this phone", "n"),
+    ngettext_lazy("%(n)s entry waits on this phone", "%(n)s entries wait on this phone", "n"),
+)
+TO_CHOOSE = (
+    ngettext_lazy("%(n)s round waits for your choice", "%(n)s rounds wait for your choice", "n"),
+    ngettext_lazy("%(n)s turn waits for your choice", "%(n)s turns wait for your choice", "n"),
+    ngettext_lazy("%(n)s entry waits for your choice", "%(n)s entries wait for your choice", "n"),
+)
+
+
+def in_units(table: Table, count: int, texts: Sequence[StrPromise]) -> str:
+    rounds, turns, entries = texts
+    return (rounds if table.has_rounds else turns if table.has_turns else entries) % {"n": count}
 
 
 @register.simple_tag
@@ -195,13 +213,7 @@ def played_text(table: Table) -> str:
     if table.imported_result:
         return _("Imported with its totals only")
     count = sum(not result.problem for result in table.board.results)
-    if table.has_rounds:
-        text = ngettext("after %(n)s round", "after %(n)s rounds", count)
-    elif table.has_turns:
-        text = ngettext("after %(n)s turn", "after %(n)s turns", count)
-    else:
-        text = ngettext("after %(n)s entry", "after %(n)s entries", count)
-    return text % {"n": count}
+    return in_units(table, count, PLAYED)
 
 
 register.filter(lead)
@@ -225,33 +237,13 @@ register.simple_tag(bundle_url)
 @register.simple_tag
 def waiting_text(table: Table, count: int) -> str:
     """Return how many rounds wait on a phone, in words."""
-    if table.has_rounds:
-        text = ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
-    elif table.has_turns:
-        text = ngettext("%(n)s turn waits on this phone", "%(n)s turns wait on this phone", count)
-    else:
-        text = ngettext(
-            "%(n)s entry waits on this phone", "%(n)s entries wait on this phone", count
-        )
-    return text % {"n": count}
+    return in_units(table, count, WAITING)
 
 
 @register.simple_tag
 def choice_text(table: Table, count: int) -> str:
     """Return how many rounds are on a phone because its user must decide about them."""
-    if table.has_rounds:
-        text = ngettext(
-            "%(n)s round waits for your choice", "%(n)s rounds wait for your choice", count
-        )
-    elif table.has_turns:
-        text = ngettext(
-            "%(n)s turn waits for your choice", "%(n)s turns wait for your choice", count
-        )
-    else:
-        text = ngettext(
-            "%(n)s entry waits for your choice", "%(n)s entries wait for your choice", count
-        )
-    return text % {"n": count}
+    return in_units(table, count, TO_CHOOSE)
 
 
 @register.filter

@@ -11,8 +11,7 @@ from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
 from scorekeeper.people.forms import GroupForm
-from scorekeeper.people.groups import watchers
-from scorekeeper.people.seasons import set_points
+from scorekeeper.people.groups import set_points, watchers
 from scorekeeper.web.requests import Request
 
 
@@ -51,7 +50,6 @@ def keep_name(request: Request, pk: int) -> HttpResponse:
 
 @require_POST
 def points(request: Request, pk: int) -> HttpResponse:
-    """Points by place for its evenings, for hosts."""
     group = group_or_404(request, pk, Role.HOST)
     form = PointsForm(group, request.POST)
     if not form.is_valid():

@@ -20,6 +20,7 @@ from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, let_in
+from tests.app.support.pages import Page
 from tests.support.bgstats_plays import PEOPLE, export
 
 pytestmark = pytest.mark.django_db
@@ -40,12 +41,15 @@ def upload(phone, group, name, content):
     return response.url
 
 
+def choices_on(phone, url):
+    """What the page of a file that was read suggests, player by player."""
+    page = Page(phone.get(url))
+    return {name: values for name, values in page.form(url).fields.items() if "player" in name}
+
+
 def bring_in(phone, group, name, content, **choices):
     url = upload(phone, group, name, content)
-    form = phone.get(url).context["form"]
-    assert form, phone.get(url).content.decode()
-    data = {field.html_name: field.value() for field in form} | choices
-    response = phone.post(url, data)
+    response = phone.post(url, choices_on(phone, url) | choices)
     assert response.status_code == 302, response.content.decode()
     return Import.objects.get(pk=url.strip("/").rpartition("/")[2])
 
@@ -203,8 +207,7 @@ def test_lines_of_records_come_in_and_what_cannot_be_is_named_by_its_line():
     assert report["present"] == 1
     assert [place for place, _reason in report["faults"]] == ["line 3", "line 4"]
     assert "Entry 2" in report["faults"][0][1]
-    form = phone.get(url).context["form"]
-    phone.post(url, {field.html_name: field.value() for field in form})
+    phone.post(url, choices_on(phone, url))
     assert group.sessions.count() == 2
     assert set(group.players.values_list("name", flat=True)) == {*"XYZ", "Ana", "Ben", "Cho"}
 
@@ -261,9 +264,7 @@ def test_two_names_of_one_table_cannot_become_one_player():
     group = a_group(phone, names=("Ana", "Ben"))
     ana = group.players.get(name="Ana")
     url = upload(phone, group, "x.json", json.dumps(export(30)).encode())
-    form = phone.get(url).context["form"]
-    data = {field.html_name: ana.pk for field in form}
-    response = phone.post(url, data)
+    response = phone.post(url, dict.fromkeys(choices_on(phone, url), ana.pk))
     assert response.status_code == 422
     assert "played together" in response.content.decode()
     assert not group.sessions.exists()
@@ -273,10 +274,9 @@ def test_games_with_other_players_go_to_whom_the_host_chooses():
     phone = a_phone()
     group = a_group(phone, names=("Anastasia",))
     url = upload(phone, group, "x.json", json.dumps(export(10)).encode())
-    form = phone.get(url).context["form"]
-    data = {field.html_name: field.value() for field in form}
-    field = next(field.html_name for field in form if field.label == "Ana")
-    phone.post(url, data | {field: group.players.get().pk})
+    label = Page(phone.get(url)).tree.xpath("//label[normalize-space()='Ana']")[0]
+    chosen = {label.get("for").removeprefix("id_"): group.players.get().pk}
+    phone.post(url, choices_on(phone, url) | chosen)
     assert not group.players.filter(name="Ana").exists()
     assert Seat.objects.filter(player__name="Anastasia").exists()
 

@@ -12,20 +12,23 @@ from games.contract import format_number
 from games.kit.lists import join_names
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
-from scorekeeper.pages.statistics.calendar import Calendar, calendars
-from scorekeeper.pages.statistics.cards import opponents_text
+from scorekeeper.pages.statistics.calendar import calendars
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
-from scorekeeper.pages.statistics.records import RecordRow, record_rows
-from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
-from scorekeeper.statistics.by_year import years_of
+from scorekeeper.pages.statistics.titles import (
+    RecordRow,
+    family_title,
+    kind_titles,
+    play_title,
+    record_rows,
+)
+from scorekeeper.pages.statistics.year_cards import opponents_text
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, player_figures
+from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, Totals, player_figures
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import kinds_of
-from scorekeeper.statistics.totals import Totals
-from scorekeeper.statistics.years import MOST_TIED
+from scorekeeper.statistics.years import MOST_TIED, years_of
 
 RECORDS = 6
 
@@ -90,7 +93,7 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),
         **records_context(titled_records(history, figures)),
-        "calendars": calendars_of(figures),
+        "calendars": calendars([play for play in figures.plays if not play.ended_early]),
         "years": years_of(history, player.pk),
     }
 
@@ -163,10 +166,6 @@ def titled_records(history: GroupHistory, figures: PlayerFigures) -> list[Titled
     several = [row.play for row in rows if len(kinds_of(history.families[row.play.family])) > 1]
     setups = kind_titles(several) if several else {}
     return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
-
-
-def calendars_of(figures: PlayerFigures) -> list[Calendar]:
-    return calendars([play for play in figures.plays if not play.ended_early])
 
 
 def player_family_context(

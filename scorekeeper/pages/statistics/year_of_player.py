@@ -9,24 +9,24 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import format_number
+from scorekeeper.formats import grouped
 from scorekeeper.pages.game_filters import Which
-from scorekeeper.pages.statistics.cards import (
+from scorekeeper.pages.statistics.rates import percent
+from scorekeeper.pages.statistics.titles import family_title
+from scorekeeper.pages.statistics.year_cards import (
     Card,
     Line,
     Review,
     day_text,
     games_line,
-    grouped,
     opponents_text,
     table_url,
 )
-from scorekeeper.pages.statistics.rates import percent
-from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics import head_to_head
 from scorekeeper.statistics.head_to_head import Pairing
+from scorekeeper.statistics.player import Totals
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.records import kinds_of
-from scorekeeper.statistics.totals import Totals
 from scorekeeper.statistics.wins import Wins
 from scorekeeper.statistics.years import MOST_TIED, leading, year_figures
 
@@ -69,7 +69,7 @@ def win_share(review: Review) -> Card | None:
 def evenings(review: Review) -> Card | None:
     """Return a card of the evenings the player came to, out of the group's."""
     came = len(review.figures.evenings)
-    all_of = len(year_figures(review.history, review.figures.year).evenings)
+    all_of = len(year_figures(review.history, review.figures.year, None).evenings)
     if not came or all_of < 2:
         return None
     unit = ngettext("of %(n)s evening", "of %(n)s evenings", all_of) % {"n": grouped(all_of)}
