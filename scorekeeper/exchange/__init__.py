@@ -1,1 +1,1 @@
-"""What was played, out of the app and into it: archives, records, and more."""
+"""Takes games out of the app and into it: archives, records, and files of other apps."""

@@ -27,7 +27,7 @@ LEVEL = 3  # of compression: 6 takes twice the time and saves a tenth
 
 
 class Pipe:
-    """What a ZipFile writes, to be taken away as it comes."""
+    """Keeps what a ZipFile writes until it is taken away."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []

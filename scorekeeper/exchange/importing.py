@@ -91,7 +91,7 @@ def fail(one: Import, reason: str) -> None:
 
 
 class Finding:
-    """What is in a file, for the page that asks whether to import it."""
+    """Collects what is in a file, for the page that asks whether to import it."""
 
     def __init__(self, one: Import) -> None:
         self.one = one

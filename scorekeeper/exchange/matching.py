@@ -28,7 +28,7 @@ def suggest_players(group: Group, names: Collection[str]) -> dict[str, int]:
 
 
 class Known:
-    """What the group has already. `add` counts what is being imported, too."""
+    """Knows the games of the group. `add` counts what is being imported, too."""
 
     def __init__(self, group: Group) -> None:
         self.group = group

@@ -41,7 +41,7 @@ END_OF_ZIP, END_LENGTH, LONGEST_COMMENT = b"PK\x05\x06", 22, 2**16
 
 @dataclass
 class Group:
-    """What an archive says of the group itself."""
+    """Holds what an archive says of the group itself."""
 
     about: Mapping[str, Any]
 

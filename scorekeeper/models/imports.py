@@ -64,7 +64,7 @@ class Import(models.Model):
 
     @property
     def plays(self) -> Path:
-        """What was read of the file, one game a line."""
+        """The games that were read of the file, one a line."""
         return self.folder / f"{self.pk}.jsonl"
 
     def forget_files(self) -> None:

@@ -42,7 +42,7 @@ def read(group, content, name="file"):
 
 
 def damage(data, chance):
-    """The same JSON with one value replaced, removed, or doubled, somewhere in it."""
+    """Replace, remove, or double one value somewhere in this JSON."""
     parts = list(containers(data))
     part = chance.choice(parts)
     if not part:

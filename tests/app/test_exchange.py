@@ -42,7 +42,7 @@ def upload(phone, group, name, content):
 
 
 def choices_on(phone, url):
-    """What the page of a file that was read suggests, player by player."""
+    """Return what the page of a file that was read suggests, player by player."""
     page = Page(phone.get(url))
     return {name: values for name, values in page.form(url).fields.items() if "player" in name}
 
