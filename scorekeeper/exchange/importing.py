@@ -18,7 +18,15 @@ from django_tasks import task
 
 from games.kit.lists import name_key
 from scorekeeper.exchange.matching import Known, suggest_players
-from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, game_of, table_of
+from scorekeeper.exchange.plays import (
+    Fault,
+    Play,
+    Refused,
+    Unreadable,
+    game_of,
+    storable,
+    table_of,
+)
 from scorekeeper.exchange.reading import Group, read_file
 from scorekeeper.exchange.saving import about_names, clean_up, save_all, table_title, totals_of
 from scorekeeper.models import Import
@@ -162,7 +170,7 @@ class Finding:
     def store(self) -> None:
         one = self.one
         one.players = suggest_players(one.group, self.all_names())
-        one.report = {
+        report = {
             "kinds": self.by_kind(),
             "names": dict(self.names),
             "present": self.present,
@@ -172,6 +180,7 @@ class Finding:
             "fault_count": len(self.faults),
             "about": self.about,
         }
+        one.report = storable(report)
         one.state, one.done, one.total = State.READ, self.count, self.count
         one.seen_at = timezone.now()
         one.save()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from collections.abc import Mapping, Sequence
@@ -139,6 +140,12 @@ def name_of(name: object) -> str:
     return plain
 
 
+def storable(content: Any) -> Any:
+    """Return JSON without characters that no database can store: nulls, and lone surrogates."""
+    text = json.dumps(content, ensure_ascii=False).replace("\\u0000", "")
+    return json.loads(text.encode("utf-8", "replace"))
+
+
 def text_of(text: object, length: int) -> str:
     if not isinstance(text, str) or len(text) > length or re.search(UNPRINTABLE_IN_TEXT, text):
         raise Refused(_("A text has characters that can’t be shown, or is too long."))
@@ -170,6 +177,8 @@ def revision_of(one: Mapping[str, Any]) -> Revision:
     data = one.get("data")
     if not (isinstance(data, dict) or (data is None and slot != SETUP)):
         raise Refused(_("A round of the history has no data."))
+    if storable(data) != data:
+        raise Refused(_("A text has characters that can’t be shown, or is too long."))
     revision = Revision(
         slot=slot,
         revision=number,
