@@ -4,8 +4,10 @@ import os
 import shutil
 
 import pytest
+from django.conf import settings
 
 from games import registry
+from scorekeeper.development.reloading import reload_games
 from scorekeeper.site import game_files
 from scorekeeper.site.game_files import release
 from scorekeeper.web.bootstrap import source_digest
@@ -53,3 +55,9 @@ def test_any_changed_file_changes_the_release(games):
         change()
         assert source_digest(games) not in seen
         seen.add(source_digest(games))
+
+
+def test_games_that_are_loaded_anew_make_another_release():
+    before = settings.RELEASE
+    reload_games(())
+    assert before != settings.RELEASE
