@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "scorekeeper.site.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",
     "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
-    "scorekeeper.views.missing_rules.MissingRulesMiddleware",
+    "scorekeeper.views.errors.MissingRulesMiddleware",
     "scorekeeper.views.errors.form_addresses",
 ]
 if DEV:
@@ -85,8 +85,8 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
-                "scorekeeper.views.theme.theme",
-                "scorekeeper.views.feedback.feedback",
+                "scorekeeper.views.preferences.theme",
+                "scorekeeper.views.preferences.feedback",
             ],
         },
     }

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from games.contract import format_number
 from scorekeeper.pages.fragments import render_fragment
-from scorekeeper.pages.game_templates import rules_template
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
+from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 

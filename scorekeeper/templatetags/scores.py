@@ -19,14 +19,14 @@ from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown
 from scorekeeper.pages.chart import Chart, briefly, letters_wide, render_chart
-from scorekeeper.pages.finished_games import SHOWN
 from scorekeeper.pages.fragments import render_fragment
-from scorekeeper.pages.game_templates import icon_template, rules_template
+from scorekeeper.pages.game_rows import SHOWN
 from scorekeeper.pages.last_change import saved_round, signed
 from scorekeeper.pages.standings import lead
 from scorekeeper.people.devices import last_used
 from scorekeeper.people.names import sort_players
 from scorekeeper.site.bundles import GAME, bundle_url, bundles
+from scorekeeper.site.template_loader import icon_template, rules_template
 from scorekeeper.tables.drafts import DraftChange
 from scorekeeper.tables.game_forms import form_template
 from scorekeeper.tables.kinds import session_title

@@ -1,14 +1,16 @@
-"""The answers for pages that this device may not see."""
+"""The answers for pages that this device may not see, and for games whose rules cannot be used."""
 
 from collections.abc import Callable
 
 from csp.utils import build_policy
-from django.http import HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
 from scorekeeper.access import EveningOver, NotAllowed, Removed
+from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
+from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import security_fields
 from scorekeeper.web.requests import Request
 
@@ -64,3 +66,31 @@ def form_addresses(
         return page
 
     return middleware
+
+
+UNAVAILABLE = 503
+
+
+class MissingRulesMiddleware:
+    """Explains that the rules of a game are missing, and that nothing is lost.
+
+    The response to an entry is a 503 without a mark for the outbox (see headers.py): a phone keeps
+    its entry until the rules are back.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, Unplayable):
+            return None
+        session = error.session
+        context = {
+            "row": GameWithoutRules(session, unplayable_text(error)),
+            "finished": FinishedGame(session) if session.finished_at else None,
+        }
+        status = 200 if request.method in ("GET", "HEAD") else UNAVAILABLE
+        return render(request, "tables/not_installed.html", context, status=status)

@@ -11,8 +11,7 @@ from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
 from scorekeeper.people.forms import GroupForm
-from scorekeeper.people.groups import watchers
-from scorekeeper.people.seasons import set_points
+from scorekeeper.people.groups import set_points, watchers
 from scorekeeper.web.requests import Request
 
 

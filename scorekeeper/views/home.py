@@ -1,22 +1,22 @@
-"""Home, and the lists of games."""
+"""Home, the lists of games, and the rules of each kind."""
 
 import re
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import registry
 from scorekeeper.models import GameSession, Member, Role
-from scorekeeper.pages.finished_games import FinishedGame
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
-from scorekeeper.pages.game_rows import table_row
+from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.tonight import tonight
+from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.presets import Tile, tiles
-from scorekeeper.views.responses import quoted_digest
+from scorekeeper.views.responses import number_in_query, quoted_digest
 from scorekeeper.web.requests import Request
 
 RECENT = 6
@@ -112,3 +112,16 @@ def deleted(request: Request) -> HttpResponse:
 def keys(request: Request) -> HttpResponse:
     """Explain the keyboard for entering a game. A form opens the page with "?"."""
     return render(request, "home/keys.html")
+
+
+@require_safe
+def rules(request: Request, game: str) -> HttpResponse:
+    """The page says nothing of any group, so it is open to everyone.
+
+    `table` in the address is the game to go back to.
+    """
+    chosen = registry.games().get(game)
+    if not (chosen and rules_template(chosen)):
+        raise Http404
+    context = {"game": chosen, "back_to": number_in_query(request, "table")}
+    return render(request, "rules/page.html", context)

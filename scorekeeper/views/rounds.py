@@ -1,23 +1,27 @@
-"""All rounds of a long game; one round with its earlier versions; removing and undoing."""
+"""All rounds of a long game, one of them with its note, and the history: all changes."""
+
+import uuid
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.contract import Fact
 from scorekeeper.access import table_or_404
+from scorekeeper.forms.games import BackForm, NoteForm
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import breakdown
-from scorekeeper.pages.history import Change
+from scorekeeper.pages.history import A_PAGE, Change, History, HistoryItem
 from scorekeeper.pages.last_change import entry_line
 from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
+from scorekeeper.tables.comments import StaleComment, write_note
 from scorekeeper.tables.entry import fresh_stamp, remove_entry, rounds_invalidated
 from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
-from scorekeeper.tables.undo import undo_change
+from scorekeeper.tables.undo import set_back, undo_change
 from scorekeeper.views.responses import after_change, number_in_query, stamp_or_404, table_page
 from scorekeeper.web.requests import Request
 
@@ -104,3 +108,47 @@ def undo(request: Request, pk: int) -> HttpResponse:
     if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
         raise Http404
     return after_change(request, table, lambda: undo_change(table, stamp))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@again_if_outdated
+def note(request: Request, pk: int, slot: int) -> HttpResponse:
+    table = table_or_404(request, pk, Role.SCORER)
+    if not (round := table.round(slot)):
+        raise Http404
+    form = NoteForm(round.note, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            write_note(table, slot, form.cleaned_data["note"], form.cleaned_data["known"])
+        except StaleComment as other:
+            form.show_newer(other.saved)
+    if form.is_valid():
+        alone = table.game.entry_on_table_page  # such games show no score sheet
+        return redirect(round.url if alone else f"{sheet_url(table, slot)}#round-{slot}")
+    context = {"table": table, "round": round, "form": form}
+    return render(request, "tables/note.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def history(request: Request, pk: int) -> HttpResponse:
+    table = table_or_404(request, pk)
+    pages: Paginator[HistoryItem]
+    pages = Paginator(History(table), A_PAGE)  # type: ignore[arg-type] # it only slices
+    context = {
+        "table": table,
+        "page": pages.get_page(request.GET.get("page")),
+        "may_enter": table.session.may(Role.SCORER),
+        "submission": uuid.uuid4(),
+    }
+    return render(request, "tables/history.html", context)
+
+
+@require_POST
+@again_if_outdated
+def set_back_to(request: Request, pk: int, to: int) -> HttpResponse:
+    """The form names the newest change on its page: if there is a newer one, nothing is done."""
+    table = table_or_404(request, pk, Role.SCORER)
+    form, changed_by = BackForm(request.POST), table.log.changed_by
+    if not (form.is_valid() and changed_by(to) and changed_by(form.cleaned_data["newest"])):
+        raise Http404
+    return after_change(request, table, lambda: set_back(table, to, **form.cleaned_data))

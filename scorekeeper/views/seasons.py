@@ -8,7 +8,7 @@ from scorekeeper.access import group_or_404
 from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import Group, Role, Season
 from scorekeeper.pages.statistics.seasons import season_context, seasons_context
-from scorekeeper.people.seasons import change_season, create_season, delete_season
+from scorekeeper.people.groups import change_season, create_season, delete_season
 from scorekeeper.statistics.history import history_of
 from scorekeeper.views.responses import group_page
 from scorekeeper.web.requests import Request

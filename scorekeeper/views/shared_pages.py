@@ -31,8 +31,7 @@ from scorekeeper.pages.table import changeable, table_context
 from scorekeeper.site.languages import link_to_own_language
 from scorekeeper.tables.rounds import table_url
 from scorekeeper.tables.table import Table
-from scorekeeper.views.feedback import feedback
-from scorekeeper.views.theme import theme
+from scorekeeper.views.preferences import feedback, theme
 from scorekeeper.web.requests import Request
 
 ENVIRON = (

@@ -1,14 +1,21 @@
-"""The page that everyone looks at, and the game's record."""
+"""The page that everyone looks at, the large screen, and the game's record."""
 
 from functools import partial
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from games import record
 from scorekeeper.access import table_or_404
+from scorekeeper.pages.chart import SCREEN, chart_of
+from scorekeeper.pages.finish import first_remark, personal_records
+from scorekeeper.pages.highlights import describe_highlights
+from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.standings import standings
+from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
 from scorekeeper.views.shared_pages import shared_page
@@ -45,3 +52,27 @@ def record_of(table: Table) -> dict[str, Any]:
     }
     played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
     return record.write_record(played, known, signatures)
+
+
+MOST_WITH_CODE = 8  # players; more fill the whole screen
+
+
+@require_safe
+def display(request: Request, pk: int) -> HttpResponse:
+    return table_page(request, pk, lambda session: display_page(request, Table.of(session)))
+
+
+def display_page(request: Request, table: Table) -> HttpResponse:
+    records = personal_records(table)
+    context = {
+        "table": table,
+        "verdict": table.verdict,
+        "standings": standings(table),
+        "busy": entering_notice(table),
+        "invites": len(table.names) <= MOST_WITH_CODE,
+        "highlights": describe_highlights(table, records),
+        "remark": first_remark(table, records),
+        "next_game": rematch_of(table, table.session.device),
+        "chart": chart_of(table, SCREEN),
+    }
+    return render(request, "tables/display.html", context)

@@ -6,8 +6,7 @@ import re
 import pytest
 from django.conf import settings
 
-from scorekeeper.site.bundles import BUNDLES, bundle_text, bundle_url
-from scorekeeper.site.minify import minify_script, minify_style
+from scorekeeper.site.bundles import BUNDLES, bundle_text, bundle_url, minify_script, minify_style
 from tests.app.support.factories import a_game, a_phone, to
 
 pytestmark = pytest.mark.django_db

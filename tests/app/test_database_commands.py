@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.management import database
-from scorekeeper.management.private_files import make_private
+from scorekeeper.management.database import make_private
 from tests.app.support.factories import is_postgres
 
 NOT_OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")

@@ -121,7 +121,7 @@ def page_of(phone, session, number):
 
 @pytest.fixture
 def a_page_has_ten(monkeypatch):
-    monkeypatch.setattr("scorekeeper.views.history.A_PAGE", 10)
+    monkeypatch.setattr("scorekeeper.views.rounds.A_PAGE", 10)
 
 
 @pytest.mark.usefixtures("a_page_has_ten")

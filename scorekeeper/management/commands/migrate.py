@@ -2,8 +2,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from scorekeeper.management.database import explain_failures
-from scorekeeper.management.private_files import make_private
+from scorekeeper.management.database import explain_failures, make_private
 from scorekeeper.tables.recount import recount_all
 
 

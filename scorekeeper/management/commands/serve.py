@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import registry
-from scorekeeper.management.database import explain_failures, prepare_database
-from scorekeeper.management.private_files import make_private
+from scorekeeper.management.database import explain_failures, make_private, prepare_database
 from scorekeeper.models import Group, Link
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Route
 
 from scorekeeper.models import GameSession
 from scorekeeper.site.bundles import bundle_text
-from scorekeeper.views.pwa import HTMX
+from scorekeeper.views.files import HTMX
 from tests.browser.support.games_played import SECRET, a_round, enter, game_of
 from tests.browser.support.phone import Phone
 

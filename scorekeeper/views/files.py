@@ -1,22 +1,25 @@
-"""The parts of an installable app over https: its manifest, its service worker, and the page
-for when there is neither a network nor a stored copy.
+"""Files that pages name: bundles of scripts and styles, and over https the parts of an installable
+app: its manifest, its service worker, and the page for when there is neither a network nor a
+stored copy.
 """
 
 import json
 
+from csp.decorators import csp_exempt
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.gzip import re_accepts_gzip
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scorekeeper.site.bundles import bundle_url, bundles
-from scorekeeper.site.minify import minify_script
+from scorekeeper.site.bundles import bundle_text, bundle_url, bundles, minify_script, zipped_bundle
 from scorekeeper.web.requests import Request
 
 HTMX = "django_htmx/htmx-2.min.js"
@@ -77,3 +80,28 @@ def own_files() -> set[str]:
 @require_safe
 def offline(request: Request) -> HttpResponse:
     return render(request, "offline.html")
+
+
+A_YEAR = 365 * 24 * 3600
+CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
+
+@require_safe
+@csp_exempt()  # type: ignore[arg-type]  # it passes all arguments on
+@xframe_options_exempt
+def bundle(request: HttpRequest, stem: str, digest: str, kind: str) -> HttpResponse:
+    """Return the bundle without the headers and random bytes that only pages need.
+
+    A page from before an update gets the new bundle, but must not cache it by the old name.
+    """
+    name = f"{stem}.{kind}"
+    if name not in bundles():
+        raise Http404
+    current = request.path == bundle_url(name)
+    keep = f"private, max-age={A_YEAR}, immutable" if current else "private, no-cache"
+    headers = {"Content-Type": CONTENT_TYPES[kind], "Cache-Control": keep}
+    headers["Vary"] = "Accept-Encoding"
+    if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(bundle_text(name), headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return HttpResponse(zipped_bundle(name), headers=headers)
