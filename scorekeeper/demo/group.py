@@ -7,9 +7,8 @@ from random import Random
 from django.db import DatabaseError, transaction
 from django.utils.timezone import localdate
 
-from scorekeeper.demo.play import leave_unfinished, play
 from scorekeeper.demo.program import Occasion, occasions
-from scorekeeper.demo.storage import Phone
+from scorekeeper.demo.storage import Phone, leave_unfinished, play
 from scorekeeper.models import Group, Member, Role, Scale, Season
 from scorekeeper.people.devices import hash_secret
 

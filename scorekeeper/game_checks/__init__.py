@@ -12,7 +12,7 @@ from django.core.checks import CheckMessage, Error
 
 from games import registry
 from games.contract import AnyGame
-from scorekeeper.game_checks.boards import check_boards
+from scorekeeper.game_checks.boards import check_boards, check_lines
 from scorekeeper.game_checks.cases import (
     Case,
     InvalidCases,
@@ -23,16 +23,13 @@ from scorekeeper.game_checks.cases import (
 from scorekeeper.game_checks.entry_forms import check_entries
 from scorekeeper.game_checks.fields import check_fields
 from scorekeeper.game_checks.figures import check_figures
-from scorekeeper.game_checks.files import check_files
-from scorekeeper.game_checks.html import Controls
+from scorekeeper.game_checks.files import check_files, check_sources
 from scorekeeper.game_checks.mistakes import Mistake, mistake_of_fault
 from scorekeeper.game_checks.option_forms import check_options
-from scorekeeper.game_checks.pages import engine
+from scorekeeper.game_checks.pages import Controls, engine
 from scorekeeper.game_checks.questions import check_questions
-from scorekeeper.game_checks.round_lines import check_lines
 from scorekeeper.game_checks.rules_page import check_rules_page
 from scorekeeper.game_checks.sample import check_sample
-from scorekeeper.game_checks.sources import check_sources
 from scorekeeper.game_checks.tables import usual_options
 
 

@@ -11,7 +11,6 @@ from django.utils.datastructures import MultiValueDict
 from games.contract import AnyGame, Impossible, in_english
 from games.record import decode_entry, encode_entry, seats_by_number
 from scorekeeper.game_checks.cases import Case
-from scorekeeper.game_checks.html import Controls, Field
 from scorekeeper.game_checks.mistakes import (
     DESCRIPTION,
     ENTRY,
@@ -20,7 +19,7 @@ from scorekeeper.game_checks.mistakes import (
     forms_file,
     mistake_of_error,
 )
-from scorekeeper.game_checks.pages import render_entry
+from scorekeeper.game_checks.pages import Controls, Field, render_entry
 from scorekeeper.game_checks.tables import as_json, make_table, stored_entries, stored_options
 from scorekeeper.tables.entry import check_saved, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from django.utils.datastructures import MultiValueDict
 
 from games.contract import AnyGame
-from scorekeeper.game_checks.html import Controls
 from scorekeeper.game_checks.mistakes import (
     BAR,
     ERROR_PLACE,
@@ -20,7 +19,7 @@ from scorekeeper.game_checks.mistakes import (
     forms_file,
     mistake_of_error,
 )
-from scorekeeper.game_checks.pages import render_entry, template_file
+from scorekeeper.game_checks.pages import Controls, render_entry, template_file
 from scorekeeper.game_checks.tables import NAMES, make_table
 from scorekeeper.game_checks.texts import entry_keys
 from scorekeeper.tables.entry import EntryCheck, fresh_stamp

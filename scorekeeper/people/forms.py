@@ -19,7 +19,7 @@ from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models import Member, Player, Role
 from scorekeeper.models.device_names import stored_name
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
-from scorekeeper.people.merging import played_together
+from scorekeeper.people.groups import played_together
 from scorekeeper.people.names import sort_players
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from scorekeeper.models import Seat
 from scorekeeper.statistics.breaks import FEWEST, times_known
-from scorekeeper.statistics.by_year import plays_by_year, plays_of
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import (
@@ -31,6 +31,38 @@ from scorekeeper.statistics.records import (
     records,
 )
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
+
+
+def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
+    """Return the plays that were not ended early, the first year first."""
+
+    def compute() -> Mapping[int, list[Play]]:
+        by_year: dict[int, list[Play]] = {}
+        for play in history.plays:
+            if not play.ended_early:
+                by_year.setdefault(play.day.year, []).append(play)
+        return by_year
+
+    return history.once("plays by year", compute)
+
+
+def years_of(history: GroupHistory, player: int | None = None) -> list[int]:
+    """The years with games of the group, or of a player; the newest first."""
+
+    def compute() -> list[int]:
+        by_year = plays_by_year(history)
+        years = [year for year, plays in by_year.items() if plays_of(plays, player)]
+        return sorted(years, reverse=True)
+
+    return history.once(("years", player), compute)
+
+
+def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
+    """Return the plays of this player; None for everyone's."""
+    if player is None:
+        return plays
+    return [play for play in plays if any(place.player == player for place in play.places)]
+
 
 MOST_TIED = 3
 """The most players who can share the first place; if more do, nobody stands out."""
@@ -201,3 +233,39 @@ def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
 def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
     key = ("year", year, player)
     return history.once(key, lambda: YearFigures(history, year, player))
+
+
+Counts = dict[Family, dict[str, Counter[int]]]
+"""Each player's sum, by family and the key of the figure."""
+
+
+def counts_of(figures: YearFigures) -> Counts:
+    key = ("counts", figures.year, figures.player)
+    return figures.history.once(key, lambda: load_counts(figures))
+
+
+def load_counts(figures: YearFigures) -> Counts:
+    plays = {play.pk: play for play in figures.plays}
+    counts: Counts = {}
+    for session, player, stored in stored_figures(figures):
+        if (play := plays.get(session)) and player in figures.history.players:
+            sums = counts.setdefault(play.family, {})
+            for key, _detail, value, _chances in stored:
+                sums.setdefault(key, Counter())[player] += value
+    return counts
+
+
+def stored_figures(figures: YearFigures) -> Any:
+    """The game, the player and the figures of every seat of that year."""
+    if not figures.plays:
+        return []
+    first, last = figures.plays[0], figures.plays[-1]
+    seats = Seat.objects.filter(
+        session__group=figures.history.group,
+        session__played_at__range=(first.played_at, last.played_at),
+        figures__isnull=False,
+    )
+    if figures.player is not None:
+        seats = seats.filter(player=figures.player)
+    rows = seats.order_by().values_list("session", "player", "figures")
+    return rows.iterator(chunk_size=2000)

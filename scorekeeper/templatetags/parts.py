@@ -1,23 +1,31 @@
 """Template tags for parts of the site's own pages. Games do not use them."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
 
 from django import template
+from django.forms import BaseForm
 from django.utils.html import format_html
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext as _
 
 from games.contract import format_number
+from scorekeeper.forms.errors import FormError, entry_form_errors, form_errors
 from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import Row, render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
+from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 register = template.Library()
+
+register.filter("entry_errors", entry_form_errors)
 
 IN_PLACE = " data-in-place"  # see static/js/rows.js
 
@@ -113,3 +121,42 @@ def with_new_totals(change: str, standings: Sequence[Standing]) -> str:
     if not totals:
         return change
     return _("%(change)s · Totals: %(totals)s") % {"change": change, "totals": " · ".join(totals)}
+
+
+@register.inclusion_tag("site/_languages.html", takes_context=True)
+def language_switch(context: dict[str, Any]) -> dict[str, object]:
+    return {"links": language_links(context["request"]), "LANGUAGE_CODE": get_language()}
+
+
+@register.inclusion_tag("site/_own_language.html", takes_context=True)
+def own_language(context: dict[str, Any]) -> dict[str, LanguageLink | str]:
+    """A link to the page in the browser's language, for people who cannot read this one."""
+    link = link_to_own_language(context["request"]) if "request" in context else None
+    if not link:
+        return {}
+    with override(link.code):
+        # Translators: Name your own language here, instead of English.
+        return {"link": link, "offer": gettext("This page in English")}
+
+
+@register.simple_tag(takes_context=True)
+def page_errors(context: template.RequestContext) -> Sequence[FormError]:
+    """The errors of a page whose form was refused, for its title and its summary.
+
+    Forms are found among the variables of the page; `failures` has errors that no form knows. An
+    entry form, which is also checked while it is filled in, says itself whether it was `refused`.
+    """
+    request = context.get("request")
+    if not request or request.method != "POST" or request.htmx:
+        return ()
+    if check := context.get("check"):
+        return entry_form_errors(check.form) if context.get("refused") else ()
+    errors = chain.from_iterable(map(form_errors, bound_forms(context.flatten().values())))
+    failures: Any = context.get("failures", [])
+    return [*failures, *errors]
+
+
+def bound_forms(values: Iterable[Any]) -> Iterable[BaseForm]:
+    """Each once. `isinstance` would evaluate lazy values: the CSRF token would set its cookie."""
+    forms = {id(value): value for value in values if issubclass(type(value), BaseForm)}
+    return [form for form in forms.values() if form.is_bound]

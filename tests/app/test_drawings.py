@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from scorekeeper.pages.statistics.bars import labels_of
+from scorekeeper.pages.statistics.calendar import labels_of
 from scorekeeper.pages.statistics.ratings import Axis, levels_of
 from scorekeeper.pages.statistics.year_cards import days_in
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Season
-from scorekeeper.people.merging import merge_players
+from scorekeeper.people.groups import merge_players
 from scorekeeper.statistics import history
 from scorekeeper.tables.deletion import purge_deleted
 from tests.app.support.factories import (

@@ -10,11 +10,10 @@ from django.utils.timezone import localdate
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
 from scorekeeper.pages.statistics.rates import rate_rows
-from scorekeeper.people.merging import merge_players
-from scorekeeper.statistics.counts import counts_of
+from scorekeeper.people.groups import merge_players
 from scorekeeper.statistics.history import GroupHistory, _locks, history_of
 from scorekeeper.statistics.plays import Family
-from scorekeeper.statistics.years import year_figures
+from scorekeeper.statistics.years import counts_of, year_figures
 from scorekeeper.tables.recount import recount_all
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pads import a_pad

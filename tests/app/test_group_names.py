@@ -6,8 +6,7 @@ import pytest
 from django.apps import apps
 
 from scorekeeper.models import Group, Role
-from scorekeeper.people.groups import change_player, found_group
-from scorekeeper.people.merging import merge_players
+from scorekeeper.people.groups import change_player, found_group, merge_players
 from tests.app.support.factories import a_member, a_phone, device
 from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.models import Player
-from scorekeeper.pages.statistics.bars import month_bars
+from scorekeeper.pages.statistics.calendar import month_bars
 from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.pages.statistics.ratings import rating_table
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
 from scorekeeper.pages.statistics.seasons import current_season
 from scorekeeper.pages.statistics.titles import duration_text, family_title, kind_titles
-from scorekeeper.statistics.by_year import years_of
 from scorekeeper.statistics.group import (
     FamilyPlays,
     KindPlays,
@@ -24,6 +23,7 @@ from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.periods import Period, Span
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.wins import Wins
+from scorekeeper.statistics.years import years_of
 
 
 def group_context(history: GroupHistory, period: Period) -> dict[str, object]:

@@ -13,19 +13,17 @@ from games.kit.lists import join_names
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import Calendar, calendars
-from scorekeeper.pages.statistics.cards import opponents_text
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.records import RecordRow, record_rows
 from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
-from scorekeeper.statistics.by_year import years_of
+from scorekeeper.pages.statistics.year_cards import opponents_text
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, player_figures
+from scorekeeper.statistics.player import FamilyFigures, PlayerFigures, Totals, player_figures
 from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import kinds_of
-from scorekeeper.statistics.totals import Totals
-from scorekeeper.statistics.years import MOST_TIED
+from scorekeeper.statistics.years import MOST_TIED, years_of
 
 RECORDS = 6
 

@@ -11,11 +11,10 @@ from django.utils.translation import ngettext
 from games import registry
 from games.contract import Figure, Measure
 from scorekeeper.pages.game_filters import Which
-from scorekeeper.pages.statistics.cards import Card, Line, Review, games_line, grouped
 from scorekeeper.pages.statistics.titles import family_title
-from scorekeeper.statistics.counts import counts_of
+from scorekeeper.pages.statistics.year_cards import Card, Line, Review, games_line, grouped
 from scorekeeper.statistics.group import FamilyPlays
-from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, leading
+from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, counts_of, leading
 from scorekeeper.tables.translate import render_text
 
 MOST_COUNTS = 3

@@ -10,7 +10,9 @@ from django.utils.translation import ngettext
 from games import registry
 from games.contract import format_number
 from scorekeeper.pages.game_filters import Which
-from scorekeeper.pages.statistics.cards import (
+from scorekeeper.pages.statistics.rates import percent
+from scorekeeper.pages.statistics.titles import family_title
+from scorekeeper.pages.statistics.year_cards import (
     Card,
     Line,
     Review,
@@ -20,13 +22,11 @@ from scorekeeper.pages.statistics.cards import (
     opponents_text,
     table_url,
 )
-from scorekeeper.pages.statistics.rates import percent
-from scorekeeper.pages.statistics.titles import family_title
 from scorekeeper.statistics import head_to_head
 from scorekeeper.statistics.head_to_head import Pairing
+from scorekeeper.statistics.player import Totals
 from scorekeeper.statistics.plays import Family
 from scorekeeper.statistics.records import kinds_of
-from scorekeeper.statistics.totals import Totals
 from scorekeeper.statistics.wins import Wins
 from scorekeeper.statistics.years import MOST_TIED, leading, year_figures
 

@@ -9,10 +9,9 @@ from django.utils.timezone import localdate
 
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics import year_cards, year_of_group, year_of_player
-from scorekeeper.pages.statistics.cards import Card, Review
-from scorekeeper.statistics.by_year import years_of
+from scorekeeper.pages.statistics.year_cards import Card, Review
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.years import year_figures
+from scorekeeper.statistics.years import year_figures, years_of
 
 Maker = Callable[[Review], Card | Iterable[Card] | None]
 

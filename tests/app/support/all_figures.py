@@ -4,7 +4,6 @@ from datetime import date
 
 from scorekeeper.models import Scale, Season
 from scorekeeper.statistics.breaks import record_breaks_by_play, streak_ends_by_play
-from scorekeeper.statistics.by_year import years_of
 from scorekeeper.statistics.evenings import evenings_of
 from scorekeeper.statistics.group import families_of, group_records, h_index, plays_by_month
 from scorekeeper.statistics.history import history_of
@@ -14,7 +13,7 @@ from scorekeeper.statistics.rates import rates_of
 from scorekeeper.statistics.records import kinds_of
 from scorekeeper.statistics.seasons import season_figures
 from scorekeeper.statistics.wins import league, most_wins
-from scorekeeper.statistics.years import YearFigures
+from scorekeeper.statistics.years import YearFigures, years_of
 
 SCALE = (5, 3, 2, 1)
 SEASON = date(2026, 4, 1), date(2026, 6, 13)
