@@ -272,4 +272,4 @@ def render_chart(chart: Chart) -> str:
     drawing = tuple(chart.names), tuple(chart.marks), totals, chart.target, ticks, chart.paper
     key = "tables/_chart.html", get_language(), *drawing
     context = {"chart": chart, "ticks": ticks}
-    return fragments.get(key) or fragments.add(key, render_to_string("tables/_chart.html", context))
+    return fragments.get(key, lambda: render_to_string("tables/_chart.html", context))

@@ -1,6 +1,6 @@
 """Parts of pages that are rendered once for all devices at a table."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from sys import getsizeof
 from threading import Lock
 from typing import Generic, TypeVar
@@ -25,10 +25,11 @@ class FragmentCache(Generic[Fragment]):
     def __len__(self) -> int:
         return len(self._fragments)
 
-    def get(self, key: Key) -> Fragment | None:
-        return self._fragments.get(key)
-
-    def add(self, key: Key, fragment: Fragment) -> Fragment:
+    def get(self, key: Key, render: Callable[[], Fragment]) -> Fragment:
+        """Return the fragment with this key. `render` makes it if it is not there yet."""
+        if fragment := self._fragments.get(key):
+            return fragment
+        fragment = render()
         with self._lock:
             if key not in self._fragments:
                 self._fragments[key] = fragment
@@ -54,4 +55,4 @@ def render_fragment(template: str, language: str | None = None, **context: Hasha
     `language` saves asking Django for it, which is slow; "" for a template without words.
     """
     key = template, get_language() if language is None else language, *context.values()
-    return fragments.get(key) or fragments.add(key, render_to_string(template, context))
+    return fragments.get(key, lambda: render_to_string(template, context))

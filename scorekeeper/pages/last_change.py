@@ -1,9 +1,20 @@
-"""The last change in one line: whose entry it was, what was entered, and the points."""
+"""The last change in one line: whose entry it was, what was entered, and the points.
 
-from games.contract import format_number
-from scorekeeper.models import Revision
+There may be reasons to celebrate it: the page shows each with a short movement.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.contract import format_number, leaders
+from scorekeeper.models import GameSession, Revision
 from scorekeeper.pages.breakdown import gains
+from scorekeeper.pages.finish import PersonalRecord
 from scorekeeper.pages.history import Change
+from scorekeeper.tables.course import comparable_results
 from scorekeeper.tables.entry import fresh_stamp
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
@@ -92,3 +103,85 @@ def signed_gains(round: Round) -> str:
 def signed(points: int) -> str:
     """A change of points: +90, −40, 0."""
     return f"+{format_number(points)}" if points > 0 else format_number(points)
+
+
+RECENT = timedelta(seconds=20)
+
+
+class Highlight(NamedTuple):
+    """`kind`: "win", "record", "lead", or what a Line of the game names."""
+
+    kind: str
+    seat: int
+
+
+def is_recent(session: GameSession) -> bool:
+    """Return whether the game changed a moment ago. A page opened later celebrates nothing."""
+    return abs(timezone.now() - session.played_at) < RECENT
+
+
+def describe_highlights(table: Table, records: Sequence[PersonalRecord]) -> str:
+    """Return the id of the last change and its highlights for the scripts: "17 win:seat-2".
+    The scripts find the tokens by their class, which has the player's mark.
+
+    Empty unless that change was made a moment ago.
+    """
+    change = table.log.last_change
+    if not change or not is_recent(table.session):
+        return ""
+    seats = table.seating.marks
+    marks = [f"{one.kind}:seat-{seats[one.seat]}" for one in highlights(table, records)]
+    return " ".join([str(change.pk), *marks])
+
+
+def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highlight]:
+    """The highlights of the last change, the greatest first. An undo has none."""
+    change = table.log.last_change
+    if not change or change.data is None or change.back_to_id or table.log.undo_depth(change):
+        return []
+    if has_just_finished(table, change):
+        best = [Highlight("record", record.seat) for record in records if record.is_best]
+        wins = [Highlight("win", seat) for seat in table.winners] if len(table.seats) > 1 else []
+        return [*wins, *best, *special_lines(table, change)]
+    leads = [Highlight("lead", seat) for seat in lead_taken(table, change)]
+    return [*special_lines(table, change), *leads]
+
+
+def is_last_entry(table: Table, change: Revision) -> bool:
+    """Return whether the change added the last entry."""
+    return (
+        change.revision == 1 and bool(table.log.entries) and table.log.entries[-1].pk == change.pk
+    )
+
+
+def has_just_finished(table: Table, change: Revision) -> bool:
+    """An entry after the end does not count, so the last one that counts is the one that ended the
+    game. For any other change, score the game as it was before.
+    """
+    if not table.board.finished:
+        return False
+    if is_last_entry(table, change):
+        return not table.board.results[-1].problem
+    return not table.earlier.board.finished
+
+
+def lead_taken(table: Table, change: Revision) -> tuple[int, ...]:
+    """The player who took the lead with the last entry, if anyone did. The first entry of a game
+    takes it from nobody.
+    """
+    if not is_last_entry(table, change) or len(table.seats) == 1:
+        return ()
+    *_earlier, before, now = None, None, *comparable_results(table)
+    if not before or now is not table.board.results[-1]:
+        return ()
+    ahead = leaders(now.totals, table.lowest_wins)
+    return ahead if len(ahead) == 1 and ahead != leaders(before.totals, table.lowest_wins) else ()
+
+
+def special_lines(table: Table, change: Revision) -> list[Highlight]:
+    """Return the lines that the rules of the game highlight in a new entry."""
+    if change.slot == SETUP or change.revision > 1:
+        return []
+    lines = table.result_in(change.slot).lines
+    marked = ((line.highlight, seat) for seat, part in enumerate(lines) for line in part)
+    return [Highlight(kind, seat) for kind, seat in dict.fromkeys(marked) if kind]

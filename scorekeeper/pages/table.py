@@ -16,8 +16,7 @@ from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
 from scorekeeper.pages.entry_form import blank_copy, entry_page_context, open_entry_form
 from scorekeeper.pages.finish import best_figures, personal_bests, personal_records, remarks
-from scorekeeper.pages.highlights import describe_highlights
-from scorekeeper.pages.last_change import last_change_context
+from scorekeeper.pages.last_change import describe_highlights, last_change_context
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
 from scorekeeper.pages.standings import decisive_rounds, standings
@@ -32,12 +31,9 @@ if TYPE_CHECKING:
 
 
 def table_context(table: Table) -> dict[str, object]:
-    records, found = personal_records(table), remarks(table)
-    here = entry_here_context(table) if table.game.entry_on_table_page else {}
-    form = form_with(table, table.draft) if table.draft and not table.board.finished else None
-    draft = describe(table, form.entry()) if form else []
+    entered_here, may_enter = table.game.entry_on_table_page, table.session.may(Role.SCORER)
     return {
-        **here,
+        **(entry_here_context(table) if entered_here else {}),
         "table": table,
         "verdict": table.verdict,
         "standings": standings(table),
@@ -48,29 +44,18 @@ def table_context(table: Table) -> dict[str, object]:
         "closing": closing(table),
         "late": late_notice(table),
         **last_change_context(table),
-        "draft": draft,
-        "draft_title": table.say(title) if (title := getattr(form, "title", None)) else "",
-        "next_step": next_step(table, form if draft else None),
+        **draft_context(table),
         "busy": entering_notice(table),
-        "personal_records": records,
-        "personal_bests": {one.seat for one in personal_bests(records, found)},
-        "remarks": found,
-        # Few games show them, so the others need no queries.
-        "best_figures": SimpleLazyObject(lambda: best_figures(table)),
-        "highlights": describe_highlights(table, records),
+        **finish_context(table),
         "chart": chart_of(table),
-        "turning_points": decisive_rounds(table) if table.board.finished else [],
         "next_game": rematch_of(table, table.session.device),
-        "rematch": rematch(table) if table.board.finished else {},
-        "may_enter": table.session.may(Role.SCORER),
+        "may_enter": may_enter,
         "may_start": table.session.may_start_another,
         "fresh": fresh_stamp(table.log.next_slot, 0),
         "end": end_stamp(table),
         "table_page": game_table_page(table),
         "changeable": changeable(table, table.session.may(Role.HOST)),
-        "entry_here": table.game.entry_on_table_page
-        and not table.board.finished
-        and table.session.may(Role.SCORER),
+        "entry_here": entered_here and may_enter and not table.board.finished,
     }
 
 
@@ -78,6 +63,33 @@ def entry_here_context(table: Table) -> dict[str, object]:
     """Return the form for the next entry, for a game that opens it on the table's page."""
     stamp, check = open_entry_form(table)
     return {**entry_page_context(table, stamp, check), "blank": blank_copy(table, stamp, check)}
+
+
+def draft_context(table: Table) -> dict[str, object]:
+    """Return what is typed for the next entry, and the button that leads to its form."""
+    form = form_with(table, table.draft) if table.draft and not table.board.finished else None
+    draft = describe(table, form.entry()) if form else []
+    title = getattr(form, "title", None)
+    return {
+        "draft": draft,
+        "draft_title": table.say(title) if title else "",
+        "next_step": next_step(table, form if draft else None),
+    }
+
+
+def finish_context(table: Table) -> dict[str, object]:
+    """Return the report on a finished game. Before the end, it only has highlights."""
+    records, of_game = personal_records(table), remarks(table)
+    return {
+        "personal_records": records,
+        "personal_bests": {one.seat for one in personal_bests(records, of_game)},
+        "remarks": of_game,
+        # Few games show them, so the others need no queries.
+        "best_figures": SimpleLazyObject(lambda: best_figures(table)),
+        "highlights": describe_highlights(table, records),
+        "turning_points": decisive_rounds(table) if table.board.finished else [],
+        "rematch": rematch(table) if table.board.finished else {},
+    }
 
 
 def late_notice(table: Table) -> str:

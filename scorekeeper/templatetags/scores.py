@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from django import template
 from django.utils.formats import number_format
-from django.utils.html import escape
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -53,13 +52,12 @@ def grouped(number: int) -> str:
 
 @register.filter
 def as_change(number: int) -> str:
-    text = escape(signed(number))
-    return mark_safe(f'<span class="change{minus_class(number)}">{text}</span>')  # noqa: S308
+    return format_html('<span class="change{}">{}</span>', minus_class(number), signed(number))
 
 
 @register.filter
 def as_total(number: int) -> str:
-    return mark_safe(f'<b class="total{minus_class(number)}">{escape(points(number))}</b>')  # noqa: S308
+    return format_html('<b class="total{}">{}</b>', minus_class(number), points(number))
 
 
 def minus_class(number: int) -> str:
@@ -87,8 +85,8 @@ def token(context: template.Context, seat: int, name: str, size: str = "") -> st
 @register.simple_tag
 def player_token(mark: int, name: str, size: str = "") -> str:
     """A player's token on a page without a table."""
-    initial = escape(name[:1].upper())
-    return mark_safe(f'<b class="token {size} seat-{mark}" aria-hidden="true">{initial}</b>')  # noqa: S308
+    html = '<b class="token {} seat-{}" aria-hidden="true">{}</b>'
+    return format_html(html, size, mark, name[:1].upper())
 
 
 @register.filter

@@ -59,44 +59,46 @@ def rearrange_or_start(
 ) -> HttpResponse:
     """Rearrange the form, or start the game."""
     group = group_named(request, groups)
-    seating, options = (
-        Seating(game, known_in(group), request.POST),
-        forms_of(game).OptionsForm(request.POST),
-    )
-    seated = seating.is_valid()
+    seating = Seating(game, known_in(group), request.POST)
+    options = forms_of(game).OptionsForm(request.POST)
+    form, seated = (game, groups, group, seating, options), seating.is_valid()
     if "start" not in request.POST:
         options.errors.clear()  # a button that rearranges does not check the options
-        return new_game_page(
-            request, game, groups, group, seating, options, status=200 if seated else 422
-        )
+        return new_game_page(request, *form, status=200 if seated else 422)
     if not (options_valid(game, options) and seated):
-        return new_game_page(request, game, groups, group, seating, options, status=422)
-    new = NewGame(
-        group=group,
-        own_group="group" in request.POST,
-        game=game,
-        names=seating.seats,
-        starter=seating.seats.index(seating.starter) if seating.starter else None,
-        options=(chosen := options.options()),
-        picked=[name for name in game.random_options if name in chosen and options[name].data],
-        submission=submission_of(request),
-        device=request.device,
-        device_name=device_name(request),
-        address=address_of(request),
-    )
+        return new_game_page(request, *form, status=422)
+    new = game_to_start(request, group, seating, options)
     try:
         if again and group and again.session.group_id == group.pk:
             started = start_rematch(again, new)
         else:
             started = start_once(new)
     except TooMany as limit:
-        context = game, groups, group, seating, options
-        return limit.mark(new_game_page(request, *context, limit=str(limit)))
+        return limit.mark(new_game_page(request, *form, limit=str(limit)))
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", started.pk)
     founded = started.group_id not in [group.pk for group in groups]
     return renew_secret(request, response) if founded else response
+
+
+def game_to_start(
+    request: Request, group: Group | None, seating: Seating, options: OptionsForm
+) -> NewGame:
+    game, chosen = seating.game, options.options()
+    return NewGame(
+        group=group,
+        own_group="group" in request.POST,
+        game=game,
+        names=seating.seats,
+        starter=seating.seats.index(seating.starter) if seating.starter else None,
+        options=chosen,
+        picked=[name for name in game.random_options if name in chosen and options[name].data],
+        submission=submission_of(request),
+        device=request.device,
+        device_name=device_name(request),
+        address=address_of(request),
+    )
 
 
 def group_named(request: Request, groups: Sequence[Group]) -> Group | None:

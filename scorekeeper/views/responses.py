@@ -70,9 +70,9 @@ def group_page(
     etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
     response = get_conditional_response(request, etag=etag)
     if not response:
-        if (found := context()) is None:
+        if (figures := context()) is None:
             raise Http404
-        response = render(request, template, {"group": group, **found})
+        response = render(request, template, {"group": group, **figures})
     response.headers["ETag"] = etag
     return response
 

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from games import registry
 from scorekeeper.models import GameSession, Role
 from scorekeeper.pages.fragments import FragmentCache, Key
-from scorekeeper.pages.highlights import is_recent
+from scorekeeper.pages.last_change import is_recent
 from scorekeeper.pages.presence import is_someone_entering
 from scorekeeper.pages.table import changeable, table_context
 from scorekeeper.site.languages import link_to_own_language
@@ -74,7 +74,7 @@ def shared_page(request: Request, session: GameSession) -> HttpResponse:
     looks = theme(plain)["theme"], *feedback(plain)["feedback"], link_to_own_language(plain)
     who = session.role, session.may_start_another
     key = plain.is_secure(), get_language(), *looks, *who, *state_of(session)
-    page = shared_pages.get(key) or shared_pages.add(key, render_page(plain, Table.of(session)))
+    page = shared_pages.get(key, lambda: render_page(plain, Table.of(session)))
     return HttpResponse(fill(page, request, may_host))
 
 

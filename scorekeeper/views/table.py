@@ -12,7 +12,7 @@ from games import record
 from scorekeeper.access import table_or_404
 from scorekeeper.pages.chart import SCREEN, chart_of
 from scorekeeper.pages.finish import first_remark, personal_records
-from scorekeeper.pages.highlights import describe_highlights
+from scorekeeper.pages.last_change import describe_highlights
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.standings import standings
 from scorekeeper.tables.rematch import rematch_of

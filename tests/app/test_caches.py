@@ -79,11 +79,11 @@ def test_addresses_that_are_none_do_not_stay_in_memory():
 def test_fragments_take_no_more_than_their_bytes():
     cache = FragmentCache(10_000)
     for number in range(100):
-        assert cache.add((number,), "x" * 1000) == "x" * 1000
+        assert cache.get((number,), lambda: "x" * 1000) == "x" * 1000
         assert cache.bytes == sum(map(size_of, cache._fragments.items())) <= 10_000
     assert len(cache) == 8
-    assert cache.get((99,)) == "x" * 1000
-    assert cache.get((0,)) is None
+    assert cache.get((99,), lambda: "rendered again") == "x" * 1000
+    assert cache.get((0,), lambda: "rendered again") == "rendered again"
 
 
 def test_the_chart_of_a_long_game_takes_little_memory(monkeypatch):
