@@ -23,10 +23,7 @@ from scorekeeper.statistics.points import (
 )
 
 WITHIN = _("Enter a day from 1900 to 2999.")
-DAYS = (
-    MinValueValidator(date(1900, 1, 1), WITHIN),
-    MaxValueValidator(date(2999, 12, 31), WITHIN),
-)
+DAYS = (MinValueValidator(date(1900, 1, 1), WITHIN), MaxValueValidator(date(2999, 12, 31), WITHIN))
 
 
 class PointsField(forms.CharField):
@@ -68,10 +65,7 @@ class SeasonForm(forms.Form):
 
     name = NameField(
         max_length=80,
-        error_messages={
-            "required": _("Enter a name."),
-            "max_length": _("Use at most 80 letters."),
-        },
+        error_messages={"required": _("Enter a name."), "max_length": _("Use at most 80 letters.")},
     )
     first_day = DayField()
     last_day = DayField(required=False)

@@ -13,13 +13,7 @@ from django.core.checks import CheckMessage, Error
 from games import registry
 from games.contract import AnyGame
 from scorekeeper.game_checks.boards import check_boards, check_lines
-from scorekeeper.game_checks.cases import (
-    Case,
-    InvalidCases,
-    check_cases,
-    read_cases,
-    records_of,
-)
+from scorekeeper.game_checks.cases import Case, InvalidCases, check_cases, read_cases, records_of
 from scorekeeper.game_checks.entry_forms import check_entries
 from scorekeeper.game_checks.fields import check_fields
 from scorekeeper.game_checks.figures import check_figures

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache, reduce
 from operator import or_
+from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Cast
@@ -26,8 +29,6 @@ from scorekeeper.statistics.periods import day_of, start_of
 from scorekeeper.statistics.plays import LIKELY
 
 YEARS = range(1970, 9999)
-SLUG = re.compile(r"[-\w]{1,50}", re.ASCII)  # also of a game whose rules are not installed
-TEXT_LENGTH = 200
 
 
 class Which(models.TextChoices):
@@ -38,6 +39,38 @@ class Which(models.TextChoices):
     SOLO = "solo", _("games of one player")
     COMPLETE = "complete", _("played to the end")
     TIMED = "timed", _("games whose time is known")
+
+
+def validate_time(text: str) -> None:
+    if not time_of(text):
+        raise ValidationError("not a time")
+
+
+class TextField(forms.CharField):
+    def __init__(self, max_length: int = 200, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=max_length, **kwargs)
+
+
+class NumberField(forms.IntegerField):
+    def __init__(self, min_value: int = 0, max_value: int = 10**18 - 1) -> None:
+        super().__init__(required=False, min_value=min_value, max_value=max_value)
+
+
+class FilterForm(forms.Form):
+    """Reads the filters of an address: see Filters."""
+
+    text = TextField()
+    game = TextField(50, validators=[validate_slug])  # its rules may not be installed
+    title = TextField()
+    player = NumberField()
+    opponent = NumberField()
+    group = NumberField()
+    year = NumberField(YEARS[0], YEARS[-1])
+    first = TextField(validators=[validate_time])
+    last = TextField(validators=[validate_time])
+    kind = TextField()
+    figure = TextField()
+    which = forms.ChoiceField(choices=Which.choices, required=False)
 
 
 @dataclass(frozen=True)
@@ -65,24 +98,11 @@ class Filters:
     @classmethod
     def parse(cls, query: Mapping[str, str]) -> Filters:
         """Read the filters of an address; ignore values that no form or link of ours sends."""
-        values = {name: value.replace("\0", "").strip() for name, value in query.items()}
-        text, kind, figure = (values.get(name, "")[:TEXT_LENGTH] for name in TEXTS)
-        player, opponent, group, year = (number_of(values.get(name, "")) for name in NUMBERS)
-        first, last = (values.get(name, "") for name in ("from", "to"))
-        return cls(
-            text=text,
-            title=values["title"][:TEXT_LENGTH] if "title" in values else None,
-            kind=kind,
-            figure=figure,
-            player=player,
-            opponent=opponent,
-            group=group,
-            year=year if year in YEARS else None,
-            game=values["game"] if SLUG.fullmatch(values.get("game", "")) else "",
-            first=first if time_of(first) else "",
-            last=last if time_of(last) else "",
-            which=values["which"] if values.get("which") in Which.values else "",
-        )
+        names = {address: name for name, address in ADDRESS.items()}
+        sent = {names.get(name, name): value for name, value in query.items()}
+        form = FilterForm(sent)
+        form.is_valid()  # leaves only the valid values
+        return cls(**{name: form.cleaned_data[name] for name in sent if name in form.cleaned_data})
 
     @property
     def query(self) -> str:
@@ -149,8 +169,6 @@ class Filters:
         return {"player": self.player} if self.player else {}
 
 
-TEXTS = ("text", "kind", "figure")
-NUMBERS = ("player", "opponent", "group", "year")
 ADDRESS = {"first": "from", "last": "to"}
 HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "figure", "which")
 
@@ -159,10 +177,6 @@ HIDDEN = ("title", "opponent", "group", "from", "to", "kind", "figure", "which")
 def games_url(**filters: object) -> str:
     """The address of all games with these Filters. A page of statistics has dozens of them."""
     return f"{reverse('games')}?{Filters(**filters).query}"  # type: ignore[arg-type]
-
-
-def number_of(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
 
 
 def time_of(text: str) -> datetime | None:

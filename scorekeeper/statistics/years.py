@@ -12,13 +12,7 @@ from scorekeeper.models import Seat
 from scorekeeper.statistics.breaks import FEWEST, times_known
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
-from scorekeeper.statistics.head_to_head import (
-    Pairing,
-    all_first,
-    most_below,
-    nemeses,
-    pairings,
-)
+from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import (

@@ -87,10 +87,7 @@ def folds(row: Row, table: Table, scripted: bool) -> str:
 
 @register.inclusion_tag("tables/_live.html")
 def live(
-    table: Table,
-    awake: bool = False,
-    highlights: str = "",
-    standings: Sequence[Standing] = (),
+    table: Table, awake: bool = False, highlights: str = "", standings: Sequence[Standing] = ()
 ) -> dict[str, object]:
     """Make the page follow its game.
 

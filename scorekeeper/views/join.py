@@ -105,11 +105,7 @@ def asking(request: Request, link: Link) -> HttpResponse:
 
 
 def join_page(
-    request: Request,
-    link: Link,
-    form: DeviceForm,
-    limit: str = "",
-    status: int = 200,
+    request: Request, link: Link, form: DeviceForm, limit: str = "", status: int = 200
 ) -> HttpResponse:
     mine = link.group.members.present().filter(device=request.device, role__gte=link.role)
     context = {

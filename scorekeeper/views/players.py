@@ -86,10 +86,7 @@ def edit(request: Request, pk: int) -> HttpResponse:
 
 
 def edit_page(
-    request: Request,
-    player: Player,
-    form: PlayerForm | None = None,
-    merge: MergeForm | None = None,
+    request: Request, player: Player, form: PlayerForm | None = None, merge: MergeForm | None = None
 ) -> HttpResponse:
     """Show the page, with the refused form if there is one."""
     context = {"player": player, "form": form or PlayerForm(player), "merge": merge}

@@ -20,10 +20,7 @@ def group(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk)
     period = Period.parse(request.GET.dict())
     return group_page(
-        request,
-        group,
-        "statistics/group.html",
-        lambda: group_context(history_of(group), period),
+        request, group, "statistics/group.html", lambda: group_context(history_of(group), period)
     )
 
 

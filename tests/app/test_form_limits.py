@@ -13,7 +13,7 @@ from games.kit.names import LONGEST
 from games.score_sheet.row import MAX_ROWS
 from scorekeeper.forms.limits import MOST, TIMES, most_characters
 from scorekeeper.game_checks.tables import NAMES
-from scorekeeper.pages.game_filters import ADDRESS, HIDDEN, NUMBERS, TEXTS
+from scorekeeper.pages.game_filters import ADDRESS, FilterForm
 from scorekeeper.web.connections import HEAD_LIMIT
 from tests.app.support.every_form import Site
 from tests.app.support.factories import a_game, a_phone, open_form, to
@@ -41,7 +41,7 @@ NASTY = [
 ]
 ROW = {"times": "−9999", "divide": "9999", "least": "−999999999", "most": "999999999"}
 RESERVED = str.maketrans({"&": "%26", "%": "%25", "+": "%2B", " ": "+"})
-QUERIES = {*TEXTS, *NUMBERS, *HIDDEN, *ADDRESS.values(), "older", "newer", "page", "period"}
+QUERIES = {*FilterForm.base_fields, *ADDRESS.values(), "older", "newer", "page", "period"}
 READ = ("games", "statistics", "family", "history", "new", "enter_code")
 HEADERS = ("Accept-Language", "If-None-Match", "Referer", "Origin", "User-Agent", "HX-Current-URL")
 HEADER_TEXTS = [

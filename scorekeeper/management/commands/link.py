@@ -26,9 +26,7 @@ class Command(BaseCommand):
         here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
         parser.add_argument("--url", default=here, help="the site's address")
         parser.add_argument(
-            "--renew",
-            action="store_true",
-            help="create a new link, and revoke the old one",
+            "--renew", action="store_true", help="create a new link, and revoke the old one"
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:

@@ -46,6 +46,9 @@ EXEMPT = {
     "form scorekeeper.forms.games.BackForm refused",
     "form scorekeeper.people.forms.RoleForm",
     "form scorekeeper.people.forms.RoleForm refused",
+    # It reads an address.
+    "form scorekeeper.pages.game_filters.FilterForm",
+    "form scorekeeper.pages.game_filters.FilterForm refused",
     "form games.big_fish.options_form.OptionsForm refused",
     "form games.chimera_tricks.forms.OptionsForm refused",
     "form games.yahtzee.forms.OptionsForm refused",
