@@ -4,20 +4,25 @@ Each is a leaky bucket: it holds the number allowed an hour and leaks that numbe
 of IPv6 is allowed ten times as many for all its addresses.
 """
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+from collections.abc import Sequence
 from datetime import timedelta
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils.crypto import salted_hmac
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from scorekeeper.models import Allowance
 from scorekeeper.models.limits import HOUR
 from scorekeeper.web.addresses import wider_network
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 WIDER_FACTOR = 10
 
@@ -25,11 +30,11 @@ WIDER_FACTOR = 10
 class Limit(NamedTuple):
     """`setting` is the name of the setting with the number allowed an hour.
 
-    `message` takes that number and the time to wait.
+    `message` takes that number as `count`, and the time to `wait`.
     """
 
     setting: str
-    message: Callable[[int, str], str]
+    message: StrPromise
 
 
 class Share(NamedTuple):
@@ -57,7 +62,8 @@ class TooMany(Exception):
     """A limit is reached; `wait` is the time until the next attempt may succeed."""
 
     def __init__(self, share: Share, wait: timedelta, keys: Sequence[str]) -> None:
-        super().__init__(share.limit.message(share.per_hour, format_duration(wait)))
+        values = {"count": share.per_hour, "wait": format_duration(wait)}
+        super().__init__(share.limit.message % values)
         self.wait, self.keys = wait, keys
 
     def mark(self, response: HttpResponse) -> HttpResponse:
@@ -85,39 +91,33 @@ def format_duration(wait: timedelta) -> str:
     return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
 
 
-def games_message(count: int, wait: str) -> str:
-    message = ngettext(
+NEW_GAMES = Limit(
+    "NEW_GAMES_PER_HOUR",
+    ngettext_lazy(
         "%(count)s game was started here in the last hour. You can start the next one in %(wait)s.",
         "%(count)s games were started here in the last hour."
         " You can start the next one in %(wait)s.",
-        count,
-    )
-    return message % {"count": count, "wait": wait}
-
-
-def groups_message(count: int, wait: str) -> str:
-    message = ngettext(
+        "count",
+    ),
+)
+NEW_GROUPS = Limit(
+    "NEW_GROUPS_PER_HOUR",
+    ngettext_lazy(
         "%(count)s group was created here in the last hour."
         " You can create the next one in %(wait)s.",
         "%(count)s groups were created here in the last hour."
         " You can create the next one in %(wait)s.",
-        count,
-    )
-    return message % {"count": count, "wait": wait}
-
-
-def joins_message(count: int, wait: str) -> str:
-    message = ngettext(
+        "count",
+    ),
+)
+JOINS = Limit(
+    "JOINS_PER_HOUR",
+    ngettext_lazy(
         "%(count)s device joined from here in the last hour. You can join in %(wait)s.",
         "%(count)s devices joined from here in the last hour. You can join in %(wait)s.",
-        count,
-    )
-    return message % {"count": count, "wait": wait}
-
-
-NEW_GAMES = Limit("NEW_GAMES_PER_HOUR", games_message)
-NEW_GROUPS = Limit("NEW_GROUPS_PER_HOUR", groups_message)
-JOINS = Limit("JOINS_PER_HOUR", joins_message)
+        "count",
+    ),
+)
 
 
 def count_new_game(device: str, address: str, new_group: bool) -> None:

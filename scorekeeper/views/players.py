@@ -12,7 +12,6 @@ from scorekeeper.pages.statistics.player import player_context, player_family_co
 from scorekeeper.pages.statistics.years import year_context
 from scorekeeper.people.forms import MergeForm, PlayerForm
 from scorekeeper.people.groups import change_player, merge_players
-from scorekeeper.statistics.history import history_of
 from scorekeeper.views.responses import family_or_404, group_page
 from scorekeeper.web.requests import Request
 
@@ -27,46 +26,27 @@ def players(request: Request) -> HttpResponse:
 def player(request: Request, pk: int) -> HttpResponse:
     """Show the player's statistics."""
     player, group = player_and_group(request, pk)
-    return group_page(
-        request,
-        group,
-        "statistics/player.html",
-        lambda: {**player_context(history_of(group), player), "may_change": may_change(group)},
-    )
+    return group_page(request, group, "statistics/player.html", player_context, player)
 
 
 @require_safe
 def player_family(request: Request, pk: int, game: str) -> HttpResponse:
     """Show the player's statistics of one game."""
     player, group = player_and_group(request, pk)
-    family = family_or_404(request, group, game)
-    return group_page(
-        request,
-        group,
-        "statistics/player_family.html",
-        lambda: player_family_context(history_of(group), player, family),
-    )
+    family, template = family_or_404(request, group, game), "statistics/player_family.html"
+    return group_page(request, group, template, player_family_context, player, family)
 
 
 @require_safe
 def year(request: Request, pk: int, year: int) -> HttpResponse:
     """The player's year in review."""
     player, group = player_and_group(request, pk)
-    return group_page(
-        request,
-        group,
-        "statistics/year.html",
-        lambda: year_context(history_of(group), year, player),
-    )
+    return group_page(request, group, "statistics/year.html", year_context, year, player)
 
 
 def player_and_group(request: Request, pk: int) -> tuple[Player, Group]:
     player = player_or_404(request, pk)
     return player, group_or_404(request, player.group_id)
-
-
-def may_change(group: Group) -> bool:
-    return group.role == Role.HOST
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

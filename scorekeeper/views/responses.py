@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -16,6 +17,7 @@ from django.utils.translation import get_language, gettext
 from games import registry
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Revision, Role
+from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
@@ -24,6 +26,7 @@ from scorekeeper.tables.table import Table
 from scorekeeper.views.shared_pages import state_of
 from scorekeeper.web.requests import Request
 
+P = ParamSpec("P")
 LONGEST_TITLE = 3 * 80  # folding makes up to three letters of one
 NEXT = "next"  # a field of forms that go on with the next entry
 
@@ -59,10 +62,15 @@ def table_page(
 
 
 def group_page(
-    request: Request, group: Group, template: str, context: Callable[[], dict[str, object] | None]
+    request: Request,
+    group: Group,
+    template: str,
+    context: Callable[Concatenate[GroupHistory, P], dict[str, object] | None],
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> HttpResponse:
-    """A page about a group with an ETag. While nothing has changed, no history is read. Without a
-    context there is no such page.
+    """A page about a group with an ETag. While nothing has changed, no history is read. `context`
+    takes the history and `args`; without a context there is no such page.
     """
     names = ("theme", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
@@ -70,9 +78,10 @@ def group_page(
     etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
     response = get_conditional_response(request, etag=etag)
     if not response:
-        if (figures := context()) is None:
+        if (figures := context(history_of(group), *args, **kwargs)) is None:
             raise Http404
-        response = render(request, template, {"group": group, **figures})
+        may_change = group.role == Role.HOST
+        response = render(request, template, {"group": group, "may_change": may_change, **figures})
     response.headers["ETag"] = etag
     return response
 

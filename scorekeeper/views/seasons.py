@@ -9,38 +9,22 @@ from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import Group, Role, Season
 from scorekeeper.pages.statistics.seasons import season_context, seasons_context
 from scorekeeper.people.groups import change_season, create_season, delete_season
-from scorekeeper.statistics.history import history_of
 from scorekeeper.views.responses import group_page
 from scorekeeper.web.requests import Request
 
 
 @require_safe
 def seasons(request: Request, pk: int) -> HttpResponse:
-    group = group_or_404(request, pk)
-    return group_page(
-        request,
-        group,
-        "statistics/seasons.html",
-        lambda: {
-            **seasons_context(history_of(group), group, request.GET.get("page")),
-            "may_change": may_change(group),
-        },
-    )
+    group, page = group_or_404(request, pk), request.GET.get("page")
+    return group_page(request, group, "statistics/seasons.html", seasons_context, group, page)
 
 
 @require_safe
 def season(request: Request, pk: int, season_pk: int) -> HttpResponse:
     """Show the league table and the evenings of a season."""
     group, season = group_and_season(request, pk, season_pk)
-    return group_page(
-        request,
-        group,
-        "statistics/season.html",
-        lambda: {
-            **season_context(history_of(group), season, request.GET.get("page")),
-            "may_change": may_change(group),
-        },
-    )
+    page = request.GET.get("page")
+    return group_page(request, group, "statistics/season.html", season_context, season, page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +70,3 @@ def group_and_season(
 ) -> tuple[Group, Season]:
     group = group_or_404(request, pk, role)
     return group, get_object_or_404(group.seasons, pk=season_pk)
-
-
-def may_change(group: Group) -> bool:
-    return group.role == Role.HOST

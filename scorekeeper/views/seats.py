@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
+from collections.abc import Callable
+from functools import partial, wraps
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,26 @@ from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import after_change, stamp_or_404
 from scorekeeper.web.requests import Request
+
+
+def table_with_seat(request: Request, pk: int, seat: int = 0) -> Table:
+    table = table_or_404(request, pk, Role.SCORER)
+    if seat >= len(table.seats):
+        raise Http404
+    return table
+
+
+def setup_form(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make a view of a form about the seats, which gets the table and the form's stamp."""
+
+    @require_POST
+    @again_if_outdated
+    @wraps(view)
+    def with_table(request: Request, pk: int, **seat: int) -> HttpResponse:
+        table = table_with_seat(request, pk, **seat)
+        return view(request, table, stamp_or_404(request, table, SETUP), **seat)
+
+    return with_table
 
 
 @require_safe
@@ -65,12 +86,9 @@ def seat_page(
     return render(request, "tables/seat.html", context, status=status)
 
 
-@require_POST
-@again_if_outdated
-def join(request: Request, pk: int) -> HttpResponse:
+@setup_form
+def join(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
     """One more player, on a seat at the end."""
-    table = table_or_404(request, pk, Role.SCORER)
-    stamp = stamp_or_404(request, table, SETUP)
     if table.closed_because or len(table.seats) >= seatable(table.game)[-1]:
         raise Http404
     form = player_form(table, request)
@@ -83,12 +101,9 @@ def join(request: Request, pk: int) -> HttpResponse:
     return save_change(request, table, stamp, what, partial(setup.add_player, name=name))
 
 
-@require_POST
-@again_if_outdated
-def starter(request: Request, pk: int) -> HttpResponse:
+@setup_form
+def starter(request: Request, table: Table, stamp: Stamp) -> HttpResponse:
     """Mark a player who deals or starts: the one that was tapped, one drawn by lot, or nobody."""
-    table = table_or_404(request, pk, Role.SCORER)
-    stamp = stamp_or_404(request, table, SETUP)
     if "lot" in request.POST:
         seat = secrets.choice(table.seating.present)
         draw = partial(setup.choose_starter, seat=seat, lot=True)
@@ -100,12 +115,9 @@ def starter(request: Request, pk: int) -> HttpResponse:
     return save_change(request, table, stamp, f"starter {tapped}", choose)
 
 
-@require_POST
-@again_if_outdated
-def replace(request: Request, pk: int, seat: int) -> HttpResponse:
+@setup_form
+def replace(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     """Someone else takes the seat. Asks once more if that gives them points."""
-    table = table_with_seat(request, pk, seat)
-    stamp = stamp_or_404(request, table, SETUP)
     form = player_form(table, request)
     what = f"replace {seat} {form.sent}"
     if saved_change(table, stamp, what):
@@ -120,12 +132,9 @@ def replace(request: Request, pk: int, seat: int) -> HttpResponse:
     )
 
 
-@require_POST
-@again_if_outdated
-def swap(request: Request, pk: int, seat: int) -> HttpResponse:
+@setup_form
+def swap(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     """Two players change places. Asks once more if points change hands."""
-    table = table_with_seat(request, pk, seat)
-    stamp = stamp_or_404(request, table, SETUP)
     known = {str(n): n for n in range(len(table.seats)) if n != seat}
     if (other := known.get(request.POST.get("other", ""))) is None:
         raise Http404
@@ -138,31 +147,18 @@ def swap(request: Request, pk: int, seat: int) -> HttpResponse:
     )
 
 
-@require_POST
-@again_if_outdated
-def leave(request: Request, pk: int, seat: int) -> HttpResponse:
-    table = table_with_seat(request, pk, seat)
-    stamp = stamp_or_404(request, table, SETUP)
+@setup_form
+def leave(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     if not may_leave(table, seat):
         raise Http404
     return save_change(request, table, stamp, f"leave {seat}", partial(setup.leave, seat=seat))
 
 
-@require_POST
-@again_if_outdated
-def come_back(request: Request, pk: int, seat: int) -> HttpResponse:
-    table = table_with_seat(request, pk, seat)
-    stamp = stamp_or_404(request, table, SETUP)
+@setup_form
+def come_back(request: Request, table: Table, stamp: Stamp, seat: int) -> HttpResponse:
     if table.game.closed_because:
         raise Http404
     return save_change(request, table, stamp, f"back {seat}", partial(setup.come_back, seat=seat))
-
-
-def table_with_seat(request: Request, pk: int, seat: int) -> Table:
-    table = table_or_404(request, pk, Role.SCORER)
-    if seat >= len(table.seats):
-        raise Http404
-    return table
 
 
 def setup_stamp(table: Table) -> Stamp:

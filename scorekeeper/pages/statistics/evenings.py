@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.contract import format_number
-from scorekeeper.models import Group, Player, Scale
+from scorekeeper.models import Player, Scale
 from scorekeeper.pages.statistics.league import league_lines
 from scorekeeper.pages.statistics.records import record_text
 from scorekeeper.pages.statistics.titles import duration_text, play_title
@@ -165,15 +165,18 @@ def evenings_context(history: GroupHistory, page: str | None) -> dict[str, objec
     return {"page": evenings_page, "evenings": rows}
 
 
-def evening_context(history: GroupHistory, group: Group, play: int) -> dict[str, object] | None:
-    """Return None if there is no such play. Raise NotFirst if it has another one before it."""
+def evening_context(history: GroupHistory, points: str, play: int) -> dict[str, object] | None:
+    """Return None if there is no such play. Raise NotFirst if it has another one before it.
+
+    `points` is the group's scale of points by place, or "".
+    """
     place = places_of_plays(history).get(play)
     if place is None:
         return None
     evenings = evenings_of(history)
     if (evening := evenings[place]).pk != play:
         raise NotFirst(evening.pk)
-    scale = parse_points(group.points)
+    scale = parse_points(points)
     table = points_table(evening.plays, scale) if scale else wins_table(evening.plays)
     return {
         "evening": evening,
