@@ -33,7 +33,6 @@ FEWEST = 3
 
 
 def guests(chance: Random) -> list[Person]:
-    """Choose the people who come to an evening."""
     coming = [person for person in PEOPLE if chance.random() < person.comes]
     return coming if len(coming) >= FEWEST else list(PEOPLE[:FEWEST])
 
@@ -75,8 +74,6 @@ class Sitting(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Games that are played one after the other."""
-
     begins_at: datetime
     sittings: Sequence[Sitting]
 
@@ -91,7 +88,6 @@ class Shelf:
         chance.shuffle(self.due)
 
     def take(self, most: int) -> Sample | None:
-        """Choose a game for at most so many players."""
         if due := [sample for sample in self.due if numbers_of_players(sample, most)]:
             self.due.remove(due[0])
             return due[0]

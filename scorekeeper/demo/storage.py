@@ -83,8 +83,6 @@ class Clock:
 
 
 class Phone:
-    """A device of the group."""
-
     def __init__(self, member: Member, chance: Random) -> None:
         self.member, self.chance = member, chance
 

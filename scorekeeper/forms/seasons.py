@@ -12,9 +12,9 @@ from django.http import QueryDict
 from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.forms.names import NameField
 from scorekeeper.models import Group, Scale, Season
-from scorekeeper.statistics.points import (
+from scorekeeper.people.names import NameField
+from scorekeeper.statistics.league_tables import (
     EXAMPLE,
     MOST_PLACES,
     MOST_POINTS,
@@ -46,8 +46,6 @@ class PointsField(forms.CharField):
 
 
 class PointsForm(forms.Form):
-    """The points by place of a group's evenings."""
-
     points = PointsField()
 
     def __init__(self, group: Group, data: QueryDict | None = None) -> None:
@@ -61,8 +59,6 @@ class DayField(forms.DateField):
 
 
 class SeasonForm(forms.Form):
-    """A new season of a group, or one to change."""
-
     name = NameField(
         max_length=80,
         error_messages={"required": _("Enter a name."), "max_length": _("Use at most 80 letters.")},

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.contract import AnyGame
 from games.kit.names import normalize_name
-from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models.marks import distinct_marks, next_mark
+from scorekeeper.people.names import TOO_LONG, NameField
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -100,7 +100,6 @@ def read_case(game: AnyGame, file: Path, line: int, table: dict[str, Any]) -> Ca
 
 
 def check_cases(cases: list[Case]) -> Iterator[Mistake]:
-    """Score each case, and compare."""
     for case in cases:
         try:
             answer = score_record(json.dumps(case.record))

@@ -35,7 +35,6 @@ def check_problem_fields(game: AnyGame, rules: Path, board: Scoreboard) -> Itera
 
 
 def entry_keys(game: AnyGame) -> set[str]:
-    """Return the keys of all kinds of entries."""
     kinds = get_args(game.entry) or (game.entry,)
     return {part.name for kind in kinds for part in fields(kind)}
 

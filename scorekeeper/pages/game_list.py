@@ -87,7 +87,6 @@ class GameList:
 
     @cached_property
     def players(self) -> list[Player]:
-        """All whose games the device sees."""
         seen = Q(group__in=self.groups)
         if self.alone:
             seen |= Q(pk__in=Seat.objects.filter(session__in=self.alone).values("player"))

@@ -148,7 +148,6 @@ def highlights(table: Table, records: Sequence[PersonalRecord]) -> list[Highligh
 
 
 def is_last_entry(table: Table, change: Revision) -> bool:
-    """Return whether the change added the last entry."""
     return (
         change.revision == 1 and bool(table.log.entries) and table.log.entries[-1].pk == change.pk
     )

@@ -21,7 +21,6 @@ def rows_a_page(table: Table) -> int:
 
 
 def newest_rounds(table: Table) -> list[Round]:
-    """Return the rounds on the table's own page."""
     return table.rounds[: -1 - min(ROWS, rows_a_page(table)) : -1]
 
 

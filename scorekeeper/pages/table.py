@@ -162,7 +162,6 @@ def changeable(table: Table, may_delete: bool) -> str:
 
 
 def rematch(table: Table) -> dict[str, object]:
-    """Return the context of the form for a rematch."""
     return {
         "submission": uuid4(),
         "options": forms_of(table.game).OptionsForm(options=table.reusable_options),

@@ -181,7 +181,6 @@ def last_used(member: Member) -> str:
 
 
 def device_name(request: HttpRequest) -> str:
-    """The initial name of a device."""
     agent = request.headers.get("User-Agent", "")
     kinds = [("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", ANDROID), ("Macintosh", "Mac")]
     return next((name for mark, name in kinds if mark in agent), COMPUTER)

@@ -15,12 +15,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.formats import format_day
-from scorekeeper.forms.names import TOO_LONG, NameField
 from scorekeeper.models import Member, Player, Role
 from scorekeeper.models.device_names import stored_name
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.people.groups import played_together
-from scorekeeper.people.names import sort_players
+from scorekeeper.people.names import TOO_LONG, NameField, sort_players
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -72,7 +71,6 @@ class PlayerForm(forms.Form):
 
     @property
     def opened_with(self) -> list[tuple[str, object]]:
-        """The names and values of the hidden fields."""
         names = [(field.html_initial_name, field.initial) for field in self]
         return [(name, self.data.get(name, initial)) for name, initial in names]
 
@@ -111,8 +109,6 @@ class PlayerForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Merging a player into another."""
-
     into = forms.ModelChoiceField(
         Player.objects.none(), empty_label="–", error_messages={"required": _("Choose a player.")}
     )
@@ -142,8 +138,6 @@ class MergeForm(forms.Form):
 
 
 class DeviceForm(forms.Form):
-    """The name of a device."""
-
     name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
 
     def clean_name(self) -> str:

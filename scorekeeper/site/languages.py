@@ -19,8 +19,6 @@ PARAMETER = "language"
 
 
 class LanguageLink(NamedTuple):
-    """A link to the current page in another language."""
-
     code: str
     name: str  # in the language itself
     address: str

@@ -32,7 +32,6 @@ class Totals:
 
     @property
     def best_play(self) -> Play:
-        """The first one with the best total."""
         return self.plays[self.values.index(self.best)]
 
     @property

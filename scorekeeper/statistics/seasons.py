@@ -12,9 +12,14 @@ from django.utils.timezone import localdate
 from scorekeeper.models import Scale, Season
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.league_tables import Score, points_table, rating_table, wins_table
+from scorekeeper.statistics.league_tables import (
+    Score,
+    parse_points,
+    points_table,
+    rating_table,
+    wins_table,
+)
 from scorekeeper.statistics.plays import Play, bounds
-from scorekeeper.statistics.points import parse_points
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,6 @@ class SeasonFigures:
 
     @cached_property
     def counted(self) -> int:
-        """The number of games that count."""
         return sum(play.counts for play in self.plays)
 
     @property
@@ -39,7 +43,6 @@ class SeasonFigures:
 
 
 def season_figures(history: GroupHistory, season: Season) -> SeasonFigures:
-    """A season of the history's group."""
     key = "season", season.first_day, season.last_day, season.scale, season.points
     return history.once(key, lambda: compute(history, season))
 

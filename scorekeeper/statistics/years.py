@@ -115,7 +115,6 @@ class YearFigures:
 
     @cached_property
     def new_families(self) -> list[FamilyPlays]:
-        """The families that were first played in this year."""
         known: set[Family] = {play.family for play in self.earlier}
         return [one for one in self.families if one.family not in known]
 
@@ -168,7 +167,6 @@ class YearFigures:
 
     @cached_property
     def attendance(self) -> Counter[int]:
-        """The number of evenings that each player came to."""
         counted = {play.pk for play in self.counted}
         plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
         return Counter(player for played in plays for player in Evening(played).players)

@@ -166,7 +166,6 @@ def some(names: Sequence[str]) -> str:
 
 @register.filter
 def leading(table: Table) -> list[str]:
-    """The names of the players in the lead."""
     return [name for name, rank in zip(table.names, table.board.ranks, strict=True) if rank == 1]
 
 
@@ -183,7 +182,6 @@ def verdict_parts(table: Table) -> tuple[str, str, str]:
 
 @register.filter
 def best(table: Table) -> int:
-    """The highest-ranked player's total."""
     return table.board.totals[table.board.ranks.index(1)]
 
 

@@ -26,13 +26,11 @@ register.filter(percent)
 
 @register.simple_tag
 def family_link(group: Group, family: Family) -> str:
-    """The page of a game in a group."""
     return reverse("family", args=[group.pk, family.game]) + title_query(family)
 
 
 @register.simple_tag
 def player_family_link(player: Player, family: Family) -> str:
-    """The page of a player's games of a family."""
     return reverse("player_family", args=[player.pk, family.game]) + title_query(family)
 
 

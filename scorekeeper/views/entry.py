@@ -121,7 +121,6 @@ def round_stamp(request: Request, table: Table, slot: int | None = None) -> Stam
 
 
 def check_or_save(request: Request, table: Table, slot: int | None = None) -> HttpResponse:
-    """Check what was sent, or save it."""
     stamp = round_stamp(request, table, slot)
     checking, origin = "check" in request.POST, origin_sent(request, table)
     check = validate_entry(table, stamp, request.POST, partial=checking)

@@ -50,7 +50,6 @@ def keep_name(request: Request, pk: int) -> HttpResponse:
 
 @require_POST
 def points(request: Request, pk: int) -> HttpResponse:
-    """Points by place for its evenings, for hosts."""
     group = group_or_404(request, pk, Role.HOST)
     form = PointsForm(group, request.POST)
     if not form.is_valid():

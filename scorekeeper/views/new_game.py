@@ -57,7 +57,6 @@ def new_game(request: Request, game: str) -> HttpResponse:
 def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
-    """Rearrange the form, or start the game."""
     group = group_named(request, groups)
     seating = Seating(game, known_in(group), request.POST)
     options = forms_of(game).OptionsForm(request.POST)

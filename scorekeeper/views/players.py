@@ -24,14 +24,12 @@ def players(request: Request) -> HttpResponse:
 
 @require_safe
 def player(request: Request, pk: int) -> HttpResponse:
-    """Show the player's statistics."""
     player, group = player_and_group(request, pk)
     return group_page(request, group, "statistics/player.html", player_context, player)
 
 
 @require_safe
 def player_family(request: Request, pk: int, game: str) -> HttpResponse:
-    """Show the player's statistics of one game."""
     player, group = player_and_group(request, pk)
     family, template = family_or_404(request, group, game), "statistics/player_family.html"
     return group_page(request, group, template, player_family_context, player, family)
@@ -39,7 +37,6 @@ def player_family(request: Request, pk: int, game: str) -> HttpResponse:
 
 @require_safe
 def year(request: Request, pk: int, year: int) -> HttpResponse:
-    """The player's year in review."""
     player, group = player_and_group(request, pk)
     return group_page(request, group, "statistics/year.html", year_context, year, player)
 

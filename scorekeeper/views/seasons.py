@@ -21,7 +21,6 @@ def seasons(request: Request, pk: int) -> HttpResponse:
 
 @require_safe
 def season(request: Request, pk: int, season_pk: int) -> HttpResponse:
-    """Show the league table and the evenings of a season."""
     group, season = group_and_season(request, pk, season_pk)
     page = request.GET.get("page")
     return group_page(request, group, "statistics/season.html", season_context, season, page)

@@ -23,7 +23,6 @@ def group(request: Request, pk: int) -> HttpResponse:
 
 @require_safe
 def year(request: Request, pk: int, year: int) -> HttpResponse:
-    """The group's year in review."""
     group = group_or_404(request, pk)
     return group_page(request, group, "statistics/year.html", year_context, year)
 

@@ -24,7 +24,6 @@ from scorekeeper.web.requests import Request
 
 @require_safe
 def table(request: Request, pk: int) -> HttpResponse:
-    """Standings, score sheet and chart."""
     return table_page(request, pk, partial(shared_page, request))
 
 

@@ -111,5 +111,4 @@ class Row(NamedTuple):
 
 
 def comparison(saved: dict[str, str], mine: dict[str, str]) -> list[Row]:
-    """Return what each version says, label by label."""
     return [Row(label, saved.get(label, ""), mine.get(label, "")) for label in {**saved, **mine}]

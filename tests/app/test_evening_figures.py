@@ -9,9 +9,8 @@ from games.contract import rank_totals
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.statistics.breaks import record_breaks, streak_ends
 from scorekeeper.statistics.evenings import evenings
-from scorekeeper.statistics.league_tables import points_table, wins_table
+from scorekeeper.statistics.league_tables import parse_points, points_table, points_text, wins_table
 from scorekeeper.statistics.plays import Place, Play
-from scorekeeper.statistics.points import parse_points, points_text
 from scorekeeper.statistics.records import minutes
 from tests.app.support import slow_evenings as slow
 from tests.support.long import examples

@@ -121,8 +121,6 @@ class Days(NamedTuple):
 
 
 class Weekday(NamedTuple):
-    """The name of a row."""
-
     label: str
     y: int
 
@@ -175,7 +173,6 @@ def calendar(year: int, played: dict[date, int]) -> Calendar:
 
 
 def half_year(year: int, first: int, played: dict[date, int]) -> HalfYear:
-    """`first`: its first month."""
     months = range(first, first + 6)
     paths = {EMPTY: "".join(square(*place_of(day)) for day in days_of(year, first))}
     for day, number in sorted(played.items()):

@@ -12,15 +12,13 @@ from django.utils.translation import ngettext
 from games.contract import format_number
 from scorekeeper.models import Player, Scale
 from scorekeeper.pages.statistics.league import league_lines
-from scorekeeper.pages.statistics.records import record_text
-from scorekeeper.pages.statistics.titles import duration_text, play_title
+from scorekeeper.pages.statistics.titles import duration_text, play_title, record_text
 from scorekeeper.statistics.breaks import record_breaks_by_play, streak_ends_by_play
 from scorekeeper.statistics.evenings import Evening, evenings_of, places_of_plays
 from scorekeeper.statistics.group import group_records
 from scorekeeper.statistics.history import GroupHistory
-from scorekeeper.statistics.league_tables import points_table, wins_table
+from scorekeeper.statistics.league_tables import parse_points, points_table, wins_table
 from scorekeeper.statistics.plays import LIKELY, Play
-from scorekeeper.statistics.points import parse_points
 from scorekeeper.statistics.records import Record, RecordName
 from scorekeeper.statistics.wins import most_wins
 

@@ -9,9 +9,14 @@ from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import month_bars
 from scorekeeper.pages.statistics.rates import rate_rows
 from scorekeeper.pages.statistics.ratings import rating_table
-from scorekeeper.pages.statistics.records import RecordRow, record_rows
 from scorekeeper.pages.statistics.seasons import current_season
-from scorekeeper.pages.statistics.titles import duration_text, family_title, kind_titles
+from scorekeeper.pages.statistics.titles import (
+    RecordRow,
+    duration_text,
+    family_title,
+    kind_titles,
+    record_rows,
+)
 from scorekeeper.statistics.group import (
     FamilyPlays,
     KindPlays,

@@ -15,8 +15,13 @@ from scorekeeper.models import Player
 from scorekeeper.pages.statistics.calendar import Calendar, calendars
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
-from scorekeeper.pages.statistics.records import RecordRow, record_rows
-from scorekeeper.pages.statistics.titles import family_title, kind_titles, play_title
+from scorekeeper.pages.statistics.titles import (
+    RecordRow,
+    family_title,
+    kind_titles,
+    play_title,
+    record_rows,
+)
 from scorekeeper.pages.statistics.year_cards import opponents_text
 from scorekeeper.statistics.head_to_head import Pairing
 from scorekeeper.statistics.history import GroupHistory

@@ -24,8 +24,6 @@ WIDTH, HEIGHT, EDGE, LABELS = 360, 170, 12, 40
 
 
 class Interval(NamedTuple):
-    """An interval in the units of a drawing's viewBox."""
-
     low: float
     value: float
     high: float

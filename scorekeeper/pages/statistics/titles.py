@@ -1,16 +1,20 @@
-"""Names of games, of the ways they were set up, and of durations."""
+"""Names of games, of their setups, and of durations; records with those who hold them."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games import record, registry
-from games.contract import AnyGame, Impossible
-from scorekeeper.models import GameSession
+from games.contract import AnyGame, Impossible, format_number
+from scorekeeper.models import GameSession, Player
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.records import Record
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.kinds import Options, custom_title, reusable_options, stored_title
 
@@ -58,3 +62,30 @@ def duration_text(duration: timedelta) -> str:
     if not hours:
         return _("%(minutes)s min") % {"minutes": minutes}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+class RecordRow(NamedTuple):
+    """`value`: points or a time, as a text."""
+
+    name: str
+    value: str
+    play: Play
+    players: Sequence[Player]
+
+
+def record_rows(history: GroupHistory, records: Iterable[Record]) -> list[RecordRow]:
+    return [
+        RecordRow(
+            str(one.name.label),
+            record_text(one),
+            one.play,
+            [history.players[player] for player in one.players],
+        )
+        for one in records
+    ]
+
+
+def record_text(record: Record) -> str:
+    if record.name.is_time:
+        return duration_text(timedelta(minutes=record.value))
+    return format_number(record.value)

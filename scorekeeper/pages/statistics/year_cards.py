@@ -20,8 +20,7 @@ from games.contract import AnyGame, format_number
 from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
-from scorekeeper.pages.statistics.records import record_text
-from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title
+from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
 from scorekeeper.statistics.group import next_month
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family, Play, bounds
@@ -90,7 +89,6 @@ def day_text(day: date | datetime) -> str:
 
 
 def days_text(plays: Sequence[Play]) -> str:
-    """The first and the last day."""
     first, last = day_text(plays[0].played_at), day_text(plays[-1].played_at)
     return first if first == last else f"{first} – {last}"
 
