@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 
 from scorekeeper.models.people import EVENING_BREAK
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Play, bounds
 
 
@@ -63,18 +63,14 @@ def evenings(plays: Iterable[Play]) -> list[Evening]:
     return [Evening(run) for run in runs]
 
 
+@kept_with_history
 def evenings_of(history: GroupHistory) -> list[Evening]:
     """All of a group, the first one first."""
-    return history.once("evenings", lambda: evenings(history.plays))
+    return evenings(history.plays)
 
 
+@kept_with_history
 def places_of_plays(history: GroupHistory) -> dict[int, int]:
     """Return the place of each play's evening among all evenings, by the key of the play."""
-    return history.once(
-        "evenings of plays",
-        lambda: {
-            play.pk: place
-            for place, evening in enumerate(evenings_of(history))
-            for play in evening.plays
-        },
-    )
+    numbered = enumerate(evenings_of(history))
+    return {play.pk: place for place, evening in numbered for play in evening.plays}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family, Play
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ def results_of(plays: Sequence[Play]) -> list[Result]:
 
 def ratings_of(history: GroupHistory, family: Family) -> Ratings | None:
     """Return None if nothing of the family counts."""
-    if family not in history.families:
-        return None
-    return history.once(("ratings", family), lambda: fit_ratings(history, family))
+    return fit_ratings(history, family) if family in history.families else None
 
 
+@kept_with_history
 def fit_ratings(history: GroupHistory, family: Family) -> Ratings | None:
     if not (plays := counted_plays(history, family)):
         return None
@@ -45,12 +44,10 @@ class PastRating(NamedTuple):
 
 def past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
     """A player's rating at up to 24 points in time, the present one last."""
-    if family not in history.families:
-        return []
-    key = "past ratings", family, player
-    return history.once(key, lambda: fit_past_ratings(history, family, player))
+    return fit_past_ratings(history, family, player) if family in history.families else []
 
 
+@kept_with_history
 def fit_past_ratings(history: GroupHistory, family: Family, player: int) -> list[PastRating]:
     from scorekeeper.statistics.rankings import Rankings
     from scorekeeper.statistics.ratings import progress

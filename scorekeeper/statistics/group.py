@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
+from itertools import starmap
 from statistics import median
 from typing import NamedTuple
 
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.periods import Period, Span
-from scorekeeper.statistics.plays import Family, Play
+from scorekeeper.statistics.plays import Family, Play, group_plays
 from scorekeeper.statistics.records import Record, kinds_of, records
 from scorekeeper.statistics.wins import Wins, league
 
@@ -40,12 +41,8 @@ class KindPlays(NamedTuple):
 
 def families_of(plays: Iterable[Play]) -> list[FamilyPlays]:
     """The family played most first."""
-    by_family: dict[Family, list[Play]] = {}
-    for play in plays:
-        if not play.ended_early:
-            by_family.setdefault(play.family, []).append(play)
-    ordered = sorted(by_family.items(), key=lambda item: -len(item[1]))
-    return [FamilyPlays(family, of_family) for family, of_family in ordered]
+    complete = (play for play in plays if not play.ended_early)
+    return list(starmap(FamilyPlays, group_plays(complete, lambda play: play.family).items()))
 
 
 def h_index(families: Iterable[FamilyPlays]) -> int:
@@ -102,14 +99,12 @@ def period_figures(history: GroupHistory, period: Period) -> GroupFigures:
 
 
 def family_figures(history: GroupHistory, family: Family) -> GroupFigures:
-    if family not in history.families:
+    if not (plays := history.families.get(family)):
         return GroupFigures([])
-    return history.once(("family", family), lambda: GroupFigures(history.families[family]))
+    return history.once(("family", family), lambda: GroupFigures(plays))
 
 
+@kept_with_history
 def group_records(history: GroupHistory) -> list[Record]:
     """Return the records of each kind that the group has played, most played first."""
-    return history.once(
-        "records",
-        lambda: [one for plays in kinds_of(history.plays).values() for one in records(plays)],
-    )
+    return [one for plays in kinds_of(history.plays).values() for one in records(plays)]

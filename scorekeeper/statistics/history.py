@@ -5,13 +5,13 @@ from __future__ import annotations
 from _thread import LockType
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, wraps
 from threading import Lock
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from scorekeeper.models import Group, Player
-from scorekeeper.statistics.plays import Family, Play, load_plays
+from scorekeeper.statistics.plays import Family, Play, group_plays, load_plays
 from scorekeeper.tables.kinds import usual_title
 
 MOST_PLAYS = 20_000  # in memory at a time: about 15 MB
@@ -20,6 +20,7 @@ MOST_RESULTS = 100  # for each group; a page has up to a dozen
 MOST_READINGS = 5
 
 Value = TypeVar("Value")
+P = ParamSpec("P")
 MISSING = object()
 
 
@@ -38,10 +39,7 @@ class GroupHistory:
     @cached_property
     def families(self) -> dict[Family, list[Play]]:
         """All plays by family, the family played most first."""
-        by_family: dict[Family, list[Play]] = {}
-        for play in self.plays:
-            by_family.setdefault(play.family, []).append(play)
-        return dict(sorted(by_family.items(), key=lambda item: -len(item[1])))
+        return group_plays(self.plays, lambda play: play.family)
 
     @cached_property
     def titles(self) -> dict[Family, str]:
@@ -81,6 +79,19 @@ class GroupHistory:
     def forget_results(self) -> None:
         """Some refer to the history, which would stay in memory until garbage is collected."""
         self._results = OrderedDict()
+
+
+def kept_with_history(
+    compute: Callable[Concatenate[GroupHistory, P], Value],
+) -> Callable[Concatenate[GroupHistory, P], Value]:
+    """Make a function compute its value only once for each history and other arguments."""
+
+    @wraps(compute)
+    def computed(history: GroupHistory, /, *args: P.args, **kwargs: P.kwargs) -> Value:
+        key = compute, args, *kwargs.items()
+        return history.once(key, lambda: compute(history, *args, **kwargs))
+
+    return computed
 
 
 _kept: OrderedDict[Hashable, tuple[int, GroupHistory]] = OrderedDict()  # with their versions

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean, median, stdev
 
-from scorekeeper.statistics.group import group_records
+from scorekeeper.statistics.group import families_of, group_records
 from scorekeeper.statistics.head_to_head import Pairing, favourites, nemeses, pairings
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
@@ -136,12 +136,7 @@ class PlayerFigures:
     @cached_property
     def families(self) -> list[FamilyFigures]:
         """The family played most comes first."""
-        by_family: dict[Family, list[Play]] = {}
-        for play in self.plays:
-            if not play.ended_early:
-                by_family.setdefault(play.family, []).append(play)
-        ordered = sorted(by_family.items(), key=lambda item: -len(item[1]))
-        return [self.figures_of(family, plays) for family, plays in ordered]
+        return [self.figures_of(one.family, one.plays) for one in families_of(self.plays)]
 
     def in_family(self, family: Family) -> FamilyFigures:
         """Return the player's figures of a family; without plays if none was played to its end."""
@@ -165,5 +160,6 @@ class PlayerFigures:
         ]
 
 
+@kept_with_history
 def player_figures(history: GroupHistory, player: int) -> PlayerFigures:
-    return history.once(("player", player), lambda: PlayerFigures(history, player))
+    return PlayerFigures(history, player)

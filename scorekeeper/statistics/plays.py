@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils.timezone import get_default_timezone
 
 from scorekeeper.models import GameSession, Seat
 from scorekeeper.tables.kinds import fold_title
+
+Key = TypeVar("Key", bound=Hashable)
 
 FEWEST_PLAYERS = 2
 LIKELY = timedelta(minutes=1), timedelta(hours=12)
@@ -96,6 +98,14 @@ class Play:
 
     def place_of(self, player: int) -> Place:
         return next(place for place in self.places if place.player == player)
+
+
+def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, list[Play]]:
+    """Return the plays by key, in their order; the key with most of them comes first."""
+    groups: dict[Key, list[Play]] = {}
+    for play in plays:
+        groups.setdefault(key(play), []).append(play)
+    return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 
 def bounds(plays: Sequence[Play]) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 from games import registry
 from games.contract import Measure
 from scorekeeper.models import Seat
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family
 
 
@@ -67,11 +67,10 @@ Rates = dict[FigureKey, dict[int, Rate]]
 
 def rates_of(history: GroupHistory, family: Family) -> Rates:
     """All figures of a family. Games that were ended early are left out."""
-    if family not in history.families:
-        return {}
-    return history.once(("rates", family), lambda: load_rates(history, family))
+    return load_rates(history, family) if family in history.families else {}
 
 
+@kept_with_history
 def load_rates(history: GroupHistory, family: Family) -> Rates:
     plays = {play.pk: play for play in history.families.get(family, ()) if not play.ended_early}
     seats = Seat.objects.filter(

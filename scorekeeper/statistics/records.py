@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.statistics.plays import Play
+from scorekeeper.statistics.plays import Play, group_plays
 
 
 class RecordName(models.TextChoices):
@@ -80,23 +80,25 @@ def winning_total(play: Play) -> int:
     return next(place.total for place in play.places if place.rank == 1)
 
 
+FIGURES: dict[RecordName, tuple[Figure, Callable[[Iterable[int]], int]]] = {
+    RecordName.HIGHEST: (highest_total, max),
+    RecordName.LOWEST: (lowest_total, min),
+    RecordName.CLOSEST: (margin, min),
+    RecordName.CLEAREST: (margin, max),
+    RecordName.COMEBACK: (comeback, max),
+    RecordName.LONGEST: (minutes, max),
+}
+"""Each figure, and which of several is the record."""
+
+
 def records(plays: Iterable[Play]) -> list[Record]:
     """Return the records of plays of one kind. Shared wins set none for the margin."""
     plays = [play for play in plays if play.compares]
-    candidates = [
-        find_record(RecordName.HIGHEST, plays, highest_total, max),
-        find_record(RecordName.LOWEST, plays, lowest_total, min),
-        find_record(RecordName.CLOSEST, plays, margin, min),
-        find_record(RecordName.CLEAREST, plays, margin, max),
-        find_record(RecordName.COMEBACK, plays, comeback, max),
-        find_record(RecordName.LONGEST, plays, minutes, max),
-    ]
-    return [record for record in candidates if record]
+    return [record for name in FIGURES if (record := find_record(name, plays))]
 
 
-def find_record(
-    name: RecordName, plays: Sequence[Play], figure: Figure, best: Callable[[Iterable[int]], int]
-) -> Record | None:
+def find_record(name: RecordName, plays: Sequence[Play]) -> Record | None:
+    figure, best = FIGURES[name]
     known = [(value, play) for play in plays if (value := figure(play)) is not None]
     if not known:
         return None
@@ -114,8 +116,4 @@ def holders(name: RecordName, value: int, play: Play) -> Sequence[int]:
 
 def kinds_of(plays: Iterable[Play]) -> dict[str, list[Play]]:
     """The plays that compare, by kind; the kind played most first."""
-    by_kind: dict[str, list[Play]] = {}
-    for play in plays:
-        if play.compares:
-            by_kind.setdefault(play.kind, []).append(play)
-    return dict(sorted(by_kind.items(), key=lambda item: -len(item[1])))
+    return group_plays((play for play in plays if play.compares), lambda play: play.kind)

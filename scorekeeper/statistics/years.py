@@ -13,42 +13,34 @@ from scorekeeper.statistics.breaks import FEWEST, times_known
 from scorekeeper.statistics.evenings import Evening, evenings_of
 from scorekeeper.statistics.group import FamilyPlays, families_of
 from scorekeeper.statistics.head_to_head import Pairing, all_first, most_below, nemeses, pairings
-from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import (
     Record,
     RecordName,
-    comeback,
     find_record,
     kinds_of,
-    margin,
     records,
 )
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
 
+@kept_with_history
 def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
     """Return the plays that were not ended early, the first year first."""
-
-    def compute() -> Mapping[int, list[Play]]:
-        by_year: dict[int, list[Play]] = {}
-        for play in history.plays:
-            if not play.ended_early:
-                by_year.setdefault(play.day.year, []).append(play)
-        return by_year
-
-    return history.once("plays by year", compute)
+    by_year: dict[int, list[Play]] = {}
+    for play in history.plays:
+        if not play.ended_early:
+            by_year.setdefault(play.day.year, []).append(play)
+    return by_year
 
 
+@kept_with_history
 def years_of(history: GroupHistory, player: int | None = None) -> list[int]:
     """The years with games of the group, or of a player; the newest first."""
-
-    def compute() -> list[int]:
-        by_year = plays_by_year(history)
-        years = [year for year, plays in by_year.items() if plays_of(plays, player)]
-        return sorted(years, reverse=True)
-
-    return history.once(("years", player), compute)
+    by_year = plays_by_year(history)
+    years = [year for year, plays in by_year.items() if plays_of(plays, player)]
+    return sorted(years, reverse=True)
 
 
 def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
@@ -144,15 +136,15 @@ class YearFigures:
 
     @property
     def closest(self) -> Record | None:
-        return find_record(RecordName.CLOSEST, self.won, margin, min)
+        return find_record(RecordName.CLOSEST, self.won)
 
     @property
     def clearest(self) -> Record | None:
-        return find_record(RecordName.CLEAREST, self.won, margin, max)
+        return find_record(RecordName.CLEAREST, self.won)
 
     @property
     def comeback(self) -> Record | None:
-        return find_record(RecordName.COMEBACK, self.won, comeback, max)
+        return find_record(RecordName.COMEBACK, self.won)
 
     @cached_property
     def evenings(self) -> list[Evening]:
@@ -197,21 +189,17 @@ class YearFigures:
         """The group's records at the end of the year that broke one of earlier years; of a player,
         those held by the player, but not the worst total.
         """
-        broken = self.history.once(("broken", self.year), lambda: broken_records(self))
+        broken = broken_records(self.history, self.year)
         if self.player is None:
             return broken
         return [one for one in broken if self.player in one.players and not one.is_worst]
 
 
-def broken_records(figures: YearFigures) -> list[Record]:
-    by_year = plays_by_year(figures.history)
-    until = [play for year, plays in by_year.items() if year <= figures.year for play in plays]
-    known = kinds_of(until)
-    return [
-        record
-        for kind in kinds_of(by_year[figures.year])
-        for record in broken_in(known[kind], figures.year)
-    ]
+@kept_with_history
+def broken_records(history: GroupHistory, year: int) -> list[Record]:
+    by_year = plays_by_year(history)
+    known = kinds_of(play for one, plays in by_year.items() if one <= year for play in plays)
+    return [record for kind in kinds_of(by_year[year]) for record in broken_in(known[kind], year)]
 
 
 def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
@@ -222,9 +210,9 @@ def broken_in(plays: Sequence[Play], year: int) -> list[Record]:
     return [one for one in records(plays) if one.play.pk in newest and one.name in names]
 
 
+@kept_with_history
 def year_figures(history: GroupHistory, year: int, player: int | None = None) -> YearFigures:
-    key = ("year", year, player)
-    return history.once(key, lambda: YearFigures(history, year, player))
+    return YearFigures(history, year, player)
 
 
 Counts = dict[Family, dict[str, Counter[int]]]
@@ -232,18 +220,19 @@ Counts = dict[Family, dict[str, Counter[int]]]
 
 
 def counts_of(figures: YearFigures) -> Counts:
-    key = ("counts", figures.year, figures.player)
-    return figures.history.once(key, lambda: load_counts(figures))
+    return load_counts(figures.history, figures.year, figures.player)
 
 
-def load_counts(figures: YearFigures) -> Counts:
+@kept_with_history
+def load_counts(history: GroupHistory, year: int, player: int | None) -> Counts:
+    figures = year_figures(history, year, player)
     plays = {play.pk: play for play in figures.plays}
     counts: Counts = {}
-    for session, player, stored in stored_figures(figures):
-        if (play := plays.get(session)) and player in figures.history.players:
+    for session, one, stored in stored_figures(figures):
+        if (play := plays.get(session)) and one in history.players:
             sums = counts.setdefault(play.family, {})
             for key, _detail, value, _chances in stored:
-                sums.setdefault(key, Counter())[player] += value
+                sums.setdefault(key, Counter())[one] += value
     return counts
 
 

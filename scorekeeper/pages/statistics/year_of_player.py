@@ -69,7 +69,7 @@ def win_share(review: Review) -> Card | None:
 def evenings(review: Review) -> Card | None:
     """Return a card of the evenings the player came to, out of the group's."""
     came = len(review.figures.evenings)
-    all_of = len(year_figures(review.history, review.figures.year).evenings)
+    all_of = len(year_figures(review.history, review.figures.year, None).evenings)
     if not came or all_of < 2:
         return None
     unit = ngettext("of %(n)s evening", "of %(n)s evenings", all_of) % {"n": grouped(all_of)}
