@@ -1,9 +1,10 @@
-"""Days and times as each language writes them. The formats are messages of its catalogue."""
+"""Days, times and numbers as each language writes them. Formats are messages of its catalogue."""
 
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.dateformat import format as format_as
+from django.utils.formats import number_format
 from django.utils.translation import pgettext_lazy
 
 # Translators: letters as in Django's filter “date”. l is the weekday, D a short one, j the day,
@@ -24,6 +25,11 @@ FORMATS = {
 def format_day(day: date, name: str) -> str:
     """Format a day, or a time in the local time zone."""
     return format_as(day, str(FORMATS[name]))
+
+
+def grouped(number: int) -> str:
+    """Format a number with thousands separators: 1,000."""
+    return number_format(number, force_grouping=True)
 
 
 def round_half_up(number: float, decimals: int = 0) -> float:

@@ -10,9 +10,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import Measure
 from scorekeeper.formats import format_day, round_half_up
 from scorekeeper.models import GameSession, Seat
+from scorekeeper.statistics.rates import figures_in_points
 from scorekeeper.tables.lookback import COMPARED, Lookback, Placing
 from scorekeeper.tables.table import Table
 
@@ -95,7 +95,7 @@ def best_figures(table: Table) -> list[BestFigure]:
     None if the game has no such figures, if it does not compare, or if it is the first. A device
     that was let into this game only may not learn of others.
     """
-    keys = keys_of_points(table)
+    keys = figures_in_points(table.game.slug)
     if not keys or not table.seats[0].kind or table.session.guest_of is not None:
         return []
     sessions = GameSession.objects.comparable_before(table.session)[:GAMES]
@@ -109,11 +109,6 @@ def best_figures(table: Table) -> list[BestFigure]:
             if key in keys and is_better_than(figure, best.get(name), table.lowest_wins):
                 best[name] = figure
     return list(best.values())
-
-
-def keys_of_points(table: Table) -> set[str]:
-    kinds = table.game.figures.kinds if table.game.figures else {}
-    return {key for key, kind in kinds.items() if kind.measure == Measure.POINTS}
 
 
 def stored_figures(sessions: Sequence[int], table: Table) -> dict[int, list[tuple[Seat, Any]]]:

@@ -25,6 +25,7 @@ from scorekeeper.pages.game_rows import GameRow, game_row
 from scorekeeper.pages.statistics.rates import figure_title
 from scorekeeper.pages.statistics.titles import options_text
 from scorekeeper.people.names import sort_players
+from scorekeeper.statistics.rates import figures_of_game
 from scorekeeper.tables.kinds import fold_title, title_of_slug, usual_title
 
 A_PAGE = 25
@@ -139,9 +140,8 @@ class GameList:
 
     @property
     def described_figure(self) -> str:
-        game = registry.games().get(self.filters.game)
         key, _colon, detail = self.filters.figure.partition(":")
-        figure = game.figures.kinds.get(key) if game and game.figures else None
+        figure = figures_of_game(self.filters.game).get(key)
         return figure_title(figure, detail) if figure else ""
 
     @cached_property

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
 from games import registry
-from games.contract import Measure
+from games.contract import Figure, Measure
 from scorekeeper.models import Seat
 from scorekeeper.statistics.history import GroupHistory, kept_with_history
 from scorekeeper.statistics.plays import Family
@@ -90,9 +90,14 @@ def load_rates(history: GroupHistory, family: Family) -> Rates:
     return rates
 
 
-def figures_in_points(slug: str) -> set[str]:
+def figures_of_game(slug: str) -> Mapping[str, Figure]:
+    """Return the kinds of figures that a game counts; none if its rules are not installed."""
     game = registry.games().get(slug)
-    kinds = game.figures.kinds if game and game.figures else {}
+    return game.figures.kinds if game and game.figures else {}
+
+
+def figures_in_points(slug: str) -> set[str]:
+    kinds = figures_of_game(slug)
     return {key for key, figure in kinds.items() if figure.measure == Measure.POINTS}
 
 

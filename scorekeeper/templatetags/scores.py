@@ -1,19 +1,20 @@
 """Template tags and filters for points, players and rounds."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import ngettext_lazy, npgettext
 
 from games import registry
 from games.contract import AnyGame, format_number
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, grouped
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown
@@ -32,6 +33,9 @@ from scorekeeper.tables.kinds import session_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 register = template.Library()
 
 WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
@@ -42,12 +46,6 @@ WORD_ENDS = re.compile(r"[\s\u200b-]+|(?<=[・、ぁ-ん])(?=[^ぁ-ん])")
 def points(number: int) -> str:
     """Format points with a real minus sign: −40."""
     return format_number(number)
-
-
-@register.filter
-def grouped(number: int) -> str:
-    """Format a number with thousands separators: 1,000."""
-    return number_format(number, force_grouping=True)
 
 
 @register.filter
@@ -140,6 +138,7 @@ def seat_cards(
     return render_fragment("entry/_seat_cards.html", "", field=field, cards=cards, kind=kind)
 
 
+register.filter(grouped)
 register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)
@@ -185,17 +184,34 @@ def best(table: Table) -> int:
     return table.board.totals[table.board.ranks.index(1)]
 
 
+# Of a game that has rounds, of one that has turns, of any other.
+PLAYED = (
+    ngettext_lazy("after %(n)s round", "after %(n)s rounds", "n"),
+    ngettext_lazy("after %(n)s turn", "after %(n)s turns", "n"),
+    ngettext_lazy("after %(n)s entry", "after %(n)s entries", "n"),
+)
+WAITING = (
+    ngettext_lazy("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", "n"),
+    ngettext_lazy("%(n)s turn waits on this phone", "%(n)s turns wait on this phone", "n"),
+    ngettext_lazy("%(n)s entry waits on this phone", "%(n)s entries wait on this phone", "n"),
+)
+TO_CHOOSE = (
+    ngettext_lazy("%(n)s round waits for your choice", "%(n)s rounds wait for your choice", "n"),
+    ngettext_lazy("%(n)s turn waits for your choice", "%(n)s turns wait for your choice", "n"),
+    ngettext_lazy("%(n)s entry waits for your choice", "%(n)s entries wait for your choice", "n"),
+)
+
+
+def in_units(table: Table, count: int, texts: Sequence[StrPromise]) -> str:
+    rounds, turns, entries = texts
+    return (rounds if table.has_rounds else turns if table.has_turns else entries) % {"n": count}
+
+
 @register.simple_tag
 def played_text(table: Table) -> str:
     """Return how many rounds of a finished game count."""
     count = sum(not result.problem for result in table.board.results)
-    if table.has_rounds:
-        text = ngettext("after %(n)s round", "after %(n)s rounds", count)
-    elif table.has_turns:
-        text = ngettext("after %(n)s turn", "after %(n)s turns", count)
-    else:
-        text = ngettext("after %(n)s entry", "after %(n)s entries", count)
-    return text % {"n": count}
+    return in_units(table, count, PLAYED)
 
 
 register.filter(lead)
@@ -219,33 +235,13 @@ register.simple_tag(bundle_url)
 @register.simple_tag
 def waiting_text(table: Table, count: int) -> str:
     """Return how many rounds wait on a phone, in words."""
-    if table.has_rounds:
-        text = ngettext("%(n)s round waits on this phone", "%(n)s rounds wait on this phone", count)
-    elif table.has_turns:
-        text = ngettext("%(n)s turn waits on this phone", "%(n)s turns wait on this phone", count)
-    else:
-        text = ngettext(
-            "%(n)s entry waits on this phone", "%(n)s entries wait on this phone", count
-        )
-    return text % {"n": count}
+    return in_units(table, count, WAITING)
 
 
 @register.simple_tag
 def choice_text(table: Table, count: int) -> str:
     """Return how many rounds are on a phone because its user must decide about them."""
-    if table.has_rounds:
-        text = ngettext(
-            "%(n)s round waits for your choice", "%(n)s rounds wait for your choice", count
-        )
-    elif table.has_turns:
-        text = ngettext(
-            "%(n)s turn waits for your choice", "%(n)s turns wait for your choice", count
-        )
-    else:
-        text = ngettext(
-            "%(n)s entry waits for your choice", "%(n)s entries wait for your choice", count
-        )
-    return text % {"n": count}
+    return in_units(table, count, TO_CHOOSE)
 
 
 @register.filter

@@ -10,12 +10,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.formats import number_format
 from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext
 
 from games import registry
 from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.formats import grouped
 from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
@@ -132,7 +132,7 @@ def game_full_text() -> str:
         "Not saved: this game has reached its limit of %(most)s entries and changes."
         " End it, then start another game to play on."
     )
-    return text % {"most": number_format(MOST, force_grouping=True)}
+    return text % {"most": grouped(MOST)}
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:

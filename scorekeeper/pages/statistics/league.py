@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.utils.formats import number_format
-
+from scorekeeper.formats import grouped
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.player import tenths
 from scorekeeper.statistics.history import GroupHistory
@@ -51,6 +50,5 @@ def texts_of(score: Score) -> tuple[str, str]:
     if rating := score.rating:
         if not rating.has_enough_games:
             return "–", ""
-        margin = number_format(round(rating.margin), force_grouping=True)
-        return number_format(round(rating.value), force_grouping=True), f"±\u00a0{margin}"
+        return grouped(round(rating.value)), f"±\u00a0{grouped(round(rating.margin))}"
     return ("", "") if score.points is None else (tenths(float(score.points)), "")

@@ -9,14 +9,13 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import registry
 from games.contract import Figure, Measure, format_number
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import figure_address
 from scorekeeper.statistics.history import GroupHistory
 from scorekeeper.statistics.plays import Family
-from scorekeeper.statistics.rates import FigureKey, Rate, rates_of, total_rate
+from scorekeeper.statistics.rates import FigureKey, Rate, figures_of_game, rates_of, total_rate
 from scorekeeper.tables.translate import render_text
 
 
@@ -43,8 +42,7 @@ class RateRow(NamedTuple):
 
 def rate_rows(history: GroupHistory, family: Family) -> list[RateRow]:
     """All figures of a family, in the order of the game."""
-    game = registry.games().get(family.game)
-    kinds = game.figures.kinds if game and game.figures else {}
+    kinds = figures_of_game(family.game)
     order = list(kinds)
     items = [one for one in rates_of(history, family).items() if one[0][0] in kinds]
     items.sort(key=lambda one: (order.index(one[0][0]), *number_in(one[0][1])))

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.timezone import localtime
 
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, grouped
 from scorekeeper.models import Player
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.statistics.family_ratings import PastRating, past_ratings, ratings_of
@@ -82,8 +81,7 @@ def present_rating(history: GroupHistory, family: Family, player: int) -> str:
 
 def rating_text(rating: Rating) -> str:
     """1,540 ± 60"""
-    value = number_format(round(rating.value), force_grouping=True)
-    return f"{value} ±\u00a0{number_format(round(rating.margin), force_grouping=True)}"
+    return f"{grouped(round(rating.value))} ±\u00a0{grouped(round(rating.margin))}"
 
 
 @dataclass(frozen=True)
@@ -187,6 +185,5 @@ def levels_of(axis: Axis) -> list[Level]:
     step = 100 * max(1, round((axis.high - axis.low) / 400))
     first = -int(-axis.low // step) * step
     return [
-        Level(axis.place(value), number_format(value, force_grouping=True))
-        for value in range(first, int(axis.high) + 1, step)
+        Level(axis.place(value), grouped(value)) for value in range(first, int(axis.high) + 1, step)
     ]

@@ -10,14 +10,14 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games import registry
 from games.contract import AnyGame, format_number
-from scorekeeper.formats import format_day, round_half_up
+from scorekeeper.formats import format_day, grouped, round_half_up
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
 from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
@@ -65,10 +65,6 @@ class Review:
 
     def family_url(self, family: Family, **filters: object) -> str:
         return self.url(game=family.game, title=family.title, which=Which.COMPLETE, **filters)
-
-
-def grouped(number: int) -> str:
-    return number_format(number, force_grouping=True)
 
 
 def opponents_text(number: int) -> str:

@@ -10,10 +10,12 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import Figure, Measure
+from scorekeeper.formats import grouped
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.titles import family_title
-from scorekeeper.pages.statistics.year_cards import Card, Line, Review, games_line, grouped
+from scorekeeper.pages.statistics.year_cards import Card, Line, Review, games_line
 from scorekeeper.statistics.group import FamilyPlays
+from scorekeeper.statistics.rates import figures_of_game
 from scorekeeper.statistics.years import MOST_TIED, PlayerPairing, counts_of, leading
 from scorekeeper.tables.translate import render_text
 
@@ -91,8 +93,7 @@ def count_card(review: Review, family: FamilyPlays, sums: dict[str, Counter[int]
 
 def counted_figures(slug: str) -> dict[str, Figure]:
     """Return the game's figures that count how often something happened."""
-    game = registry.games().get(slug)
-    kinds = game.figures.kinds if game and game.figures else {}
+    kinds = figures_of_game(slug)
     return {key: one for key, one in kinds.items() if one.measure == Measure.COUNT}
 
 

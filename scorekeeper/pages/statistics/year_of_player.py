@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.contract import format_number
+from scorekeeper.formats import grouped
 from scorekeeper.pages.game_filters import Which
 from scorekeeper.pages.statistics.rates import percent
 from scorekeeper.pages.statistics.titles import family_title
@@ -18,7 +19,6 @@ from scorekeeper.pages.statistics.year_cards import (
     Review,
     day_text,
     games_line,
-    grouped,
     opponents_text,
     table_url,
 )
