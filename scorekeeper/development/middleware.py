@@ -36,7 +36,7 @@ CALLBACKS = [field.name for field in fields(ByRounds)]
 def mistake_in_kit(error: BaseException) -> Mistake | None:
     """The mistake, if the error came up in the kit, below a function that knows the game."""
     frames = [frame for frame, _line in walk_tb(error.__traceback__)][::-1]
-    in_kit = [frame for frame in frames if module_of(frame).startswith("games.kit.")]
+    in_kit = [one for one in frames if str(one.f_globals.get("__name__")).startswith("games.kit.")]
     game = next(filter(None, map(game_of, frames)), None)
     if not in_kit or not game or game.slug not in registry.folders():
         return None
@@ -59,10 +59,6 @@ def of_function(function: Callable[..., Any], rules: Path, error: BaseException)
         if file.is_relative_to(rules.parent):
             return Mistake(PAGE, file, reason, code.co_firstlineno)
     return Mistake(PAGE, rules, reason)
-
-
-def module_of(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__"))
 
 
 def game_of(frame: FrameType) -> AnyGame | None:

@@ -43,13 +43,12 @@ def entry_form_errors(form: BaseForm) -> list[FormError]:
     ]
     times = Counter(text for _name, text in errors)
     return [
-        FormError(with_label(form, name, text) if times[text] > 1 else text, target_of(name))
+        FormError(
+            with_label(form, name, text) if times[text] > 1 else text,
+            "" if name == NON_FIELD_ERRORS else f"say-{name}",
+        )
         for name, text in errors
     ]
-
-
-def target_of(name: str) -> str:
-    return "" if name == NON_FIELD_ERRORS else f"say-{name}"
 
 
 def with_label(form: BaseForm, name: str, text: str) -> str:

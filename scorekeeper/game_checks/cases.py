@@ -60,13 +60,10 @@ def read_cases(game: AnyGame, folder: Path) -> list[Case]:
     tables = parse(file).get("case")
     if not (isinstance(tables, list) and tables):
         raise InvalidCases(Mistake(CASES, file, "It has no case: begin one with [[case]]."))
-    lines = [n for n, line in enumerate(text_of(file).splitlines(), 1) if is_heading(line)]
+    numbered = enumerate(text_of(file).splitlines(), 1)
+    lines = [n for n, line in numbered if line.replace(" ", "").startswith("[[case]]")]
     lines += [0] * (len(tables) - len(lines))
     return [read_case(game, file, line, table) for line, table in zip(lines, tables, strict=False)]
-
-
-def is_heading(line: str) -> bool:
-    return line.replace(" ", "").startswith("[[case]]")
 
 
 def text_of(file: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -134,7 +134,7 @@ class Filters:
         conditions = [Q(**same)]
         conditions += [played_by([player]) for player in (self.player, self.opponent) if player]
         if self.year:
-            first, end = (start_of_year(year) for year in (self.year, self.year + 1))
+            first, end = (start_of(date(year, 1, 1)) for year in (self.year, self.year + 1))
             conditions.append(Q(played_at__gte=first, played_at__lt=end))
         if since := time_of(self.first):
             conditions.append(Q(played_at__gte=since))
@@ -188,10 +188,6 @@ def time_of(text: str) -> datetime | None:
     except ValueError:
         return None
     return time if time and timezone.is_aware(time) and time.year in YEARS else None
-
-
-def start_of_year(year: int) -> datetime:
-    return datetime(year, 1, 1, tzinfo=timezone.get_current_timezone())
 
 
 def played_by(players: Sequence[int]) -> Q:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *, name: str, **options: Any) -> None:
         refuse_bad_name(name)
-        folder = parent_folder() / name
+        folder = next(iter(further_folders()), OWN_GAMES) / name
         if folder.exists() or (OWN_GAMES / name).exists() or (OWN_GAMES / f"{name}.py").exists():
             raise CommandError(f"{name} is taken: choose another name.")
         try:
@@ -47,10 +47,6 @@ def refuse_bad_name(name: str) -> None:
         )
     if len(name) > 50:
         raise CommandError("The name is too long: use at most 50 letters.")
-
-
-def parent_folder() -> Path:
-    return next(iter(further_folders()), OWN_GAMES)
 
 
 def write_folder(folder: Path, slug: str, template: Path = TEMPLATE) -> None:

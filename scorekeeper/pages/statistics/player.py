@@ -12,7 +12,7 @@ from games.contract import format_number
 from games.kit.lists import join_names
 from scorekeeper.formats import round_half_up
 from scorekeeper.models import Player
-from scorekeeper.pages.statistics.calendar import Calendar, calendars
+from scorekeeper.pages.statistics.calendar import calendars
 from scorekeeper.pages.statistics.rates import RateRow, rate_rows, usual_and_best, usual_text
 from scorekeeper.pages.statistics.ratings import present_rating, rating_progress
 from scorekeeper.pages.statistics.titles import (
@@ -93,7 +93,7 @@ def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),
         **records_context(titled_records(history, figures)),
-        "calendars": calendars_of(figures),
+        "calendars": calendars([play for play in figures.plays if not play.ended_early]),
         "years": years_of(history, player.pk),
     }
 
@@ -166,10 +166,6 @@ def titled_records(history: GroupHistory, figures: PlayerFigures) -> list[Titled
     several = [row.play for row in rows if len(kinds_of(history.families[row.play.family])) > 1]
     setups = kind_titles(several) if several else {}
     return [TitledRecord(play_title(row.play), setups.get(row.play.kind, ""), row) for row in rows]
-
-
-def calendars_of(figures: PlayerFigures) -> list[Calendar]:
-    return calendars([play for play in figures.plays if not play.ended_early])
 
 
 def player_family_context(
