@@ -12,6 +12,15 @@ from games import registry
 from games.contract import Sample
 from games.faults import InvalidGameFolder
 
+FEWEST_GUESTS = 3
+FRIDAY, SUNDAY = 4, 6
+COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
+MOST_GAMES = 4
+ALONE = 0.05
+"""The chance that somebody plays alone on a day."""
+LIKED = (1, 2.5)
+"""The relative frequency of games."""
+
 
 class Person(NamedTuple):
     """`skill` at the start, from 0 to 1, and what a year adds. `comes`: to how many evenings."""
@@ -29,12 +38,11 @@ PEOPLE = (
     Person("Maximiliane von Hohenstein-Wittgenau", 0.5, 0.05, 0.65),
     Person("Olúwaṣeun", 0.35, 0.0, 0.6),
 )
-FEWEST = 3
 
 
 def guests(chance: Random) -> list[Person]:
     coming = [person for person in PEOPLE if chance.random() < person.comes]
-    return coming if len(coming) >= FEWEST else list(PEOPLE[:FEWEST])
+    return coming if len(coming) >= FEWEST_GUESTS else list(PEOPLE[:FEWEST_GUESTS])
 
 
 class Talents:
@@ -53,15 +61,6 @@ class Talents:
 
     def talent(self, person: Person, game: str) -> float:
         return Random(f"{self.seed} {person.name} {game}").gauss(0, 0.12)  # noqa: S311 - no secret
-
-
-FRIDAY, SUNDAY = 4, 6
-COMES_TOGETHER = {FRIDAY: 0.85, SUNDAY: 0.45}
-MOST_GAMES = 4
-ALONE = 0.05
-"""The chance that somebody plays alone on a day."""
-LIKED = (1, 2.5)
-"""The relative frequency of games."""
 
 
 class Sitting(NamedTuple):

@@ -19,6 +19,9 @@ from scorekeeper.tables.table import Table
 TYPOS, EARLY_ENDS = 0.05, 0.03
 FEWEST_ENTRIES = 4  # of a game with a typo, or one that is ended early
 
+MINUTES = (15, 50)
+"""The duration of a game."""
+
 
 class Typo(NamedTuple):
     """A mistaken entry at `place`, counted from 0, which is corrected later."""
@@ -66,10 +69,6 @@ def mistype(sitting: Sitting, game: PlayedGame, chance: Random) -> Typo:
     board = sitting.sample.game.score(setup, before)
     position = Position(setup, before, board, sitting.skills, chance)
     return Typo(place, sitting.sample.next_entry(position))
-
-
-MINUTES = (15, 50)
-"""The duration of a game."""
 
 
 class Clock:

@@ -32,6 +32,8 @@ from scorekeeper.tables.unplayable import NotInstalled
 
 CALLBACKS = [field.name for field in fields(ByRounds)]
 
+LINES = 3  # shown before and after the one at fault
+
 
 def mistake_in_kit(error: BaseException) -> Mistake | None:
     """The mistake, if the error came up in the kit, below a function that knows the game."""
@@ -82,7 +84,6 @@ def question_of(frame: FrameType) -> Question | None:
 
 
 logger = logging.getLogger(__name__)
-LINES = 3  # shown before and after the one at fault
 
 
 class DevelopmentMiddleware:

@@ -15,6 +15,8 @@ from scorekeeper.game_checks.mistakes import BOARD, RULES, Mistake, mistake_of_e
 from scorekeeper.game_checks.tables import NAMES, usual_options
 from scorekeeper.game_checks.texts import check_texts
 
+SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
+
 
 def check_boards(game: AnyGame, folder: Path, cases: Sequence[Case]) -> Iterator[Mistake]:
     """Score the cases as they are, and as corrections may leave them."""
@@ -114,9 +116,6 @@ def is_whole(number: object) -> bool:
 def length_faults(name: str, value: Any, seats: int) -> Iterator[str]:
     if not (isinstance(value, tuple) and len(value) == seats):
         yield f"{name} must be a tuple with one item for each seat."
-
-
-SHAPE = '[(Line(5, _("…")),), ()] for two players, the second without points'
 
 
 class WrongLines(Exception):

@@ -27,6 +27,9 @@ from scorekeeper.game_checks.pages import engine
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.tables.game_forms import FORMS, form_template
 
+TRANSLATORS = {"gettext", "gettext_noop", "gettext_lazy", "ngettext", "ngettext_lazy"}
+UNCHANGED_CREDIT = "AUTHOR; PUBLISHER"
+
 
 def check_files(game: AnyGame, folder: Path) -> Iterator[Mistake]:
     templates = folder / "templates"
@@ -60,10 +63,6 @@ def check_syntax(file: Path) -> Iterator[Mistake]:
         yield Mistake(SYNTAX, file, reason, place[1] if place else None)
     except (OSError, UnicodeDecodeError) as error:
         yield mistake_of_error(SYNTAX, file, "Reading the template", error)
-
-
-TRANSLATORS = {"gettext", "gettext_noop", "gettext_lazy", "ngettext", "ngettext_lazy"}
-UNCHANGED_CREDIT = "AUTHOR; PUBLISHER"
 
 
 def check_sources(game: AnyGame, folder: Path) -> Iterator[Mistake]:

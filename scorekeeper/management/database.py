@@ -21,6 +21,8 @@ NOT_SET_UP = "The database is not set up for this version: run make setup"
 NO_GROUP = 0  # no row has this key
 BUSY, NOT_A_DATABASE = (5, 6), (11, 26)  # SQLite's result codes
 
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
 
 def prepare_database(stderr: OutputWrapper) -> None:
     """Check that the database is migrated and writable, and purge old deleted games."""
@@ -75,9 +77,6 @@ def advice_on_sqlite(error: Error) -> str | None:
     if status_of(error):
         return f"{file} cannot be written: let this user write it and its folder, then start again"
     return None
-
-
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private(stderr: OutputWrapper) -> None:

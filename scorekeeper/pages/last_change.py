@@ -23,6 +23,8 @@ from scorekeeper.tables.table import Table
 LINE_LENGTH = 28
 """The characters that fit beside Undo on a narrow phone."""
 
+RECENT = timedelta(seconds=20)
+
 
 def last_change_context(table: Table, shown: bool = True) -> dict[str, object]:
     """Return the context of the notice of the last change; empty values if there is no notice."""
@@ -103,9 +105,6 @@ def signed_gains(round: Round) -> str:
 def signed(points: int) -> str:
     """A change of points: +90, −40, 0."""
     return f"+{format_number(points)}" if points > 0 else format_number(points)
-
-
-RECENT = timedelta(seconds=20)
 
 
 class Highlight(NamedTuple):

@@ -24,6 +24,8 @@ from scorekeeper.people.devices import current_device
 from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_after_players, name_of_players
 
+LISTS = ("players", "first")  # of a setup: see tables/seating.py
+
 
 class Renewed(Exception):
     """The link was renewed, or the device got its next secret, a moment ago."""
@@ -215,9 +217,6 @@ def set_points(group: Group, points: str) -> None:
     lock_group(group.pk)
     Group.objects.filter(pk=group.pk).update(points=points)
     Group.objects.filter(pk=group.pk).changed()
-
-
-LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
 
 @transaction.atomic

@@ -14,6 +14,10 @@ from scorekeeper.models.people import printable
 
 TOO_LONG = _("Use at most 40 letters.")
 
+SEPARATOR = ", "
+FITTING = 40
+"""The number of letters of names that fit into the heading of a page, or into a button."""
+
 
 class NameField(forms.CharField):
     """The name of a player, a device or a group."""
@@ -24,11 +28,6 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return normalize_name(super().to_python(value) or "")
-
-
-SEPARATOR = ", "
-FITTING = 40
-"""The number of letters of names that fit into the heading of a page, or into a button."""
 
 
 def sort_players(players: Iterable[Player]) -> list[Player]:

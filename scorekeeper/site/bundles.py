@@ -24,23 +24,6 @@ COMMENTS_AND_SPACES = re.compile(TEXT + r"|(?:/\*.*?\*/|\s)+", re.DOTALL)
 # value of a custom property, because older browsers drop a property with an empty value.
 PUNCTUATION_SPACES = re.compile(TEXT + r"|;? ?(}) ?|(?<!:) ?([{;,>]) ?|(?<=:) (?![;}])")
 
-
-def minify_script(source: str) -> str:
-    minified: str = minify.string("text/javascript", source)
-    return minified
-
-
-def minify_style(source: str) -> str:
-    """Our own, because libraries that do more break selectors within a layer."""
-    single_spaced = COMMENTS_AND_SPACES.sub(lambda match: match[1] or " ", source)
-    minified = PUNCTUATION_SPACES.sub(
-        lambda match: match[match.lastindex or 0].strip(), single_spaced
-    )
-    return minified.strip()
-
-
-MINIFIERS = {"js": minify_script, "css": minify_style}
-
 # The order matters: scripts use what earlier ones define, and later styles win.
 BUNDLES = {
     "own.js": (
@@ -91,12 +74,26 @@ BUNDLES = {
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }
-
-
 RELATIVE = re.compile(r"""url\(\s*["']?(?![/#]|[a-z]+:)([^"')]+?)["']?\s*\)""")
-
 GAME = "game-"
 """A game's own style sheets and scripts are bundles, too: game-chimera.css."""
+
+
+def minify_script(source: str) -> str:
+    minified: str = minify.string("text/javascript", source)
+    return minified
+
+
+def minify_style(source: str) -> str:
+    """Our own, because libraries that do more break selectors within a layer."""
+    single_spaced = COMMENTS_AND_SPACES.sub(lambda match: match[1] or " ", source)
+    minified = PUNCTUATION_SPACES.sub(
+        lambda match: match[match.lastindex or 0].strip(), single_spaced
+    )
+    return minified.strip()
+
+
+MINIFIERS = {"js": minify_script, "css": minify_style}
 
 
 @cache

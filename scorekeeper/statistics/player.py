@@ -14,6 +14,8 @@ from scorekeeper.statistics.plays import Family, Play
 from scorekeeper.statistics.records import Record, kinds_of
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
+LAST = 10
+
 
 @dataclass(frozen=True)
 class Totals:
@@ -58,9 +60,6 @@ class Totals:
     @property
     def last_play(self) -> Play:
         return self.plays[-1]
-
-
-LAST = 10
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,9 @@ from scorekeeper.statistics.records import (
 )
 from scorekeeper.statistics.wins import Streak, Wins, count_wins, streaks
 
+MOST_TIED = 3
+"""The most players who can share the first place; if more do, nobody stands out."""
+
 
 @kept_with_history
 def plays_by_year(history: GroupHistory) -> Mapping[int, list[Play]]:
@@ -49,9 +52,6 @@ def plays_of(plays: Sequence[Play], player: int | None) -> Sequence[Play]:
         return plays
     return [play for play in plays if any(place.player == player for place in play.places)]
 
-
-MOST_TIED = 3
-"""The most players who can share the first place; if more do, nobody stands out."""
 
 Item = TypeVar("Item")
 

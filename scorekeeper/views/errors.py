@@ -16,6 +16,8 @@ from scorekeeper.web.requests import Request
 
 MISSING = {Removed: "people/removed.html", EveningOver: "people/evening_over.html"}
 
+UNAVAILABLE = 503
+
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
     """A host name that is not ours, or too many fields.
@@ -66,9 +68,6 @@ def form_addresses(
         return page
 
     return middleware
-
-
-UNAVAILABLE = 503
 
 
 class MissingRulesMiddleware:

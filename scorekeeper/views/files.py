@@ -25,6 +25,9 @@ from scorekeeper.web.requests import Request
 HTMX = "django_htmx/htmx-2.min.js"
 SOURCES = (".css", ".js")  # pages name the bundles instead
 
+A_YEAR = 365 * 24 * 3600
+CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
 
 @require_safe
 def manifest(request: Request) -> HttpResponse:
@@ -80,10 +83,6 @@ def own_files() -> set[str]:
 @require_safe
 def offline(request: Request) -> HttpResponse:
     return render(request, "offline.html")
-
-
-A_YEAR = 365 * 24 * 3600
-CONTENT_TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
 
 @require_safe

@@ -12,6 +12,8 @@ from scorekeeper.web.requests import Request
 
 THEMES = ("auto", "light", "dark")
 
+FEEDBACK = ("sounds", "vibration")
+
 
 def theme(request: HttpRequest) -> dict[str, str]:
     """Add the chosen theme to every template's context."""
@@ -29,9 +31,6 @@ def choose_theme(request: Request) -> HttpResponse:
     if chosen in THEMES:
         keep_choice(response, "theme", chosen)
     return response
-
-
-FEEDBACK = ("sounds", "vibration")
 
 
 def feedback(request: HttpRequest) -> dict[str, list[str]]:

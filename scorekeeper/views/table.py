@@ -21,6 +21,8 @@ from scorekeeper.views.responses import table_page
 from scorekeeper.views.shared_pages import shared_page
 from scorekeeper.web.requests import Request
 
+MOST_WITH_CODE = 8  # players; more fill the whole screen
+
 
 @require_safe
 def table(request: Request, pk: int) -> HttpResponse:
@@ -51,9 +53,6 @@ def record_of(table: Table) -> dict[str, Any]:
     }
     played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
     return record.write_record(played, known, signatures)
-
-
-MOST_WITH_CODE = 8  # players; more fill the whole screen
 
 
 @require_safe

@@ -19,6 +19,9 @@ WIDTH, HEIGHT, TOP, FOOT, LEFT = 360, 130, 16, 20, 8
 MONTHS = 24  # with more, labels name years
 LABELS = 6
 
+CELL, GAP, HEAD, WEEKDAYS = 11, 2, 14, 24  # HEAD: the height of months' names
+EMPTY = 0.1  # the opacity of days without a game
+
 
 class Bar(NamedTuple):
     """`title`: the month with its year. `label`: below the bar; "" where there is no room. `first`
@@ -105,10 +108,6 @@ def columns_of(counts: Sequence[int]) -> Iterator[tuple[float, float, float, flo
         height = round((HEIGHT - TOP - FOOT) * count / max(counts), 1)
         x, y = round(LEFT + step * (place + 0.15), 1), round(HEIGHT - FOOT - height, 1)
         yield x, y, round(step * 0.7, 1), height, count
-
-
-CELL, GAP, HEAD, WEEKDAYS = 11, 2, 14, 24  # HEAD: the height of months' names
-EMPTY = 0.1  # the opacity of days without a game
 
 
 class Days(NamedTuple):

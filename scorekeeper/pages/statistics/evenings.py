@@ -22,6 +22,10 @@ from scorekeeper.statistics.plays import LIKELY, Play
 from scorekeeper.statistics.records import Record, RecordName
 from scorekeeper.statistics.wins import most_wins
 
+A_PAGE = 25
+MOST_NAMES = 2
+MOST_TOKENS = 8
+
 
 class Remark(NamedTuple):
     """`details`: whose it was, and in which game. `value`: a figure as a text, or ""."""
@@ -96,11 +100,6 @@ def swing_remarks(plays: Sequence[Play]) -> Iterator[Remark]:
     best = max(known, key=lambda play: play.swing or 0, default=None)
     if best and best.swing:
         yield Remark(_("Biggest swing"), [play_title(best)], format_number(best.swing), best)
-
-
-A_PAGE = 25
-MOST_NAMES = 2
-MOST_TOKENS = 8
 
 
 class NotFirst(Exception):

@@ -27,6 +27,8 @@ from scorekeeper.statistics.plays import Family, Play, bounds
 from scorekeeper.statistics.records import Record
 from scorekeeper.statistics.years import MOST_TIED, PlayerStreak, YearFigures, leading
 
+LONG = timedelta(hours=10)
+
 
 class Line(NamedTuple):
     """A link: to a game, or to all games behind the figure. `player`: whom it is about."""
@@ -101,9 +103,6 @@ def table_url(play: Play) -> str:
 def games_line(url: str) -> Line:
     """Return the link of a card about all these games."""
     return Line(_("Show the games"), url)
-
-
-LONG = timedelta(hours=10)
 
 
 def games_played(review: Review) -> Card | None:
