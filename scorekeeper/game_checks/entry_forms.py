@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -94,12 +95,16 @@ def play(table: Table) -> Played:
     return Played(page, reason)
 
 
-def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
+def form_data(fields: Sequence[Field]) -> MultiValueDict[str, str]:
     data: MultiValueDict[str, str] = MultiValueDict()
     for name, value in fields:
         data.appendlist(name, value)
+    return data
+
+
+def sent(table: Table, fields: Sequence[Field]) -> EntryForm:
     context = table.entry_context(table.log.entries[-1].slot)
-    form = forms_of(table.game).EntryForm(data, context=context)
+    form = forms_of(table.game).EntryForm(form_data(fields), context=context)
     form.full_clean()
     return form
 
@@ -145,16 +150,11 @@ def in_any_order(value: Any) -> Any:
 
 def check_descriptions(folder: Path, where: str, table: Table, page: Controls) -> Iterator[Mistake]:
     """Describe the entry, and drafts of it in which a field is blank."""
-    file = forms_file(folder)
+    doing = f"describe_entry() of {where}, where something may be blank,"
     for data in (table.log.entries[-1].data, *drafts(table, page.fields)):
-        try:
-            facts = forms_of(table.game).describe_entry(data, table.names)
-        except Exception as error:
-            doing = f"describe_entry() of {where}, where something may be blank,"
-            yield mistake_of_error(DESCRIPTION, file, doing, error)
-            return
-        if why := fault_of_facts(facts):
-            yield Mistake(DESCRIPTION, file, f"describe_entry() {why}")
+        describe = partial(forms_of(table.game).describe_entry, data, table.names)
+        if mistake := mistake_in_facts(forms_file(folder), doing, describe):
+            yield mistake
             return
 
 
@@ -166,11 +166,17 @@ def drafts(table: Table, fields: Sequence[Field]) -> Iterator[dict[str, Any]]:
         yield sent(table, [field for field in fields if field[0] != blank]).entry()
 
 
-def fault_of_facts(facts: object) -> str:
-    """Facts are shown, compared and stored as plain text."""
+def mistake_in_facts(file: Path, doing: str, describe: Callable[[], object]) -> Mistake | None:
+    """Facts are shown, compared and stored as plain text. `doing` begins with the function."""
+    try:
+        facts = describe()
+    except Exception as error:
+        return mistake_of_error(DESCRIPTION, file, doing, error)
     if isinstance(facts, list) and all(
         isinstance(fact, tuple) and len(fact) == 2 and all(isinstance(x, str) for x in fact)
         for fact in facts
     ):
-        return ""
-    return f"must return a list of pairs of texts, but returns {facts!r}."
+        return None
+    name = doing.partition("(")[0]
+    reason = f"{name}() must return a list of pairs of texts, but returns {facts!r}."
+    return Mistake(DESCRIPTION, file, reason)

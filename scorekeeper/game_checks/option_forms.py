@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-from django.utils.datastructures import MultiValueDict
 
 from games.contract import AnyGame, Impossible, in_english
 from games.record import decode_options
 from scorekeeper.game_checks.cases import Case, records_of
-from scorekeeper.game_checks.entry_forms import fault_of_facts
-from scorekeeper.game_checks.mistakes import (
-    DESCRIPTION,
-    OPTIONS,
-    PAGE,
-    Mistake,
-    forms_file,
-    mistake_of_error,
-)
+from scorekeeper.game_checks.entry_forms import form_data, mistake_in_facts
+from scorekeeper.game_checks.mistakes import OPTIONS, PAGE, Mistake, forms_file, mistake_of_error
 from scorekeeper.game_checks.pages import render_options
 from scorekeeper.game_checks.tables import as_json, stored_options, usual_options
 from scorekeeper.tables.game_forms import forms_of
@@ -47,23 +39,15 @@ def check_form(game: AnyGame, file: Path, options: dict[str, Any] | None) -> Ite
         return
     if reason:
         yield Mistake(OPTIONS, file, f"{where}: {reason}")
-    try:
-        facts = forms_of(game).describe_options(options or {})
-    except Exception as error:
-        doing = f"describe_options({options or {}})"
-        yield mistake_of_error(DESCRIPTION, file, doing, error)
-        return
-    if why := fault_of_facts(facts):
-        yield Mistake(DESCRIPTION, file, f"describe_options() {why}")
+    describe = partial(forms_of(game).describe_options, options or {})
+    if mistake := mistake_in_facts(file, f"describe_options({options or {}})", describe):
+        yield mistake
 
 
 def play(game: AnyGame, options: dict[str, Any] | None) -> str:
     """Open the form and send it as it is. Return why that does not give the options again."""
     page = render_options(game, forms_of(game).OptionsForm(options=options))
-    data: MultiValueDict[str, str] = MultiValueDict()
-    for name, value in page.fields:
-        data.appendlist(name, value)
-    form = forms_of(game).OptionsForm(data)
+    form = forms_of(game).OptionsForm(form_data(page.fields))
     for name, errors in form.errors.items():
         return f"it refuses what it shows. {name}: {errors[0]}"
     try:
