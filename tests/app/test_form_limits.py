@@ -161,7 +161,7 @@ def cost(request):
 
 def attacks(form, turns):
     """Every field as long as it may be, with another text each turn; then as many fields as there
-    may be, as long as most accept, or as names may be. Each time another button is pressed.
+    may be, as long as most accept, and as names may be. Each time another button is pressed.
     """
     names = [name for name in sorted(form.names) if name not in STAMP]
     stamp = [pair for pair in pairs_sent(form) if pair[0] in STAMP]
@@ -169,7 +169,7 @@ def attacks(form, turns):
     if names:
         for turn in turns:
             yield filled([*stamp, *next(buttons)], names, turn, most_characters)
-        for length in (100, LONGEST) if LONG else [(100, LONGEST)[turns[0] % 2]]:
+        for length in (100, LONGEST):
             yield filled([*stamp, *next(buttons)], names, 0, lambda name, most=length: most)
 
 
