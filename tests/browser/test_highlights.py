@@ -155,6 +155,12 @@ def test_the_names_over_a_full_card_stay_below_the_bar(phone: Phone):
     assert bar.evaluate(over)
 
 
+NOTE_CLICKS = """() => {
+  window.clicks = [];
+  addEventListener("click", ({ target }) => clicks.push(target.closest("button")?.ariaLabel), true);
+}"""
+
+
 def test_the_menu_opens_under_the_thumb_and_a_tap_beside_it_only_closes_it(phone: Phone):
     game = game_of([a_round()] * 12, target=2000)
     phone.open(f"/table/{game.pk}/")
@@ -166,11 +172,13 @@ def test_the_menu_opens_under_the_thumb_and_a_tap_beside_it_only_closes_it(phone
     assert box["y"] + box["height"] == pytest.approx(640, abs=1)
     assert phone.page.evaluate("scrollY") == 0
     undo = phone.page.get_by_role("button", name="Undo").bounding_box()
+    phone.page.evaluate(NOTE_CLICKS)
     phone.page.touchscreen.tap(undo["x"] + 20, undo["y"] + 20)
     expect(menu).to_be_hidden()
-    expect(phone.total("Ana")).to_have_text("480")
     phone.press("More about this game")
     expect(menu).to_be_visible()
+    assert phone.page.evaluate("clicks") == ["More about this game"]
+    expect(phone.total("Ana")).to_have_text("480")
     phone.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     phone.press("More about this game")
