@@ -212,11 +212,17 @@ def test_nothing_moves_while_cards_are_tapped(phone: Phone):
 LANGUAGES = [code for code, _ in settings.LANGUAGES] if LONG else ["en", "de"]
 
 
+ABOVE_THE_BAR = """part => {
+  const { top, bottom, width } = part.getBoundingClientRect();
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  return width > 1 && top >= 0 && bottom <= bar.top; // not for screen readers only
+}"""
+
+
 def expect_above_the_keys(phone: Phone, part: Locator) -> None:
-    box, bar = part.bounding_box(), phone.page.locator(".bar").bounding_box()
-    assert box["width"] > 1  # not for screen readers only
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= bar["y"], part
+    """Once the page has scrolled there, which takes a moment."""
+    expect(part).to_be_attached()
+    phone.page.wait_for_function(ABOVE_THE_BAR, arg=part.element_handle())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -159,7 +159,7 @@ WIDE = {"yahtzee", "mölkky"}
 def adjusted(phone: Phone) -> Iterator[Phone]:
     """A phone whose text is as large as before in the end."""
     yield phone
-    enlarge(phone.page, 1)
+    enlarge(phone, 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -168,13 +168,14 @@ def test_every_page_suits_every_setting(adjusted: Phone, kind: str, subtests: py
         adjusted.open(path)
         adjusted.page.wait_for_load_state()
         adjusted.page.evaluate(OPEN_FOLDS)
-        for setting, problems in found(adjusted.page, kind in WIDE):
+        for setting, problems in found(adjusted, kind in WIDE):
             with subtests.test(setting, path=path):
                 assert problems == []
 
 
-def found(page: Page, wide: bool) -> Iterator[tuple[str, object]]:
+def found(phone: Phone, wide: bool) -> Iterator[tuple[str, object]]:
     """The faults that each setting shows. A `wide` page may scroll sideways with large text."""
+    page = phone.page
     yield "the focus is not covered", page.evaluate(COVERED)
     with media(page, forced_colors="active", reduced_motion="reduce"):
         yield "forced colours", page.evaluate(HIDDEN)
@@ -184,20 +185,20 @@ def found(page: Page, wide: bool) -> Iterator[tuple[str, object]]:
         yield name, too_wide(page, width)
     yield "the focus on a turned phone", page.evaluate(COVERED)
     for times, width in ((1.5, 320), (2, 320), (2, 360)):
-        enlarge(page, times)
+        enlarge(phone, times)
         page.set_viewport_size({"width": width, "height": 640})
         outside = [] if wide else too_wide(page, width)
         yield f"text × {times}", [*outside, *page.evaluate(LETTERS_A_LINE)]
-    enlarge(page, 1)
+    enlarge(phone, 1)
     page.set_viewport_size(SIZE)
     page.evaluate(SPACE, SPACED)
     yield "spaced text", [*too_wide(page, 360), *page.evaluate(CUT)]
 
 
-def enlarge(page: Page, times: float) -> None:
+def enlarge(phone: Phone, times: float) -> None:
     """Enlarge the text as the browser's setting does, which affects media queries too."""
     sizes = {"standard": int(16 * times), "fixed": int(13 * times)}
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    phone.devtools.send("Page.setFontSizes", {"fontSizes": sizes})
 
 
 @contextmanager
