@@ -35,7 +35,7 @@ def on_enqueued(**_signal: Any) -> None:
 
 def ask_if_due() -> None:
     """Ask for the background if a task is due."""
-    from django.db import Error
+    from django.db import Error, connection
     from django_tasks_db.models import DBTaskResult
 
     try:
@@ -43,6 +43,8 @@ def ask_if_due() -> None:
             wanted.set()
     except Error:  # the next look may work
         return
+    finally:
+        connection.close()  # a page opens its own, and finds out if the database has changed
 
 
 def ask(answers: int) -> None:

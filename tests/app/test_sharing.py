@@ -142,6 +142,8 @@ def pages_reached(phone):
             pages[address] = Page(answer)
             here = address.partition("?")[0]
             for link in pages[address].links():
+                if link.startswith("https://"):  # to another app
+                    continue
                 whole = (link if link.startswith("/") else here + link).partition("#")[0]
                 if kind_of(whole) not in kinds and "language=" not in whole:
                     kinds.add(kind_of(whole))

@@ -105,6 +105,8 @@ def addresses(session):
         "join": link.pk,
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
+    brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
+    values |= {"name": "games.csv", "import_pk": brought.pk}
     values |= {"season_pk": season.pk, "play": session.pk, "secret": links.secret(link)}
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
