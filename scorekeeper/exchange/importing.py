@@ -16,14 +16,12 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from games.kit.lists import name_key
 from scorekeeper.exchange.matching import Known, suggest_players
 from scorekeeper.exchange.plays import (
     Fault,
     Play,
     Refused,
     Unreadable,
-    game_of,
     storable,
     table_of,
 )
@@ -31,7 +29,6 @@ from scorekeeper.exchange.reading import Group, read_file
 from scorekeeper.exchange.saving import about_names, clean_up, save_all, table_title, totals_of
 from scorekeeper.models import Import
 from scorekeeper.models.imports import State
-from scorekeeper.tables.kinds import display_title
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +100,7 @@ class Finding:
 
     def __init__(self, one: Import) -> None:
         self.one = one
-        self.kinds: Counter[tuple[str, int]] = Counter()
+        self.kinds: Counter[tuple[str, str, int]] = Counter()
         self.names: Counter[str] = Counter()
         self.faults: list[Fault] = []
         self.about: Mapping[str, Any] | None = None
@@ -128,7 +125,7 @@ class Finding:
         """Check a game by its rules, and keep it for the import."""
         try:
             table = table_of(play)
-            title = display_title(game_of(play), table_title(table))
+            title = table_title(table)
             totals = totals_of(table)
         except Refused as refusal:
             self.faults.append(Fault(play.place, str(refusal)))
@@ -140,11 +137,11 @@ class Finding:
         json.dump(play.as_json() | {"seats": list(play.seats)}, plays)
         plays.write("\n")
         self.count += 1
-        self.kinds[title, year_of(play)] += 1
+        self.kinds[play.game, title, year_of(play)] += 1
         self.names.update(play.people)
         self.going_on += totals is None
         self.totals_only += bool(table.imported_result)
-        self.summaries.append((without_history(play), table_title(table), totals))
+        self.summaries.append((without_history(play), title, totals))
 
     def count_present(self) -> None:
         """Count what the group has already, or the file has twice, by the suggested players."""
@@ -159,13 +156,13 @@ class Finding:
     def all_names(self) -> list[str]:
         return list(dict.fromkeys([*about_names(self.about), *self.names]))
 
-    def by_kind(self) -> list[tuple[str, int, list[tuple[int, int]]]]:
-        """Return title, count and the count of each year, the game with most first."""
-        years: dict[str, list[tuple[int, int]]] = {}
-        for (title, year), count in sorted(self.kinds.items()):
-            years.setdefault(title, []).append((year, count))
-        kinds = [(title, sum(n for _year, n in some), some) for title, some in years.items()]
-        return sorted(kinds, key=lambda kind: (-kind[1], name_key(kind[0])))
+    def by_kind(self) -> list[tuple[str, str, list[tuple[int, int]]]]:
+        """Return game, title, and the count of each year; the game with most first."""
+        years: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for (game, title, year), count in sorted(self.kinds.items()):
+            years.setdefault((game, title), []).append((year, count))
+        kinds = [(game, title, counts) for (game, title), counts in years.items()]
+        return sorted(kinds, key=lambda kind: -sum(count for _year, count in kind[2]))
 
     def store(self) -> None:
         one = self.one

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ class FinishedGame:
         self.display_title = session_title(session)
         self.seats = sorted(session.seat_list, key=lambda seat: (seat.rank, seat.number))
         self.winners = [seat.name for seat in session.seat_list if seat.won]
-        self.verdict = "" if self.winners else ended_unplayed()
+        self.verdict = "" if self.winners else no_winner(session)
 
     @property
     def day(self) -> str:
@@ -42,6 +43,11 @@ class FinishedGame:
     @property
     def more(self) -> int:
         return len(self.seats) - len(self.first)
+
+
+def no_winner(session: GameSession) -> str:
+    """Return why nobody won: in a game of another app, all may have lost together."""
+    return ended_unplayed() if session.ended_early else capfirst(_("nobody won"))
 
 
 def day_of(session: GameSession) -> str:

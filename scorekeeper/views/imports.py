@@ -12,6 +12,7 @@ from scorekeeper.exchange import importing, saving
 from scorekeeper.exchange.forms import PlayersForm, UploadForm
 from scorekeeper.models import Group, Import, Role
 from scorekeeper.models.imports import State
+from scorekeeper.tables.kinds import stored_title
 from scorekeeper.views.exchange import exchange_page
 from scorekeeper.web.requests import Request
 
@@ -86,5 +87,11 @@ def discard(group: Group, one: Import) -> HttpResponse:
 def import_page(
     request: Request, one: Import, form: PlayersForm | None, status: int = 200
 ) -> HttpResponse:
-    context = {"one": one, "form": form, "group": one.group, "report": one.report}
+    kinds = [
+        (stored_title(game, title), sum(count for _year, count in years), years)
+        for game, title, years in one.report.get("kinds", ())
+    ]
+    context = {
+        "one": one, "form": form, "group": one.group, "report": one.report, "kinds": kinds,
+    }  # fmt: skip
     return render(request, "exchange/import.html", context, status=status)

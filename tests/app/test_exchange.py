@@ -293,3 +293,15 @@ def test_a_score_may_be_a_sum(text, points):
 def test_what_is_no_sum_is_refused(text):
     with pytest.raises(Refused):
         points_of(text)
+
+
+def test_a_cooperative_game_that_was_lost_says_that_nobody_won():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    bring_in(phone, group, "x.json", json.dumps(export(60)).encode())
+    lost = group.sessions.filter(title="Pandemic").exclude(seats__won=True).first()
+    group.sessions.exclude(pk=lost.pk).update(deleted_at=lost.played_at)
+    assert "Nobody won" in Page(phone.get(reverse("table", args=[lost.pk]))).said
+    home = Page(phone.get("/")).said
+    assert "Nobody won" in home
+    assert "Ended before" not in home

@@ -29,6 +29,7 @@ def an_import(plays: int = 30, **fields: object) -> Import:
     )
     one.upload.write_text(json.dumps(content))
     start_reading(one)
+    one.refresh_from_db()
     if faults := one.report.get("faults"):  # whose reasons have the language of the uploader
         one.report["faults"] = [["Catan", "Friday"] for _fault in faults]
         one.save()
