@@ -17,7 +17,7 @@ PATIENCE = timedelta(minutes=1)
 
 
 class Event(models.TextChoices):
-    """What a webhook can hear of. The value is the `type` of the message."""
+    """The events that a webhook can hear of. The value is the `type` of the message."""
 
     STARTED = "game.started", _("A game starts")
     ROUND = "round.entered", _("A round is entered")

@@ -55,7 +55,7 @@ def message_of_test(webhook: Webhook) -> Message:
 
 
 def game_data(webhook: Webhook, table: Table) -> dict[str, Any]:
-    """What every message says of the game."""
+    """Return the part that all messages about a game have."""
     session, board = table.session, table.board
     places = zip(table.names, board.totals, board.ranks, strict=True)
     return {

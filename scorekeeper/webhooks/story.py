@@ -1,4 +1,4 @@
-"""What a change of a game is worth telling other programs."""
+"""Finds what is worth telling other programs about a change of a game."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Story:
 
     @property
     def events(self) -> list[Event]:
-        """What happened, in the order in which people tell it."""
+        """The events in the order in which people tell them."""
         if self.is_start:
             return [Event.STARTED]
         if not self.is_news:

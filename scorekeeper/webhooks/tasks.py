@@ -1,4 +1,4 @@
-"""What is done in the background: find what a change is worth telling, and send each message.
+"""The tasks in the background: find what a change is worth telling, and send each message.
 
 What saves an entry imports this module, so it imports what reads games only when a task runs.
 """

@@ -3,6 +3,7 @@
 from tests.browser.support import (  # noqa: F401
     error_pages,
     evening_pages,
+    exchange_pages,
     fish_pages,
     kit_pages,
     pages,
