@@ -1,12 +1,15 @@
 """Messages to other programs: where they may go, how long that may take, and their signature."""
 
+import re
 import socket
 import ssl
 import time
 from ipaddress import ip_address
+from textwrap import dedent
 from threading import Event as Signal
 
 import pytest
+from django.conf import settings
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
@@ -242,6 +245,22 @@ def test_the_signature_is_that_of_standard_webhooks(private_networks):
     renew_secret(webhook)
     with pytest.raises(WebhookVerificationError):
         Verifier(secret_of(webhook)).verify(request.body, request.headers)
+
+
+@pytest.mark.django_db
+def test_the_example_of_the_documentation_checks_a_message(private_networks):
+    page = (settings.BASE_DIR / "docs" / "webhooks.md").read_text()
+    (example,) = re.findall(r"^    import base64.*?(?=^\S)", page, re.DOTALL | re.MULTILINE)
+    names = {}
+    exec(dedent(example), names)  # noqa: S102
+    with receiving() as receiver:
+        webhook = a_webhook(receiver.address)
+        send(webhook, "msg_1", MESSAGE)
+    (request,) = receiver.requests
+    secret, headers = secret_of(webhook), request.headers
+    assert names["is_genuine"](secret, headers, request.body)
+    assert not names["is_genuine"](secret, headers, request.body + b" ")
+    assert not names["is_genuine"](secret, {**headers, "webhook-timestamp": "1"}, request.body)
 
 
 @pytest.mark.django_db
