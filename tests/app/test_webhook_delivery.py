@@ -20,7 +20,7 @@ from scorekeeper.webhooks.changes import renew_secret, send
 from scorekeeper.webhooks.delivery import Outcome, post
 from scorekeeper.webhooks.signing import secret_of
 from tests.app.support.factories import a_group, a_phone
-from tests.app.support.receiver import OK, receiving
+from tests.support.receiver import OK, receiving
 
 MESSAGE = {"type": "test", "timestamp": "2026-03-13T21:14:00+00:00", "data": {"text": "Hällo\n🎲"}}
 

@@ -8,8 +8,8 @@ from scorekeeper.webhooks.changes import MOST
 from scorekeeper.webhooks.signing import secret_of
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pages import Page
-from tests.app.support.receiver import receiving
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
+from tests.support.receiver import receiving
 
 pytestmark = pytest.mark.django_db
 

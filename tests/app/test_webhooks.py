@@ -26,9 +26,9 @@ from tests.app.support.factories import (
     typed,
     undo,
 )
-from tests.app.support.receiver import OK, receiving
 from tests.app.support.score_card import FIFTY, a_card
 from tests.app.support.webhooks import IN_DATABASE, a_webhook, messages, run_due
+from tests.support.receiver import OK, receiving
 
 pytestmark = pytest.mark.django_db
 

@@ -2,6 +2,7 @@
 
 import socket
 from contextlib import contextmanager, suppress
+from queue import SimpleQueue
 from threading import Thread
 
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
@@ -10,11 +11,13 @@ OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 class Receiver:
     """Answers each connection with the next of `answers`, or else with the last one.
 
-    An answer is bytes, or a function that gets the connection. `requests` has what arrived.
+    An answer is bytes, or a function that gets the connection. `requests` has what arrived, and
+    `arrivals` lets another thread wait for each.
     """
 
     def __init__(self, *answers):
         self.answers, self.requests = list(answers or [OK]), []
+        self.arrivals = SimpleQueue()
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
         Thread(target=self.serve, daemon=True).start()
@@ -32,6 +35,7 @@ class Receiver:
     def answer(self, connection):
         with connection, suppress(OSError):
             self.requests.append(read_request(connection))
+            self.arrivals.put(self.requests[-1])
             answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
             if callable(answer):
                 answer(connection)
