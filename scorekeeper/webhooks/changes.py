@@ -15,7 +15,7 @@ from scorekeeper.webhooks.delivery import Outcome, post
 from scorekeeper.webhooks.formats import Message, body_of
 from scorekeeper.webhooks.signing import signed_headers
 
-MOST = 20
+MOST = 10
 """Webhooks of a group."""
 GONE = 410
 """The answer of a program that wants no further messages."""

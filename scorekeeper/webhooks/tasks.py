@@ -12,6 +12,8 @@ from django_tasks import task
 
 from scorekeeper.models import GameSession, Group, Revision, Webhook
 
+LATER = -10  # what a person waits for comes before messages, each of which may take ten seconds
+
 
 def tell_on_commit(session: GameSession, revision: Revision) -> None:
     """Tell the group's webhooks of a change, once it is stored. Without any, this costs no query.
@@ -33,7 +35,7 @@ def tell(revision: int) -> None:
         deliver.enqueue(webhook, message_id, message)
 
 
-@task()
+@task(priority=LATER)
 def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     """Send a message. If that fails, or failed a moment ago, it is tried again later.
 

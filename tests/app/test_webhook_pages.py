@@ -202,6 +202,7 @@ def test_a_test_is_sent_and_the_page_says_how_it_was_answered(phone, group, sett
         assert "The test is on its way." in waiting.said
         (section,) = waiting.all("section", id="last-message")
         assert section.get("hx-get") == address
+        phone.post(address_of(webhook, "test/"))  # impatient
         assert run_due() == 1
         (message,) = messages(receiver)
     assert message["type"] == "test"
