@@ -185,6 +185,8 @@ if TRUST_PROXY:
 NEW_GAMES_PER_HOUR = positive_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
 NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
 JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
+# Messages to lamps and other programs at home. On the internet, hosts could reach the operator's.
+WEBHOOKS_TO_PRIVATE_NETWORKS = os.environ.get("WEBHOOKS_TO_PRIVATE_NETWORKS") == "1"
 
 LOGGING = {
     "version": 1,

@@ -5,6 +5,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from scorekeeper.views import (
+    calendar,
     devices,
     entry,
     exchange,
@@ -23,6 +24,7 @@ from scorekeeper.views import (
     share,
     statistics,
     table,
+    webhooks,
 )
 
 
@@ -95,6 +97,22 @@ urlpatterns = [
     path("groups/<int:pk>/export/<str:name>", exchange.export, name="export"),
     path("groups/<int:pk>/import/", imports.upload, name="import"),
     path("groups/<int:pk>/import/<int:import_pk>/", imports.one_import, name="one_import"),
+    path("groups/<int:pk>/webhooks/new/", webhooks.new, name="new_webhook"),
+    path("groups/<int:pk>/webhooks/<int:webhook_pk>/", webhooks.webhook, name="webhook"),
+    path("groups/<int:pk>/webhooks/<int:webhook_pk>/test/", webhooks.test, name="test_webhook"),
+    path("groups/<int:pk>/webhooks/<int:webhook_pk>/renew/", webhooks.renew, name="renew_secret"),
+    path(
+        "groups/<int:pk>/webhooks/<int:webhook_pk>/switch/",
+        webhooks.switch_on_or_off,
+        name="switch_webhook",
+    ),
+    path(
+        "groups/<int:pk>/webhooks/<int:webhook_pk>/delete/",
+        webhooks.delete,
+        name="delete_webhook",
+    ),
+    path("groups/<int:pk>/calendar/renew/", calendar.renew, name="renew_calendar"),
+    path("groups/<int:pk>/calendar/revoke/", calendar.revoke, name="revoke_calendar"),
     path("groups/<int:pk>/use/", groups.use_group, name="switch_group"),
     path("groups/<int:pk>/share/", share.share_group, name="invite"),
     path("groups/<int:pk>/share/renew/", share.renew_group, name="renew_invitation"),
@@ -105,6 +123,7 @@ urlpatterns = [
     path("join/", join.enter_code, name="enter_code"),
     path("tv/", join.enter_code_of_screen, name="television"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path("calendar/<int:pk>/<str:secret>.ics", calendar.calendar, name="calendar"),
     path("<slug:stem>.<slug:digest>.<slug:kind>", files.bundle, name="bundle"),
     path("sw.js", files.worker, name="worker"),  # at the root, so that its scope is the whole site
     path("manifest.webmanifest", files.manifest, name="manifest"),

@@ -1,3 +1,4 @@
+from scorekeeper.models.calendars import Calendar
 from scorekeeper.models.imports import Import
 from scorekeeper.models.limits import Allowance
 from scorekeeper.models.people import (
@@ -14,11 +15,15 @@ from scorekeeper.models.revisions import Revision
 from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.sessions import GameSession
+from scorekeeper.models.webhooks import Event, Format, Problem, Webhook
 
 __all__ = [
     "REMOVED",
     "Allowance",
+    "Calendar",
     "Code",
+    "Event",
+    "Format",
     "FormerDevice",
     "GameSession",
     "Group",
@@ -26,9 +31,11 @@ __all__ = [
     "Link",
     "Member",
     "Player",
+    "Problem",
     "Revision",
     "Role",
     "Scale",
     "Season",
     "Seat",
+    "Webhook",
 ]

@@ -33,6 +33,7 @@ ONE_FOR_DEVICE = """
         member.session_id AS guest_of,
         CASE WHEN game.finished_at IS NULL THEN team.people_version ELSE team.version END
             AS group_version,
+        team.has_webhooks,
         member.seen_at NOT BETWEEN %s AND %s AS unseen
     FROM scorekeeper_gamesession game
     JOIN scorekeeper_group team ON team.id = game.group_id
@@ -65,7 +66,8 @@ def one_for_device(sessions: SessionQuerySet, device: str, pk: int) -> GameSessi
     """The session with this key, deleted or not, with what an open page needs beside it.
 
     `unseen` says that the device was not there for a while; `guest_of` is set if it was let into
-    this game only; `group_version` changes with what its pages show of the group.
+    this game only; `group_version` changes with what its pages show of the group; `has_webhooks`
+    says whether other programs hear of the game.
     """
     if pk > MAX_PK:
         return None

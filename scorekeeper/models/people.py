@@ -93,11 +93,15 @@ class Group(models.Model):
     `people_version` changes with the players and devices only: all that a game under way shows.
     `named`: whether a host has chosen or kept the name. Until then it lists the first players.
     `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
+    `has_webhooks`: whether any webhook is on, so that a save need not ask. `webhook_failed`:
+    whether one was switched off because it failed, and no host has seen it yet.
     """
 
     name = models.CharField(max_length=80)
     named = models.BooleanField(default=True)
     points = models.CharField(max_length=100, blank=True, default="")
+    has_webhooks = models.BooleanField(default=False)
+    webhook_failed = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     people_version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)

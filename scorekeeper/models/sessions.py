@@ -216,6 +216,7 @@ class GameSession(models.Model):
     member_id: int
     guest_of: int | None = None
     group_version: int = 0
+    has_webhooks: bool | None = None
     unseen: bool = False
 
     objects = SessionQuerySet.as_manager()

@@ -221,10 +221,13 @@ def personal_bests(
 def first_remark(table: Table, records: Sequence[PersonalRecord]) -> str:
     """Return the rarest remark, or personal best, for pages without marks in the standings."""
     of_game = remarks(table)
-    names = (table.names[one.seat] for one in personal_bests(records, of_game))
-    text, game = _("%(name)s’s best %(game)s"), table.display_title
-    own = [Remark(PERSONAL_BEST, text % {"name": name, "game": game}) for name in names]
+    seats = (one.seat for one in personal_bests(records, of_game))
+    own = [Remark(PERSONAL_BEST, personal_best_text(table, seat)) for seat in seats]
     return min([*of_game, *own], key=lambda one: one.chance, default=Remark(1, "")).text
+
+
+def personal_best_text(table: Table, seat: int) -> str:
+    return _("%(name)s’s best %(game)s") % {"name": table.names[seat], "game": table.display_title}
 
 
 def record_remarks(lookback: Lookback) -> Iterator[Remark]:

@@ -30,6 +30,7 @@ from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import render_text
+from scorekeeper.webhooks.tasks import tell_on_commit
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import EntryForm, OptionsForm
@@ -336,6 +337,7 @@ def add_revision(
     if after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
+    tell_on_commit(table.session, added)
     return added
 
 

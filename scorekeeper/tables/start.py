@@ -21,6 +21,7 @@ from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.results import setup_columns
 from scorekeeper.tables.setup import marked_first
 from scorekeeper.tables.table import Table
+from scorekeeper.webhooks.tasks import tell_on_commit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +166,7 @@ def start_game(
     Seat.objects.bulk_create(
         Seat(session=session, number=n, player=player) for n, player in enumerate(players)
     )
-    Revision.objects.create(
+    setup = Revision.objects.create(
         session=session,
         slot=SETUP,
         revision=1,
@@ -176,4 +177,6 @@ def start_game(
     )
     Group.objects.filter(pk=group.pk).changed()  # finished games link to their rematch
     author.use()
+    session.has_webhooks = group.has_webhooks
+    tell_on_commit(session, setup)
     return session

@@ -15,7 +15,9 @@ from scorekeeper.exchange.archive import archive_of
 from scorekeeper.exchange.bgstats import Export
 from scorekeeper.exchange.forms import UploadForm
 from scorekeeper.exchange.spreadsheets import entries_sheet, games_sheet
-from scorekeeper.models import Group, Role
+from scorekeeper.models import Calendar, Group, Role
+from scorekeeper.people import calendars
+from scorekeeper.web.addresses import site_address
 from scorekeeper.web.requests import Request
 
 
@@ -44,6 +46,8 @@ def exchange_page(
         "group": group,
         "upload": upload or UploadForm(),
         "imports": group.imports.select_related("author"),
+        **calendar_context(request, group),
+        **webhooks_context(group),
     }
     return render(request, "exchange/exchange.html", context, status=status)
 
@@ -60,3 +64,13 @@ def export(request: Request, pk: int, name: str) -> StreamingHttpResponse:
     response.headers["Content-Disposition"] = content_disposition_header(True, filename)
     response.headers["Content-Encoding"] = "identity"  # so that it is not compressed on its way
     return response
+
+
+def calendar_context(request: Request, group: Group) -> dict[str, object]:
+    """The link to the group's calendar, if there is one."""
+    known = Calendar.objects.filter(group=group).first()
+    return {"calendar": site_address(request) + calendars.path(known) if known else ""}
+
+
+def webhooks_context(group: Group) -> dict[str, object]:
+    return {"webhooks": group.webhooks.all()}

@@ -43,6 +43,9 @@ def home(request: Request) -> HttpResponse:
         "groups": groups,
         "group": group,
         "unnamed": may_name(mine, played),
+        "webhooks_failed": [
+            one.group for one in mine if may_host([one]) and one.group.webhook_failed
+        ],
         **first_tiles(tiles([group.pk for group in groups], SAVED)),
         "under_way": [table_row(session) for session in playing],
         "finished": [FinishedGame(one) for one in rows],

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.models import (
+    Calendar,
     GameSession,
     Group,
     Import,
@@ -21,7 +22,9 @@ from scorekeeper.models import (
     Role,
     Season,
     Seat,
+    Webhook,
 )
+from scorekeeper.people.calendars import renew_calendar
 from scorekeeper.people.groups import remove_device
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
@@ -39,6 +42,7 @@ from tests.app.support.factories import (
 )
 from tests.app.support.pages import Page
 from tests.app.support.undone import undone
+from tests.app.support.webhooks import a_webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -52,14 +56,14 @@ OPEN = (
 GET = {
     "200 200 200 200 200 200 200": OPEN,
     "302 302 302 302 302 302 302": "day television",  # pages of earlier releases
-    "404 404 404 404 404 404 404": "join",  # its secret is wrong here
+    "404 404 404 404 404 404 404": "join calendar",  # their secrets are wrong here
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
     " round",
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
     "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
     " evenings evening seasons season group",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
-    " export one_import",
+    " export one_import new_webhook webhook",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
@@ -72,12 +76,14 @@ POST = {
     "404 404 404 404 302 302 302": "switch_group",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group renew_invitation keep_name remove_group_watchers device device_role"
-    " remove_device one_import",
+    " remove_device new_webhook webhook test_webhook renew_secret switch_webhook delete_webhook"
+    " renew_calendar revoke_calendar one_import",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
 SEASON = "season edit_season delete_season"
+WEBHOOK = "webhook test_webhook renew_secret switch_webhook delete_webhook"
 NAMES = [pattern.name for pattern in urlpatterns]
 
 
@@ -98,6 +104,8 @@ class World:
         self.game = game = a_game(host, group, rounds=2)
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
         self.brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
+        self.webhook = a_webhook(group, "http://127.0.0.1:9/")
+        renew_calendar(group, "en")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
         removed, over = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)
@@ -127,6 +135,8 @@ class World:
             **{name: ["chimera"] for name in ("new", "rules")},
             **{name: [*game, 1] for name in IN_GAME.split()},
             **{name: [*group, self.season.pk] for name in SEASON.split()},
+            **{name: [*group, self.webhook.pk] for name in WEBHOOK.split()},
+            "calendar": [self.group.calendar.pk, "x" * 22],
             "set_back": [*game, change],
             "player_family": [*player, "chimera"],
             "player_year": [*player, year],
@@ -146,6 +156,7 @@ class World:
     def fields(self, name):
         """The data that the form at this address could send."""
         setup, season = stamp(0, 1), {"first_day": "2026-06-01", "scale": "wins"}
+        webhook = {"address": "https://lamps.example/", "format": "ntfy", "language": "de"}
         return {
             "new": {**a_setup(), "start": "1"},
             "set_back": {"newest": table_of(self.game).log.newest.pk, "submission": uuid4()},
@@ -167,6 +178,11 @@ class World:
             "new_season": {**season, "name": "Summer"},
             "edit_season": {**season, "name": "Summer"},
             "delete_season": {"sure": "1"},
+            **{
+                name: {**webhook, "name": "Chat", "events": "game.won"}
+                for name in ("new_webhook", "webhook")
+            },
+            "delete_webhook": {"sure": "1"},
             "group_points": {"points": "5-3"},
             "edit_player": {"name": "Anna"},
             "merge": {"into": self.group.players.get(name="Zoe").pk, "sure": "1"},
@@ -195,7 +211,10 @@ def stamp(slot, revision=0):
 
 def stored():
     """Everything that a request could change."""
-    tables = (GameSession, Group, Import, Link, Member, Player, Revision, Season, Seat)
+    tables = (
+        *(Calendar, GameSession, Group, Import, Link, Member, Player, Revision, Season, Seat),
+        Webhook,
+    )
     return {table: rows_of(table._meta.db_table) for table in tables}
 
 

@@ -10,10 +10,12 @@ from scorekeeper.game_checks.cases import read_cases, records_of
 from scorekeeper.game_checks.tables import stored_entries, stored_options
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
+from scorekeeper.people.calendars import renew_calendar
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import a_game, a_member, a_phone, table_of, to
 from tests.app.support.pages import Page, fields_of
+from tests.app.support.webhooks import a_webhook
 
 OF_GAMES = ("new", "enter", "draft")
 # Where a game's entry form shows only some of its fields, it reads the others all the same.
@@ -97,17 +99,21 @@ def addresses(session):
     a_member(group, Role.SCORER)
     link = Link.objects.create(group=group, role=Role.SCORER)
     season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
+    webhook = a_webhook(group, "http://127.0.0.1:9/")
+    renew_calendar(group, "en")
     keys = {
         "table": session.pk,
         "players": group.players.first().pk,
         "groups": group.pk,
         "devices": group.members.last().pk,
         "join": link.pk,
+        "calendar": group.calendar.pk,
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
     brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
     values |= {"name": "games.csv", "import_pk": brought.pk}
-    values |= {"season_pk": season.pk, "play": session.pk, "secret": links.secret(link)}
+    values |= {"season_pk": season.pk, "webhook_pk": webhook.pk, "play": session.pk}
+    values["secret"] = links.secret(link)
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":

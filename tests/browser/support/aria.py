@@ -10,6 +10,7 @@ CHANGING = {
     r"\b\d\d:\d\d\b": "21:14",
     r"192\.0\.2\.2:\d+": "192.0.2.2",
     r"(?<=/join/)\d+/[\w-]+": "1/secret",
+    r"(?<=/calendar/)\d+/[\w-]+": "1/secret",
     r"(?<=paragraph: )([A-Z\d] ){5}[A-Z\d]$": "A B C D E F",
 }
 

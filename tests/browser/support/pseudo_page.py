@@ -38,7 +38,8 @@ CUT = """() => [...document.querySelectorAll('main *, .bar *')]
 # What people typed into the games of these tests, names of folders and addresses, and the months,
 # which Django translates.
 DATA = re.compile(
-    r"""Scorekeeper|Gone|tv|Ana|Ben|Cho|Dan|Eve|Fay|Friday|Donaudampf\w*|Wolfesch\w*|Maximili\w*|Barthol\w*
+    r"""Scorekeeper|Gone|Lamps|Chat|Door|tv|Ana|Ben|Cho|Dan|Eve|Fay|Friday
+    |Donaudampf\w*|Wolfesch\w*|Maximili\w*|Barthol\w*
     |Konstantin|Maria|Magdalena|Ma|von|Hohenlohe|Langenburg|Wintermeisterschaft|Golf|phone
     |BGStatsExport|json|Catan|Pandemic|Doppelkopf|Dmitri|the|Extraordinarily|Patient|One|Zoë
     |Civilian|structures|Cities|Coins|Commerce|Debts|Fleet|Guilds|Islands|Leaders|Military|Science

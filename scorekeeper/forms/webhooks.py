@@ -1,0 +1,101 @@
+"""The form for a webhook."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models import Event, Format, Webhook
+from scorekeeper.people.names import TOO_LONG, NameField
+from scorekeeper.webhooks.addresses import PORTS, is_private_by_itself
+
+KEPT = "/:;=@!$&'()*,+~%?-._"
+"""The characters that stay as they are in an address."""
+CHOOSE = {"required": _("Choose one of these."), "invalid_choice": _("Choose one of these.")}
+
+
+class AddressField(forms.CharField):
+    """The address of another program, with its host as ASCII."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            max_length=500,
+            error_messages={
+                "required": _("Enter an address."),
+                "max_length": _("Use at most 500 characters."),
+            },
+        )
+
+    def clean(self, value: Any) -> str:
+        address = plain_address(super().clean(value))
+        if not address:
+            raise ValidationError(_("Enter an address that begins with https:// or http://."))
+        if urlsplit(address).username is not None:
+            raise ValidationError(_("Leave out the name and the password before the @."))
+        if is_private_by_itself(address):
+            raise ValidationError(
+                _("This address belongs to a private network, which this site may not reach.")
+            )
+        return address
+
+
+def plain_address(text: str) -> str:
+    """Return the address in ASCII without a fragment; "" if it is none."""
+    with suppress(ValueError):  # a port that is no number, or a name that cannot exist
+        parts = urlsplit(text)
+        host = (parts.hostname or "").encode("idna").decode() if parts.hostname else ""
+        if parts.scheme in PORTS and host and is_one_word(parts.netloc) and parts.port != 0:
+            netloc = parts.netloc if parts.netloc.isascii() else with_port(host, parts.port)
+            path, query = quote(parts.path, KEPT), quote(parts.query, KEPT)
+            return urlunsplit((parts.scheme, netloc, path, query, ""))
+    return ""
+
+
+def is_one_word(text: str) -> bool:
+    """Return whether nothing in it could end a line of a request."""
+    return text.isprintable() and " " not in text
+
+
+def with_port(host: str, port: int | None) -> str:
+    return f"{host}:{port}" if port else host
+
+
+class WebhookForm(forms.Form):
+    """A new webhook of a group, or one to change."""
+
+    name = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    address = AddressField()
+    format = forms.ChoiceField(choices=Format.choices, error_messages=CHOOSE)
+    events = forms.MultipleChoiceField(
+        choices=Event.choices,
+        error_messages={
+            "required": _("Choose at least one."),
+            "invalid_choice": _("Choose from these."),
+        },
+    )
+    language = forms.ChoiceField(error_messages=CHOOSE)
+
+    def __init__(self, webhook: Webhook | None = None, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial=values_of(webhook) if webhook else new_values())
+        self.fields["language"].choices = settings.LANGUAGES  # type: ignore[attr-defined]
+
+
+def new_values() -> dict[str, object]:
+    """A lamp would flash for each of these; rounds are many, so a host chooses them."""
+    return {
+        "format": Format.STANDARD,
+        "events": [Event.STARTED, Event.RECORD, Event.WON],
+        "language": get_language(),
+    }
+
+
+def values_of(webhook: Webhook) -> dict[str, object]:
+    return {name: getattr(webhook, name) for name in WebhookForm.base_fields}

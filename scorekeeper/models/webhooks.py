@@ -1,0 +1,97 @@
+"""Addresses of other programs that hear what happens in the games of a group."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.models.people import Group, new_nonce
+
+GIVE_UP = timedelta(days=1)
+"""After failing for so long, a webhook is switched off."""
+PATIENCE = timedelta(minutes=1)
+"""A test that was not sent after so long will not be."""
+
+
+class Event(models.TextChoices):
+    """The events that a webhook can hear of. The value is the `type` of the message."""
+
+    STARTED = "game.started", _("A game starts")
+    ROUND = "round.entered", _("A round is entered")
+    LEAD = "lead.changed", _("Someone takes the lead")
+    RECORD = "record.set", _("A record is set")
+    WON = "game.won", _("A game is won")
+
+
+TEST = "test"
+"""The `type` of the message that a host sends to try a webhook."""
+
+
+class Format(models.TextChoices):
+    """The body that the other program expects."""
+
+    STANDARD = "standard", _("JSON with a signature (Standard Webhooks)")
+    DISCORD = "discord", _("Discord")
+    MATRIX = "matrix", _("Matrix (hookshot)")
+    NTFY = "ntfy", _("ntfy")
+
+
+class Problem(models.TextChoices):
+    """Why a message did not arrive. An answer with another status than 2xx is none of these."""
+
+    NO_NAME = "name", _("There is no computer with this name.")
+    PRIVATE = "private", _("The address belongs to a private network.")
+    NO_ANSWER = "answer", _("No connection, or no answer that makes sense.")
+    TOO_SLOW = "slow", _("No answer within 10 seconds.")
+    CERTIFICATE = "certificate", _("Its certificate is not valid.")
+
+
+class Webhook(models.Model):
+    """`events` are values of Event, `format` is one of Format. The secret is derived, not stored:
+    see webhooks/signing.py.
+
+    `site` is the address under which a host opened ours, for links to the games.
+    `tested_at` is when a test was asked for; `answered_at` is when the last message was tried, with
+    the `status` of the answer (0: none) or the `problem`.
+    While messages fail, `failing_since` is set: nothing is sent before `retry_at`, and after a day
+    the webhook is switched off at `failed_at`, until a host has seen it.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="webhooks")
+    name = models.CharField(max_length=40)
+    address = models.CharField(max_length=500)
+    format = models.CharField(max_length=10)
+    language = models.CharField(max_length=10)
+    events = models.JSONField(default=list)
+    site = models.CharField(max_length=300, blank=True, default="")
+    nonce = models.CharField(max_length=32, default=new_nonce)
+    active = models.BooleanField(default=True)
+    tested_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    status = models.PositiveSmallIntegerField(default=0)
+    problem = models.CharField(max_length=12, blank=True, default="")
+    failures = models.PositiveIntegerField(default=0)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    retry_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def arrived(self) -> bool:
+        """True if the last message arrived."""
+        return 200 <= self.status < 300
+
+    @property
+    def is_testing(self) -> bool:
+        """True while a test is on its way."""
+        if not self.tested_at or timezone.now() - self.tested_at > PATIENCE:
+            return False
+        return not self.answered_at or self.answered_at < self.tested_at

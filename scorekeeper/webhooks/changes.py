@@ -1,0 +1,126 @@
+"""Changes to webhooks, by hosts and by what becomes of their messages."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorekeeper.models import Group, Webhook
+from scorekeeper.models.locks import lock_group
+from scorekeeper.models.people import new_nonce
+from scorekeeper.models.webhooks import GIVE_UP
+from scorekeeper.webhooks.delivery import Outcome, post
+from scorekeeper.webhooks.formats import Message, body_of
+from scorekeeper.webhooks.signing import signed_headers
+
+MOST = 10
+"""Webhooks of a group."""
+GONE = 410
+"""The answer of a program that wants no further messages."""
+DELAYS = [
+    *(timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10), timedelta(minutes=30)),
+    *(timedelta(hours=1), timedelta(hours=2), timedelta(hours=4)),
+]
+WELL: dict[str, Any] = {"failures": 0, "failing_since": None, "retry_at": None}
+"""The columns of a webhook that does not fail."""
+
+
+def send(webhook: Webhook, message_id: str, message: Message) -> Outcome:
+    body = body_of(webhook.format, message)
+    headers = {
+        "Content-Type": body.content_type,
+        "User-Agent": "Scorekeeper",
+        **signed_headers(webhook, message_id, body.text, timezone.now()),
+    }
+    return post(webhook.address, headers, body.text.encode())
+
+
+def note_outcome(webhook: Webhook, outcome: Outcome) -> Webhook:
+    """Store what became of a message, and when to try again if it did not arrive."""
+    now = timezone.now()
+    noted = answer(outcome, now)
+    if 200 <= outcome.status < 300:
+        return change(webhook, **noted, **WELL)
+    since = webhook.failing_since or now
+    if outcome.status == GONE or now - since >= GIVE_UP:
+        return switch_off_failing(webhook, **noted)
+    delay = min(DELAYS[min(webhook.failures, len(DELAYS) - 1)], since + GIVE_UP - now)
+    failing = {"failures": webhook.failures + 1, "failing_since": since, "retry_at": now + delay}
+    return change(webhook, **noted, **failing)
+
+
+def note_test(webhook: Webhook, outcome: Outcome) -> None:
+    """Store what became of a test. If it arrived, the next message need not wait."""
+    well = WELL if 200 <= outcome.status < 300 else {}
+    change(webhook, **answer(outcome, timezone.now()), **well)
+
+
+def answer(outcome: Outcome, now: datetime) -> dict[str, Any]:
+    return {"answered_at": now, "status": outcome.status, "problem": outcome.problem}
+
+
+def change(webhook: Webhook, **columns: Any) -> Webhook:
+    """Set these columns of one row, which needs no lock."""
+    for name, value in columns.items():
+        setattr(webhook, name, value)
+    Webhook.objects.filter(pk=webhook.pk).update(**columns)
+    return webhook
+
+
+@transaction.atomic
+def switch_off_failing(webhook: Webhook, **columns: Any) -> Webhook:
+    """Send nothing more. Hosts read about it on the pages of the group and on home."""
+    lock_group(webhook.group_id)
+    change(webhook, **columns, **WELL, active=False, failed_at=timezone.now())
+    update_group(webhook.group_id)
+    return webhook
+
+
+def update_group(pk: int) -> None:
+    """Store beside the group what its webhooks say. The caller has locked it."""
+    webhooks = Webhook.objects.filter(group=pk)
+    Group.objects.filter(pk=pk).update(
+        has_webhooks=webhooks.filter(active=True).exists(),
+        webhook_failed=webhooks.filter(failed_at__isnull=False).exists(),
+    )
+
+
+class TooManyWebhooks(Exception):
+    """The group has as many as it can."""
+
+
+@transaction.atomic
+def create_webhook(group: Group, site: str, fields: Mapping[str, Any]) -> Webhook:
+    lock_group(group.pk)
+    if group.webhooks.count() >= MOST:
+        raise TooManyWebhooks
+    webhook = Webhook.objects.create(group=group, site=site, **fields)
+    update_group(group.pk)
+    return webhook
+
+
+def change_webhook(webhook: Webhook, site: str, fields: Mapping[str, Any]) -> None:
+    """Set what the form has. At another address nothing has failed yet."""
+    well = WELL if fields["address"] != webhook.address else {}
+    change(webhook, site=site, **fields, **well)
+
+
+@transaction.atomic
+def switch(webhook: Webhook, on: bool) -> None:
+    """Switch it on or off. Either way the host has seen that it failed."""
+    lock_group(webhook.group_id)
+    change(webhook, active=on, failed_at=None, **WELL)
+    update_group(webhook.group_id)
+
+
+@transaction.atomic
+def delete_webhook(webhook: Webhook) -> None:
+    lock_group(webhook.group_id)
+    webhook.delete()
+    update_group(webhook.group_id)
+
+
+def renew_secret(webhook: Webhook) -> None:
+    change(webhook, nonce=new_nonce())

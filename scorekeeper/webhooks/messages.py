@@ -1,0 +1,123 @@
+"""The messages about a change, one for each webhook and event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+from uuid import uuid5
+
+from django.utils import timezone
+from django.utils.translation import override
+
+from scorekeeper.models import Event, Webhook
+from scorekeeper.models.webhooks import TEST
+from scorekeeper.pages.last_change import special_lines
+from scorekeeper.tables.table import Table
+from scorekeeper.webhooks import texts
+from scorekeeper.webhooks.formats import Message
+from scorekeeper.webhooks.story import Story
+
+
+def messages_about(revision: int) -> Iterator[tuple[int, str, Message]]:
+    """Yield, for each webhook and event, the webhook's key, the message's id, and the message."""
+    listening = Webhook.objects.filter(active=True, group__sessions__revisions=revision)
+    by_language = sorted(listening, key=lambda one: one.language)
+    for language, webhooks in groupby(by_language, key=lambda one: one.language):
+        with override(language):
+            if story := Story.of(revision):
+                for webhook in webhooks:
+                    yield from messages_for(webhook, story)
+
+
+def messages_for(webhook: Webhook, story: Story) -> Iterator[tuple[int, str, Message]]:
+    for event in story.events:
+        if event in webhook.events:
+            message_id = uuid5(story.change.submission, f"{webhook.pk} {event}")
+            yield webhook.pk, f"msg_{message_id.hex}", message(webhook, story, event)
+
+
+def message(webhook: Webhook, story: Story, event: Event) -> Message:
+    text, data = CONTENTS[event](story)
+    return {
+        "type": event.value,
+        "timestamp": story.change.at.isoformat(),
+        "data": {"text": text, **game_data(webhook, story.table), **data},
+    }
+
+
+def message_of_test(webhook: Webhook) -> Message:
+    with override(webhook.language):
+        text = texts.test()
+    group = {"id": webhook.group_id, "name": webhook.group.name}
+    data = {"text": text, "group": group}
+    return {"type": TEST, "timestamp": timezone.now().isoformat(), "data": data}
+
+
+def game_data(webhook: Webhook, table: Table) -> dict[str, Any]:
+    """Return the part that all messages about a game have."""
+    session, board = table.session, table.board
+    places = zip(table.names, board.totals, board.ranks, strict=True)
+    return {
+        "group": {"id": session.group_id, "name": session.group.name},
+        "game": {
+            "id": session.pk,
+            "slug": session.game,
+            "title": table.display_title,
+            "url": webhook.site + table.url,
+        },
+        "players": [{"name": name, "total": total, "rank": rank} for name, total, rank in places],
+    }
+
+
+Content = tuple[str, dict[str, Any]]
+"""The text, and what only this event has."""
+
+
+def started(story: Story) -> Content:
+    return texts.started(story.table), {"options": story.table.options}
+
+
+def round_entered(story: Story) -> Content:
+    """`points` are in seat order; None for a player who had no part."""
+    added = story.table.rounds[story.table.log.places[story.change.slot]]
+    special = special_lines(story.table, story.change)
+    data = {
+        "round": {
+            "number": added.number,
+            "title": added.title,
+            "points": [points for points, _total in added.cells],
+        },
+        "highlights": [
+            {"kind": one.kind, "player": story.table.names[one.seat]} for one in special
+        ],
+    }
+    return texts.round_entered(added), data
+
+
+def lead_changed(story: Story) -> Content:
+    leader = story.table.names[story.leaders[0]]
+    return texts.lead_changed(story.table, leader), {"leader": leader}
+
+
+def record_set(story: Story) -> Content:
+    names = story.table.names
+    own, title = story.personal_records, {"game": story.table.display_title}
+    group = [one.text % title for one in story.group_records]
+    text = texts.record_set(story.table, own, group)
+    personal = [{"player": names[one.seat], "total": one.total, "before": one.best} for one in own]
+    return text, {"personal": personal, "group": group}
+
+
+def won(story: Story) -> Content:
+    winners = [story.table.names[seat] for seat in story.winners]
+    return texts.won(story.table), {"winners": winners}
+
+
+CONTENTS: dict[Event, Callable[[Story], Content]] = {
+    Event.STARTED: started,
+    Event.ROUND: round_entered,
+    Event.LEAD: lead_changed,
+    Event.RECORD: record_set,
+    Event.WON: won,
+}

@@ -1,0 +1,66 @@
+"""The tasks in the background: find what a change is worth telling, and send each message.
+
+What saves an entry imports this module, so it imports what reads games only when a task runs.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import task
+
+from scorekeeper.models import GameSession, Group, Revision, Webhook
+
+LATER = -10  # what a person waits for comes before messages, each of which may take ten seconds
+
+
+def tell_on_commit(session: GameSession, revision: Revision) -> None:
+    """Tell the group's webhooks of a change, once it is stored. Without any, this costs no query.
+
+    A failure here must not fail the request: the entry is saved.
+    """
+    if session.has_webhooks is None:
+        session.has_webhooks = Group.objects.filter(pk=session.group_id, has_webhooks=True).exists()
+    if session.has_webhooks:
+        transaction.on_commit(partial(tell.enqueue, revision.pk), robust=True)
+
+
+@task()
+def tell(revision: int) -> None:
+    """Enqueue a delivery for each webhook and event."""
+    from scorekeeper.webhooks.messages import messages_about
+
+    for webhook, message_id, message in messages_about(revision):
+        deliver.enqueue(webhook, message_id, message)
+
+
+@task(priority=LATER)
+def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
+    """Send a message. If that fails, or failed a moment ago, it is tried again later.
+
+    While a webhook fails, its messages wait for the same time: only the first one asks whether it
+    answers again.
+    """
+    from scorekeeper.webhooks.changes import note_outcome, send
+
+    if not (receiver := Webhook.objects.filter(pk=webhook, active=True).first()):
+        return
+    if not is_waiting(receiver):
+        receiver = note_outcome(receiver, send(receiver, message_id, message))
+    if receiver.active and receiver.retry_at and deliver.get_backend().supports_defer:
+        later = deliver.using(run_after=receiver.retry_at)
+        later.enqueue(webhook, message_id, message)
+
+
+def is_waiting(webhook: Webhook) -> bool:
+    return webhook.retry_at is not None and webhook.retry_at > timezone.now()
+
+
+@task()
+def deliver_test(webhook: int, message_id: str, message: dict[str, Any]) -> None:
+    """Send a message that a host asked for, also to a webhook that is off, and once only."""
+    from scorekeeper.webhooks.changes import note_test, send
+
+    if receiver := Webhook.objects.filter(pk=webhook).first():
+        note_test(receiver, send(receiver, message_id, message))

@@ -1,0 +1,72 @@
+"""A program that receives messages: a real server on a loopback address."""
+
+import socket
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
+from threading import Thread
+
+OK = b"HTTP/1.1 204 No Content\r\n\r\n"
+
+
+class Receiver:
+    """Answers each connection with the next of `answers`, or else with the last one.
+
+    An answer is bytes, or a function that gets the connection. `requests` has what arrived, and
+    `arrivals` lets another thread wait for each.
+    """
+
+    def __init__(self, *answers):
+        self.answers, self.requests = list(answers or [OK]), []
+        self.arrivals = SimpleQueue()
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        Thread(target=self.serve, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/hook"
+
+    def serve(self):
+        with suppress(OSError):  # it was closed
+            while True:
+                connection, _address = self.listening.accept()
+                Thread(target=self.answer, args=(connection,), daemon=True).start()
+
+    def answer(self, connection):
+        with connection, suppress(OSError):
+            self.requests.append(read_request(connection))
+            self.arrivals.put(self.requests[-1])
+            answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+            if callable(answer):
+                answer(connection)
+            else:
+                connection.sendall(answer)
+
+
+class Request:
+    def __init__(self, head, body):
+        self.line, *lines = head.decode().split("\r\n")
+        self.headers = dict(line.split(": ", 1) for line in lines)
+        self.body = body
+
+
+def read_request(connection):
+    data = b""
+    while b"\r\n\r\n" not in data:
+        if not (part := connection.recv(65536)):
+            raise ConnectionError
+        data += part
+    head, _, body = data.partition(b"\r\n\r\n")
+    request = Request(head, body)
+    while len(request.body) < int(request.headers.get("Content-Length", 0)):
+        request.body += connection.recv(65536)
+    return request
+
+
+@contextmanager
+def receiving(*answers):
+    receiver = Receiver(*answers)
+    try:
+        yield receiver
+    finally:
+        receiver.listening.close()
