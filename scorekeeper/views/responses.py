@@ -9,9 +9,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.formats import number_format
 from django.utils.timezone import localdate
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 from games import registry
 from scorekeeper.access import session_or_404, table_or_404
@@ -19,8 +18,8 @@ from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
-from scorekeeper.tables.log import MOST
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.shared_pages import state_of
 from scorekeeper.web.requests import Request
 
@@ -116,14 +115,6 @@ def page_after_saving(request: Request, table: Table) -> str:
     if stays and not table.board.finished:
         return reverse("enter", args=[table.session.pk])
     return f"{table.url}#saved"
-
-
-def game_full_text() -> str:
-    text = gettext(
-        "Not saved: this game has reached its limit of %(most)s entries and changes."
-        " End it, then start another game to play on."
-    )
-    return text % {"most": number_format(MOST, force_grouping=True)}
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:

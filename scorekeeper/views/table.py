@@ -1,15 +1,13 @@
 """The page that everyone looks at, and the game's record."""
 
 from functools import partial
-from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
-from games import record
 from scorekeeper.access import table_or_404
-from scorekeeper.tables.table import Table
+from scorekeeper.tables.signed_record import record_of
 from scorekeeper.views.responses import table_page
 from scorekeeper.views.shared_pages import shared_page
 from scorekeeper.web.requests import Request
@@ -30,18 +28,3 @@ def export(request: Request, pk: int) -> HttpResponse:
     return JsonResponse(
         record_of(table), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
-
-
-def record_of(table: Table) -> dict[str, Any]:
-    """The game record, with what is known beside it."""
-    session = table.session
-    signatures = [{"at": one.at.isoformat(), "by": one.signature} for one in table.log.entries]
-    known = {
-        "id": session.pk,
-        "group": session.group.name,
-        "started_at": session.started_at.isoformat(),
-        "finished_at": session.finished_at.isoformat() if session.finished_at else None,
-        "comment": session.comment,
-    }
-    played = record.Record(table.game, tuple(table.names), table.setup, tuple(table.inputs))
-    return record.write_record(played, known, signatures)
