@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.api.gate.programs_first",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -181,6 +182,7 @@ if TRUST_PROXY:
 NEW_GAMES_PER_HOUR = positive_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
 NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
 JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
+API_REQUESTS_PER_MINUTE = positive_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
 LOGGING = {
     "version": 1,

@@ -19,12 +19,14 @@ from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal
+from scorekeeper.web.content_types import is_api
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.turns import Client, Turn, Turns
 
 Fields = list[tuple[str, str]]
 READING = {"GET", "HEAD", "OPTIONS"}
 DEVICE = re.compile(r"(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)")
+TOKEN = re.compile(r"[Bb]earer +([A-Za-z0-9_-]{49})")  # see people/programs.py
 
 
 class Answer(NamedTuple):
@@ -48,18 +50,18 @@ class WsgiBridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            body = await self.bodies.read(scope["headers"], receive)
+            body = await self.bodies.read(scope["headers"], receive, scope["path"])
         except CutOff:
             return
         except Refusal as refusal:
             refusals.count(f"body refused with {refusal.status}")
-            await refuse(send, refusal.status)
+            await refuse(send, refusal.status, scope["path"])
             return
         try:
             answer = await self.answer(build_environ(scope, body), len(body), receive)
         except NoRoom:
             refusals.count("request that found no room to wait")
-            await refuse(send, 503)
+            await refuse(send, 503, scope["path"])
             return
         if answer:
             await send_answer(send, answer)
@@ -98,9 +100,11 @@ class WsgiBridge:
 
 
 def client_of(environ: WSGIEnvironment) -> Client:
-    """Anyone can choose a cookie, so it is not checked: the address is limited, too."""
-    cookie = DEVICE.search(environ.get("HTTP_COOKIE", ""))
-    return Client(client_address(environ), cookie[1] if cookie else "")
+    """Anyone can choose a cookie or a token. They are not checked: the address is limited, too."""
+    secret = DEVICE.search(environ.get("HTTP_COOKIE", ""))
+    if is_api(environ["PATH_INFO"]):
+        secret = TOKEN.fullmatch(environ.get("HTTP_AUTHORIZATION", ""))
+    return Client(client_address(environ), secret[1] if secret else "")
 
 
 async def leaves_before(turn: Turn, receive: Receive) -> bool:

@@ -21,6 +21,7 @@ from scorekeeper.models import (
     Seat,
 )
 from scorekeeper.people.groups import remove_device
+from scorekeeper.people.programs import make_token
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
     a_game,
@@ -45,7 +46,7 @@ pytestmark = pytest.mark.django_db
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
     "home games visible_games deleted new keys rules players groups enter_code bundle worker"
-    " manifest offline"
+    " manifest offline api"
 )
 GET = {
     "200 200 200 200 200 200 200": OPEN,
@@ -56,7 +57,7 @@ GET = {
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
     "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
     " evenings evening seasons season group",
-    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device",
+    "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
@@ -69,7 +70,7 @@ POST = {
     "404 404 404 404 302 302 302": "switch_group",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group renew_invitation keep_name remove_group_watchers device device_role"
-    " remove_device",
+    " remove_device make_token revoke_token",
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
@@ -95,6 +96,9 @@ class World:
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
+        maker = group.members.get(device=device(host))
+        make_token(group, maker.pk, "a program", Role.SCORER)
+        self.program = group.members.programs().get()
         removed, over = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)
         remove_device(group.members.get(device=device(removed)))
         past = timezone.now() - timedelta(hours=1)
@@ -129,6 +133,7 @@ class World:
             "group_year": [*group, year],
             "evening": [*group, self.finished.pk],
             "join": [1, "x" * 22],
+            "revoke_token": [*group, self.program.pk],
             "bundle": ["own", "0123456789ab", "js"],
         }
         parts = {"table": game, "groups": group, "players": player, "devices": [self.tablet.pk]}
@@ -166,6 +171,7 @@ class World:
             "group": {"name": "Sunday"},
             "device": {"name": "Zoe’s tablet"},
             "device_role": {"role": "1"},
+            "make_token": {"program": "Kitchen", "role": "1"},
             "enter_code": {"code": "B"},
             "theme": {"theme": "dark"},
         }.get(name, {})

@@ -106,6 +106,7 @@ def addresses(session):
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
     values |= {"season_pk": season.pk, "play": session.pk, "secret": links.secret(link)}
+    values["program"] = group.members.first().pk
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":

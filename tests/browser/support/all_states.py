@@ -7,6 +7,7 @@ from tests.browser.support import (  # noqa: F401
     kit_pages,
     pages,
     people_pages,
+    program_pages,
     rules_pages,
     score_pad_pages,
     sheet_pages,

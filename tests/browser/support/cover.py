@@ -46,6 +46,8 @@ EXEMPT = {
     "form scorekeeper.forms.games.BackForm refused",
     "form scorekeeper.people.forms.RoleForm",
     "form scorekeeper.people.forms.RoleForm refused",
+    "form scorekeeper.api.rounds.RecordForm",
+    "form scorekeeper.api.rounds.RecordForm refused",
     "form games.big_fish.options_form.OptionsForm refused",
     "form games.chimera_tricks.forms.OptionsForm refused",
     "form games.yahtzee.forms.OptionsForm refused",
