@@ -117,7 +117,7 @@ def test_the_page_says_when_a_maker_has_lost_access():
         set_role(maker, role)
         page = Page(phone.get(exchange(session)))
         assert f"Kitchen {said} ·" in page.said
-        assert "which now allows no more" in page.said
+        assert "which has less access now" in page.said
 
 
 def test_the_list_of_devices_shows_programs_as_such():
