@@ -19,7 +19,8 @@ from scorekeeper.models.access import MAX_PK
 from scorekeeper.web.content_types import API
 
 PARAMETER = re.compile(r"<int:(\w+)>")
-LARGEST = {"pk": MAX_PK, "slot": 9_999_999}
+NAMES = {"pk": "id"}  # in the description; Django's word says little to others
+LARGEST = {"id": MAX_PK, "slot": 9_999_999}
 ALLOWS = {Role.VIEWER: "can watch", Role.SCORER: "can score", Role.HOST: "full access"}
 HEADLINE = "Scorekeeper"
 ABOUT = (
@@ -58,7 +59,9 @@ def describe() -> Schema:
     """The description as a whole."""
     paths: dict[str, dict[str, Schema]] = {}
     for endpoint in ENDPOINTS:
-        address = API + PARAMETER.sub(r"{\1}", endpoint.path)
+        address = API + PARAMETER.sub(
+            lambda found: f"{{{described_name(found[1])}}}", endpoint.path
+        )
         paths.setdefault(address, {})[endpoint.method.lower()] = operation(endpoint)
     return {
         "openapi": "3.1.0",
@@ -105,8 +108,12 @@ def operation(endpoint: Endpoint) -> Schema:
     return described
 
 
+def described_name(name: str) -> str:
+    return NAMES.get(name, name)
+
+
 def path_parameters(endpoint: Endpoint) -> Iterator[Schema]:
-    for name in PARAMETER.findall(endpoint.path):
+    for name in map(described_name, PARAMETER.findall(endpoint.path)):
         schema = {"type": "integer", "minimum": 0, "maximum": LARGEST[name]}
         yield {"name": name, "in": "path", "required": True, "schema": schema}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from django.conf import settings
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
 from django.core.signals import got_request_exception
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
@@ -79,7 +79,7 @@ def refusal_for(request: HttpRequest, error: Exception) -> Refusal:
         return refusal(404, CODES[404], gettext("Nothing here"))
     if isinstance(error, PermissionDenied):
         return refusal(403, "not_allowed", gettext("This token doesn’t allow that."))
-    if isinstance(error, RequestDataTooBig):
+    if isinstance(error, (RequestDataTooBig, TooManyFieldsSent)):
         return refusal(413, CODES[413], gettext("That is too long."))
     if isinstance(error, TooMany):
         error.mark(HttpResponse())

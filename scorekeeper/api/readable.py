@@ -92,7 +92,7 @@ def schema_of(content: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any
 
 def note_of(content: dict[str, Any], schemas: dict[str, Any]) -> str:
     """Return what the class of the shape says about its keys."""
-    return str(schema_of(content, schemas).get("description", ""))
+    return str(schema_of(content, schemas).get("description", "")).replace("`", "")
 
 
 def parts_of(content: dict[str, Any], schemas: dict[str, Any], sent: bool = False) -> list[Part]:

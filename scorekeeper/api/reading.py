@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import msgspec
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from games.record import InvalidRecord, parse_json
 from scorekeeper.api.errors import Refusal, refusal
@@ -25,6 +26,8 @@ def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:
         msgspec.json.encode(data)
     except InvalidRecord as invalid:
         raise refusal(400, "bad_json", render_text(invalid.message, ())) from None
+    except RecursionError:
+        raise refusal(400, "bad_json", gettext("This is nested too deeply.")) from None
     except UnicodeEncodeError:
         message = "Half a character (a lone surrogate) is no text."
         raise refusal(400, "bad_json", message) from None

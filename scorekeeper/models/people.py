@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import RegexValidator
@@ -32,6 +32,8 @@ class Role(models.IntegerChoices):
 
 
 REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
+
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # when a program was last seen that was not used yet
 
 EVENING_BREAK = timedelta(hours=6)  # after this long without a game, the evening is over
 

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from scorekeeper.models import REMOVED, Group, Member
 from scorekeeper.models.locks import lock_group
+from scorekeeper.models.people import NEVER
 
 PREFIX = "score_"
 TOKEN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
@@ -55,7 +56,12 @@ def make_token(group: Group, maker: int, name: str, role: int) -> str:
         raise Full
     token = PREFIX + secrets.token_urlsafe(32)
     group.members.create(
-        device=hash_token(token), name=name, role=role, granted=role, maker_id=maker
+        device=hash_token(token),
+        name=name,
+        role=role,
+        granted=role,
+        maker_id=maker,
+        seen_at=NEVER,
     )
     follow_makers(group.pk)  # the maker may have lost its role a moment ago
     return token

@@ -58,6 +58,8 @@ class World:
         self.programs = {"outside": a_program(a_group(stranger, "their own"), Role.HOST)}
         for role in Role:
             self.programs[role.name.lower()] = a_program(self.group, role, name=role.name)
+        for program in self.programs.values():
+            program.get("groups")  # which stores that it is in use
 
     def ask(self, endpoint, program):
         """Send what the endpoint expects."""

@@ -116,6 +116,16 @@ def test_what_is_too_large_is_refused(program, game):
     assert error_of(send(program, game, body)) == (413, "too_large", [])
 
 
+def test_an_address_with_too_many_parameters_is_refused(program):
+    answer = program.client.get("/api/v1/games?" + "&".join("x=1" for _number in range(1001)))
+    assert error_of(answer) == (413, "too_large", [])
+
+
+def test_a_name_that_is_not_the_servers_is_refused(program):
+    answer = program.client.get("/api/v1/groups", headers={"Host": "elsewhere.example"})
+    assert error_of(answer) == (400, "bad_request", [])
+
+
 def test_a_bug_is_answered_and_logged(program, game, monkeypatch, caplog):
     def fail(*_given):
         raise ZeroDivisionError("a bug")

@@ -73,7 +73,7 @@ def test_answers_are_as_described(description, endpoint):
     @settings(unhurried, max_examples=examples(5))
     @given(case=sound, slot=st.integers(0, 4))
     def send_what_is_described(case, slot):
-        ours = {"pk": pk, "slot": slot}
+        ours = {"id": pk, "slot": slot}
         case.path_parameters |= {name: ours[name] for name in case.path_parameters}
         send(case)
 

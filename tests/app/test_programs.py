@@ -37,7 +37,15 @@ def test_a_host_makes_a_token_and_sees_it_once():
     assert Program(shown_token(page)).get("groups").json()["groups"][0]["access"] == "score"
     again = Page(phone.get(exchange(session)))
     assert not again.all("input", id="new-token")
-    assert "Kitchen can score · active just now" in again.said
+    assert "Kitchen can score · active just now" in again.said  # by the request above
+
+
+def test_a_token_that_was_never_used_says_so():
+    phone, session = a_hosted_game()
+    program = a_program(session.group)
+    assert "a program can score · not used yet" in Page(phone.get(exchange(session))).said
+    program.get("groups")
+    assert "a program can score · active just now" in Page(phone.get(exchange(session))).said
 
 
 def test_only_the_device_that_made_a_token_is_shown_it():
