@@ -6,6 +6,7 @@ from django.test import Client
 
 from scorekeeper.models import Role
 from scorekeeper.people.programs import make_token
+from tests.app.support.factories import a_hosted_game
 
 
 class Program:
@@ -45,6 +46,12 @@ class Program:
 def a_program(group, role=Role.SCORER, name="a program", language="en"):
     """A program whose token the group's first host has made."""
     return Program(make_token(group, group.members.hosts().first().pk, name, role), language)
+
+
+def a_table(role=Role.SCORER, **game):
+    """A phone, its game, and a program of the group."""
+    phone, session = a_hosted_game(**game)
+    return phone, session, a_program(session.group, role)
 
 
 def a_record_round(chimera="Ana", bid=20, **more):
