@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
@@ -47,11 +48,11 @@ def list_games(call: Call) -> shapes.Games:
     filters = {name: value for name, value in msgspec.structs.asdict(query).items() if value}
     filters.pop("cursor", None)
     of_device = Member.objects.of_device(call.program.device)
-    page = GameList(of_device, Filters(**filters)).page_at(place)
-    further = urlencode({**filters, "cursor": page.older})
+    page = GameList(of_device, Filters(**filters)).sessions_at(place)
+    further = urlencode({**filters, "cursor": page.next_place})
     return shapes.Games(
-        [row_shape(row.session) for row in page.games],
-        f"{GAMES}?{further}" if page.older else None,
+        [row_shape(session) for session in page.here],
+        f"{GAMES}?{further}" if page.next_place else None,
     )
 
 
@@ -76,10 +77,11 @@ def row_shape(session: GameSession) -> shapes.GameRow:
 def one_game(call: Call, pk: int) -> shapes.Game | HttpResponse:
     """The game with its standings and rounds; 304 if nothing has changed."""
     session = session_or_404(call.request, pk)
-    version = session.page_version, session.role, call.query.rounds, get_language()
-    etag = '"{}-{}-{}-{}"'.format(*version)
+    query: shapes.GameQuery = call.query
+    asked = query.rounds, query.lines, session.role, get_language()
+    etag = '"{}-{}-{}-{}-{}-{}"'.format(settings.RELEASE, session.page_version, *asked)
     unchanged = get_conditional_response(call.request, etag=etag)
-    response = unchanged or json_response(game_shape(Table.of(session), call.query.rounds))
+    response = unchanged or json_response(game_shape(Table.of(session), query))
     response.headers["ETag"] = etag
     return response
 

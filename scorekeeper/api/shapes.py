@@ -176,9 +176,10 @@ class GamesQuery(Sent):
 
 
 class GameQuery(Sent):
-    """`rounds`: how many of the newest rounds the answer has."""
+    """`rounds`: how many of the newest rounds the answer has. `lines`: whether it explains them."""
 
     rounds: Annotated[int, Meta(ge=0, le=5000)] = 50
+    lines: bool = False
 
 
 class Standing(Struct):
@@ -196,7 +197,9 @@ class Line(Struct):
 
 
 class Round(Struct):
-    """`problem` says why it does not count; "" if it does."""
+    """`problem` says why it does not count; "" if it does. `lines` explain the points of each
+    player, if they were asked for.
+    """
 
     slot: int
     revision: int
@@ -204,7 +207,7 @@ class Round(Struct):
     entry: Entry
     points: Points
     totals: Points
-    lines: dict[str, list[Line]]
+    lines: dict[str, list[Line]] | None
     problem: str
     note: str
     by: str

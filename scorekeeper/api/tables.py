@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import record
+from games.contract import Result
 from games.endless import call_rules
 from scorekeeper.api import shapes
 from scorekeeper.api.call import ACCESS
@@ -13,9 +14,10 @@ from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
 
 
-def game_shape(table: Table, rounds: int) -> shapes.Game:
+def game_shape(table: Table, query: shapes.GameQuery) -> shapes.Game:
     """The game with its newest rounds."""
     session, board = table.session, table.board
+    newest = table.rounds[max(0, len(table.rounds) - query.rounds) :]
     change = table.log.last_change
     return shapes.Game(
         id=session.pk,
@@ -38,9 +40,7 @@ def game_shape(table: Table, rounds: int) -> shapes.Game:
         setup_revision=table.log.setups[-1].revision,
         last_change=shapes.Change(change.slot, change.revision) if change else None,
         round_count=len(table.rounds),
-        rounds=[round_shape(one) for one in table.rounds[len(table.rounds) - rounds :]]
-        if rounds < len(table.rounds)
-        else [round_shape(one) for one in table.rounds],
+        rounds=[round_shape(one, query.lines) for one in newest],
     )
 
 
@@ -67,7 +67,7 @@ def next_entry(table: Table) -> shapes.Next | None:
     return shapes.Next(table.log.next_slot, table.enter_title)
 
 
-def round_shape(round: Round) -> shapes.Round:
+def round_shape(round: Round, explained: bool) -> shapes.Round:
     table, entry, result = round.table, round.entry, round.result
     return shapes.Round(
         slot=entry.slot,
@@ -76,15 +76,20 @@ def round_shape(round: Round) -> shapes.Round:
         entry=record_entry(table, entry),
         points=by_name(table, result.points),
         totals=by_name(table, result.totals),
-        lines={
-            name: [shapes.Line(line.points, table.say(line.text)) for line in lines]
-            for name, lines in zip(table.names, result.lines, strict=True)
-        },
+        lines=lines_shape(table, result) if explained else None,
         problem=round.problem,
         note=round.note,
         by=entry.signature,
         at=entry.at,
     )
+
+
+def lines_shape(table: Table, result: Result) -> dict[str, list[shapes.Line]]:
+    """Explain the points of each player."""
+    return {
+        name: [shapes.Line(line.points, table.say(line.text)) for line in lines]
+        for name, lines in zip(table.names, result.lines, strict=True)
+    }
 
 
 def by_name(table: Table, numbers: Sequence[int]) -> dict[str, int]:

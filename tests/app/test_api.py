@@ -32,7 +32,7 @@ def test_a_program_reads_its_group_and_its_players():
 
 def test_a_game_has_its_standings_and_its_rounds():
     _phone, session, program = a_table(rounds=[a_round(), a_round(1, 40)])
-    game = program.game(session)
+    game = program.game(session, lines="true")
     assert [(one["player"], one["total"], one["rank"]) for one in game["standings"]] == [
         ("Ana", 40, 2),
         ("Ben", 80, 1),
@@ -44,6 +44,7 @@ def test_a_game_has_its_standings_and_its_rounds():
     ]
     assert game["rounds"][1]["points"] == {"Ana": 0, "Ben": 80, "Cho": 0}
     assert game["rounds"][1]["lines"]["Ben"] == [{"points": 80, "text": "2 × 40"}]
+    assert program.game(session)["rounds"][1]["lines"] is None
     assert game["verdict"] == "Ben leads with 80 of 400"
     assert game["next"] == {"slot": 3, "title": "Enter round 3"}
     assert game["last_change"] == {"slot": 2, "revision": 1}
