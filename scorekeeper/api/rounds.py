@@ -18,7 +18,7 @@ from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
 from scorekeeper.api.errors import Refusal, game_full, refused_form
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
-from scorekeeper.models import Revision, Role
+from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.tables.entry import (
     Conflict,
     EntryCheck,
@@ -130,8 +130,9 @@ def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> sha
         raise conflict_refusal(table, conflict, check) from None
     except GameFull:
         raise game_full() from None
-    now = check.after or table.with_candidate(stamp.slot, check.data, stamp.before)
-    return saved_shape(now, saved, check)
+    if check.other:  # it was kept, although it does not count yet
+        table = table.with_candidate(stamp.slot, check.data, stamp.before)
+    return saved_shape(check.after or table, saved, check)
 
 
 def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
@@ -154,7 +155,7 @@ def make_change(table: Table, change: Callable[[], Revision]) -> shapes.Saved:
     return saved_shape(Table.of(fresh(table)), saved)
 
 
-def fresh(table: Table) -> Any:
+def fresh(table: Table) -> GameSession:
     """The session of the table with what is stored now."""
     session = table.session
     for name in ("seat_list", "revision_list"):

@@ -41,6 +41,22 @@ def test_a_round_is_entered_once_and_the_history_names_the_program():
     assert "a program" in said(phone, "history", session)
 
 
+def test_a_repeated_submission_gets_the_totals_of_now():
+    _phone, session, program = a_table()
+    sent = {"slot": 1, "submission": str(uuid4())}
+    program.enter(session, a_record_round(), **sent)
+    program.put(f"games/{session.pk}/rounds/1", revision=1, entry=a_record_round("Ben"))
+    again = program.enter(session, a_record_round(), **sent)
+    assert again.status_code == 201
+    assert again.json() == {
+        "slot": 1,
+        "revision": 1,
+        "totals": {"Ana": 0, "Ben": 40, "Cho": 0},
+        "finished": False,
+        "fix": None,
+    }
+
+
 def test_what_the_rules_refuse_is_refused_in_the_language_of_the_request():
     _phone, session, program = a_table()
     german = a_program(session.group, name="das Programm", language="de")

@@ -11,6 +11,7 @@ from django.conf import settings
 from scorekeeper.models import Role
 from scorekeeper.people.groups import set_role
 from scorekeeper.people.programs import revoke_token
+from scorekeeper.web.bridge import client_of
 from tests.app.support.factories import a_hosted_game, a_member, page_version
 from tests.app.support.programs import a_program
 from tests.support.serving import serving
@@ -120,6 +121,19 @@ def test_a_body_that_is_refused_gets_json(site, game, body, kind, status):
     assert answer.status == status
     assert answer.headers["Content-Type"] == "application/json"
     assert set(json.load(answer)["error"]) == {"code", "message", "fields"}
+
+
+def test_programs_at_one_address_are_told_apart_by_their_tokens(game):
+    """Each has its turns, whatever cookies it sends: see web/turns.py."""
+    tokens = [game.program.token, a_program(game.group, name="another").token]
+    cookie = f"device={game.phone.cookies['device'].value}"
+    environ = {"REMOTE_ADDR": "192.0.2.1", "HTTP_COOKIE": cookie}
+    api = {**environ, "PATH_INFO": "/api/v1/games"}
+    clients = {
+        client_of({**api, "HTTP_AUTHORIZATION": f"Bearer {token}"}).device for token in tokens
+    }
+    assert clients == set(tokens)
+    assert client_of({**environ, "PATH_INFO": "/"}).device not in clients
 
 
 def test_json_is_read_nowhere_else(site):
