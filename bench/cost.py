@@ -107,24 +107,37 @@ def application() -> Callable[..., Any]:
 
 def measure(site: Site) -> list[Figure]:
     """Without a server, in this process; `site` is not used."""
-    visitor, saves, pages = Inside(), [], []
+    visitor, saves, pages, answers = Inside(), [], [], []
     devices = [visitor, *scorers(visitor.start())]
+    token = {"Authorization": f"Bearer {a_token(visitor.start())}"}
     for game in range(GAMES):
         path = visitor.start()
         for slot, entry in enumerate(rounds(ROUNDS, game), 1):
             saves.append(visitor.cost([visitor.round_request(path, slot, entry)], 302))
             pages.append(mean(one.cost([one.request("GET", path)], 200) for one in devices))
+            asked = f"/api/v1/games/{path.split('/')[2]}"
+            answers.append(visitor.cost([visitor.request("GET", asked, **token)], 200))
     etag = visitor.get(path).headers["ETag"]
     unchanged = visitor.cost([visitor.request("GET", path, If_None_Match=etag)] * REPEATS, 304)
     costs = {
         f"table page after a save, for {len(devices)} devices in turn": median(pages),
         "unchanged table page": unchanged,
+        "the same game by the API, after a save": median(answers),
         "a round saved": median(saves),
         f"a game of {LONG_GAME} rounds, scored": cost_of_scoring(rounds(LONG_GAME)),
     }
     return [
         Figure(f"{what}, time of the processor", f"{cost:.2f} ms") for what, cost in costs.items()
     ]
+
+
+def a_token(table: str) -> str:
+    """A token for a program of the group that plays at this table."""
+    from scorekeeper.models import GameSession, Role
+    from scorekeeper.people.programs import make_token
+
+    group = GameSession.objects.get(pk=table.split("/")[2]).group
+    return make_token(group, group.members.hosts()[0].pk, "bench", Role.SCORER)
 
 
 def scorers(table: str) -> list[Inside]:

@@ -110,12 +110,12 @@ def _keyed_union_codec(kinds: Sequence[Any]) -> Codec:
 def _compile(kind: type[Any], allow_null: bool) -> Codec:
     hints = get_type_hints(kind)
     codecs = {
-        part.name: value_codec(hints[part.name], allow_null or _default(part) is not None)
+        part.name: value_codec(hints[part.name], allow_null or default_of(part) is not None)
         for part in fields(kind)
     }
     decoders = {name: codec.decode for name, codec in codecs.items()}
-    required = [part.name for part in fields(kind) if _is_required(part)]
-    encoders = [(part.name, _default(part), codecs[part.name].encode) for part in fields(kind)]
+    required = [part.name for part in fields(kind) if is_required(part)]
+    encoders = [(part.name, default_of(part), codecs[part.name].encode) for part in fields(kind)]
 
     def decode(data: object, seats: SeatLookup, field: str) -> Any:
         values = {}
@@ -141,14 +141,26 @@ def _compile(kind: type[Any], allow_null: bool) -> Codec:
     return Codec(decode, encode)
 
 
-def _is_required(part: Field[Any]) -> bool:
+def kinds_of(kind: Any) -> Sequence[type[Any]]:
+    """Return the dataclasses of a union; of any other type, that one."""
+    return get_args(kind) if get_origin(kind) is UnionType else (kind,)
+
+
+def field_names(kind: Any) -> list[str]:
+    """Return the keys that an object of this kind may have, each once."""
+    of_union = ["type"] if hasattr(kinds_of(kind)[0], "type") else []
+    names = (part.name for one in kinds_of(kind) for part in fields(one))
+    return list(dict.fromkeys([*of_union, *names]))
+
+
+def is_required(part: Field[Any]) -> bool:
     has_default = part.default is not MISSING or part.default_factory is not MISSING
     return not has_default or REQUIRED.items() <= part.metadata.items()
 
 
-def _default(part: Field[Any]) -> Any:
+def default_of(part: Field[Any]) -> Any:
     """Return MISSING if it is required."""
-    if _is_required(part):
+    if is_required(part):
         return MISSING
     return part.default if part.default_factory is MISSING else part.default_factory()
 

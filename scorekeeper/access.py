@@ -52,16 +52,20 @@ def session_or_404(
 
 
 def note_use(session: GameSession) -> None:
-    """Store when the device was last active, to 15 minutes.
+    """Store when the device was last active, to 15 minutes."""
+    if session.unseen:
+        note_active(session.member_id)
+
+
+def note_active(member_id: int) -> None:
+    """Store that the member is active now.
 
     Reading a page never waits for a writer, and works where nothing can be written: then a later
     request stores it.
     """
-    if not session.unseen:
-        return
     try:
         with without_waiting():
-            member = Member.objects.filter(pk=session.member_id)
+            member = Member.objects.filter(pk=member_id)
             free = member.select_for_update(skip_locked=True, no_key=True)
             Member.objects.filter(pk__in=free).update(seen_at=timezone.now())
     except Error as error:
@@ -78,12 +82,14 @@ def group_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Group:
 
 
 def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member:
-    """A device of a group. Each device may see itself, hosts may see all."""
+    """A device of a group. Each device may see itself, hosts may see all. A program is none."""
     mine, hosted = (
         Group.objects.for_device(request.device, least) for least in (Role.VIEWER, Role.HOST)
     )
     known = Q(device=request.device) | Q(group__in=mine)
-    members = Member.objects.present().filter(known, pk=pk).select_related("group", "session")
+    members = (
+        Member.objects.present().filter(known, pk=pk, maker=None).select_related("group", "session")
+    )
     if not (member := members.first()):
         raise missing(request, Q(pk=pk))
     if member.group not in hosted and (member.device != request.device or role == Role.HOST):

@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.api.gate.programs_first",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -187,6 +188,7 @@ NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
 JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
 # Messages to lamps and other programs at home. On the internet, hosts could reach the operator's.
 WEBHOOKS_TO_PRIVATE_NETWORKS = os.environ.get("WEBHOOKS_TO_PRIVATE_NETWORKS") == "1"
+API_REQUESTS_PER_MINUTE = positive_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
 LOGGING = {
     "version": 1,

@@ -18,6 +18,7 @@ from scorekeeper.views import (
     new_game,
     players,
     preferences,
+    programs,
     rounds,
     seasons,
     seats,
@@ -97,6 +98,8 @@ urlpatterns = [
     path("groups/<int:pk>/export/<str:name>", exchange.export, name="export"),
     path("groups/<int:pk>/import/", imports.upload, name="import"),
     path("groups/<int:pk>/import/<int:import_pk>/", imports.one_import, name="one_import"),
+    path("groups/<int:pk>/programs/", programs.make, name="make_token"),
+    path("groups/<int:pk>/programs/<int:program>/revoke/", programs.revoke, name="revoke_token"),
     path("groups/<int:pk>/webhooks/new/", webhooks.new, name="new_webhook"),
     path("groups/<int:pk>/webhooks/<int:webhook_pk>/", webhooks.webhook, name="webhook"),
     path("groups/<int:pk>/webhooks/<int:webhook_pk>/test/", webhooks.test, name="test_webhook"),
@@ -125,6 +128,7 @@ urlpatterns = [
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
     path("calendar/<int:pk>/<str:secret>.ics", calendar.calendar, name="calendar"),
     path("<slug:stem>.<slug:digest>.<slug:kind>", files.bundle, name="bundle"),
+    path("api/v1/", programs.api, name="api"),  # what is below: api/gate.py
     path("sw.js", files.worker, name="worker"),  # at the root, so that its scope is the whole site
     path("manifest.webmanifest", files.manifest, name="manifest"),
     path("offline/", files.offline, name="offline"),

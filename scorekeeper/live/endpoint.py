@@ -1,4 +1,5 @@
-"""/live/<pk>/: an event stream that sends a game's version, at once and after each change.
+"""/live/<pk>/: an event stream that sends a game's version, at once and after each change. Programs
+get it with their token at /api/v1/games/<pk>/events.
 
 Plain ASGI, in front of Django, which would need a thread for each open stream.
 """
@@ -12,13 +13,15 @@ from django.http import parse_cookie
 
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
 from scorekeeper.people.devices import find_secret, hash_secret
+from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
+from scorekeeper.web.content_types import is_api
 from scorekeeper.web.cookies import without_escaped
 from scorekeeper.web.hosts import is_known_host
 
 HEARTBEAT = 15  # seconds after which the version is sent again, so that pages detect a lost line
-ADDRESS = re.compile(r"/live/([0-9]{1,18})/")
+ADDRESS = re.compile(r"/live/([0-9]{1,18})/|/api/v1/games/([0-9]{1,18})/events")
 STREAM = [
     (b"content-type", b"text/event-stream"),
     (b"x-accel-buffering", b"no"),  # nginx would buffer the stream
@@ -32,7 +35,7 @@ def with_streams(pages: Application, hub: Hub | None = None) -> Application:
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
         if address and scope["method"] == "GET":
-            await watch(hub, int(address[1]), scope, receive, send)
+            await watch(hub, int(address[1] or address[2]), scope, receive, send)
         else:
             await pages(scope, receive, send)
 
@@ -40,19 +43,23 @@ def with_streams(pages: Application, hub: Hub | None = None) -> Application:
 
 
 async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -> None:
-    if not is_known_host(host_header(scope)):
-        await refuse(send, 400)
+    path = scope["path"]
+    if not is_known_host(header(scope, b"host")):
+        await refuse(send, 400, path)
         return
-    device = hash_secret(device_secret(scope))
+    device = device_of(scope)
+    if not device and is_api(path):
+        await refuse(send, 401, path)
+        return
     try:
         version = await hub.ask(version_for, device, pk) if device else GONE
     except Error:  # the page polls instead, and gets an error page that explains
-        await refuse(send, 503)
+        await refuse(send, 503, path)
         return
     if version == GONE or not device:
-        await refuse(send, 404)
+        await refuse(send, 404, path)
     elif hub.is_full(device):
-        await refuse(send, 503)  # the page polls instead
+        await refuse(send, 503, path)  # the page polls instead
     else:
         headers = [*STREAM, *security_headers()]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -90,11 +97,14 @@ def version_sender(send: Send) -> Callable[[int], Awaitable[None]]:
     return send_version
 
 
-def device_secret(scope: Scope) -> str:
+def device_of(scope: Scope) -> str:
+    """The hash of the token that a program sent, or of the secret in a device's cookie."""
+    if is_api(scope["path"]):
+        return hash_token(bearer(header(scope, b"authorization")))
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
-    return find_secret(parse_cookie(without_escaped(cookies.decode("latin-1"))))
+    return hash_secret(find_secret(parse_cookie(without_escaped(cookies.decode("latin-1")))))
 
 
-def host_header(scope: Scope) -> str:
-    hosts = (value.decode("latin-1") for name, value in scope["headers"] if name == b"host")
-    return next(hosts, "")
+def header(scope: Scope, wanted: bytes) -> str:
+    values = (value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
+    return next(values, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import RegexValidator
@@ -32,6 +32,8 @@ class Role(models.IntegerChoices):
 
 
 REMOVED = 0  # instead of a role: the device may do nothing; the history still needs its name
+
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # when a program was last seen that was not used yet
 
 EVENING_BREAK = timedelta(hours=6)  # after this long without a game, the evening is over
 
@@ -166,7 +168,11 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
     def hosts(self) -> MemberQuerySet:
         """The devices that may let others in."""
-        return self.filter(session=None, role=Role.HOST)
+        return self.filter(session=None, role=Role.HOST, maker=None)
+
+    def programs(self) -> MemberQuerySet:
+        """The programs whose tokens were not revoked, also those that may do nothing now."""
+        return self.filter(maker__isnull=False, granted__gte=Role.VIEWER)
 
 
 # Each save runs it. Building the query takes longer than running it.
@@ -193,6 +199,10 @@ class Member(models.Model):
     """The role of a device in a group, or in one game of it (`session`); or REMOVED.
 
     A device that came by a code to watch a game has an end (`until`): see docs/architecture.md.
+
+    A program is a member, too: `device` is the hash of its token, `maker` the host's device that
+    made the token, and `granted` the role that it was made for, or REMOVED once it is revoked. Its
+    `role` is never more than what `maker` may do now: see people/programs.py.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
@@ -205,6 +215,10 @@ class Member(models.Model):
     until = models.DateTimeField(null=True, blank=True)
     used_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
+    maker = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="programs"
+    )
+    granted = models.PositiveSmallIntegerField(choices=Role, null=True, blank=True)
 
     objects = MemberQuerySet.as_manager()
 

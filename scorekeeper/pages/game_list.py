@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -206,6 +207,10 @@ class GameList:
         return list(titled.order_by("title").values_list("title", flat=True).distinct())
 
     def page_at(self, place: Place | None) -> Page:
+        return Page(self.sessions_at(place))
+
+    def sessions_at(self, place: Place | None) -> Sessions:
+        """Read the games of a page, without what they hold."""
         sessions, newer = self.sessions, bool(place and place.newer)
         if place:
             sessions = sessions.filter(place.condition)
@@ -213,20 +218,34 @@ class GameList:
         sessions = sessions.order_by(*order).first_for(self.members, A_PAGE + 1)
         read = list(sessions.with_seats()[: A_PAGE + 1])
         if newer and len(read) <= A_PAGE:  # the first page, which may have newer games by now
-            return self.page_at(None)
+            return self.sessions_at(None)
         sessions_here = read[:A_PAGE][::-1] if newer else read[:A_PAGE]
-        return Page(sessions_here, newer=bool(place), older=newer or len(read) > A_PAGE)
+        return Sessions(sessions_here, newer=bool(place), older=newer or len(read) > A_PAGE)
+
+
+class Sessions(NamedTuple):
+    """Some games, and whether there are newer or older ones."""
+
+    here: list[GameSession]
+    newer: bool
+    older: bool
+
+    @property
+    def next_place(self) -> str:
+        """The place of the page with older ones; "" if there are none."""
+        return place_of(self.here[-1]) if self.older and self.here else ""
 
 
 class Page:
-    """Some games, and whether there are newer or older ones."""
+    """The games of a page, each scored, and the places of the pages beside it."""
 
-    def __init__(self, sessions: list[GameSession], newer: bool, older: bool) -> None:
+    def __init__(self, page: Sessions) -> None:
+        sessions = page.here
         # Finished games need no revisions: their result is stored.
         load_revisions([session for session in sessions if not session.finished_at])
         self.games: list[GameRow] = [game_row(session) for session in sessions]
-        self.newer = place_of(sessions[0]) if newer and sessions else ""
-        self.older = place_of(sessions[-1]) if older and sessions else ""
+        self.newer = place_of(sessions[0]) if page.newer and sessions else ""
+        self.older = page.next_place
 
 
 def place_of(session: GameSession) -> str:

@@ -29,6 +29,7 @@ from scorekeeper.models import FormerDevice, Member
 from scorekeeper.models.access import UNSEEN
 from scorekeeper.models.device_names import ANDROID, COMPUTER
 from scorekeeper.models.locks import lock_device, lock_group
+from scorekeeper.models.people import NEVER
 from scorekeeper.people import limits
 from scorekeeper.web.requests import Request
 
@@ -167,6 +168,8 @@ def without_cookies(response: HttpResponse) -> HttpResponse:
 
 def last_used(member: Member) -> str:
     """Stored to 15 minutes, so shown no more precisely: `seen_at` is the start of the quarter."""
+    if member.seen_at == NEVER:
+        return _("not used yet")
     now = localtime(timezone.now())
     latest = localtime(min(member.seen_at, now) + UNSEEN)
     if latest > now:

@@ -15,11 +15,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.formats import format_day
-from scorekeeper.models import Member, Player, Role
+from scorekeeper.models import Group, Member, Player, Role
 from scorekeeper.models.device_names import stored_name
 from scorekeeper.models.marks import KINDS, MARKS, colour_of, mark_of, shape_of
 from scorekeeper.people.groups import played_together
 from scorekeeper.people.names import TOO_LONG, NameField, sort_players
+from scorekeeper.people.programs import MOST
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -154,6 +155,34 @@ class GroupForm(forms.Form):
 def role_choices(member: Member) -> Sequence[tuple[int, StrOrPromise]]:
     """A device in one game cannot become its host."""
     return Role.choices[:2] if member.session_id else Role.choices
+
+
+class ProgramForm(forms.Form):
+    """A program that gets a token. Its name is `program`, as the page has other names."""
+
+    program = NameField(error_messages={"required": _("Enter a name."), "max_length": TOO_LONG})
+    role = forms.TypedChoiceField(
+        coerce=int,
+        choices=Role.choices,
+        initial=Role.VIEWER,
+        error_messages={"required": _("Choose what the program can do.")},
+    )
+
+    def __init__(self, group: Group, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.programs = list(group.members.programs())
+
+    def clean_program(self) -> str:
+        name: str = self.cleaned_data["program"]
+        if name.casefold() in (program.name.casefold() for program in self.programs):
+            raise ValidationError(
+                _("There is already a program called %(name)s."), params={"name": name}
+            )
+        if len(self.programs) >= MOST:
+            raise ValidationError(
+                _("A group can have %(count)s programs. Revoke one first."), params={"count": MOST}
+            )
+        return name
 
 
 class RoleForm(forms.Form):

@@ -23,6 +23,7 @@ from scorekeeper.models.people import EVENING_BREAK, MemberQuerySet
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.limits import count_join
 from scorekeeper.people.names import name_after_players, name_of_players
+from scorekeeper.people.programs import follow_makers
 
 LISTS = ("players", "first")  # of a setup: see tables/seating.py
 
@@ -84,6 +85,7 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
     member.name, member.seen_at = name, now
     member.save(update_fields=["role", "until", "name", "seen_at"])
     member.use()
+    follow_makers(link.group_id)
     if gained or (member.role, member.name) != before:
         refresh_pages(member)
     if gained:
@@ -123,6 +125,7 @@ def set_role(member: Member, role: int) -> None:
     if member.session_id:
         rows = rows.filter(pk=member.pk)
     rows.filter(role__gt=role).update(role=role, until=None)
+    follow_makers(member.group_id)
     Code.objects.filter(member__in=rows).delete()
     refresh_pages(member)
 
@@ -149,8 +152,9 @@ def remove_watchers(group: Group, session: GameSession | None, for_good: bool) -
 
 
 def watchers(group: Group, session: GameSession | None = None) -> MemberQuerySet:
+    """The devices that may only watch. Programs are not among them: they are revoked one by one."""
     members = session.guests if session else group.members
-    return members.present().filter(role=Role.VIEWER)
+    return members.present().filter(role=Role.VIEWER, maker=None)
 
 
 @transaction.atomic
@@ -166,7 +170,7 @@ def members_like(link: Link) -> MemberQuerySet:
     """Return the members that have the link's role, however they came by it: in one
     game, or in the whole group and its games.
     """
-    members = link.group.members.present()
+    members = link.group.members.present().filter(maker=None)
     like = members.filter(session=link.session, role=link.role)
     return like if link.session_id else members.filter(device__in=like.values("device"))
 
@@ -175,6 +179,7 @@ def remove_members(group: Group, members: MemberQuerySet) -> None:
     """The caller holds the group's lock."""
     Code.objects.filter(member__in=members).delete()
     members.update(role=REMOVED, until=None)
+    follow_makers(group.pk)
     Group.objects.filter(pk=group.pk).people_changed()
 
 

@@ -71,6 +71,7 @@ BUNDLES = {
     "sharing.css": ("sharing.css",),
     "display.css": ("sharing.css", "display.css"),
     "rules.css": ("rules.css",),
+    "exchange.css": ("exchange.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }

@@ -25,7 +25,7 @@ from games.endless import call_rules
 from scorekeeper.models import Revision
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_session
-from scorekeeper.tables.log import MOST, SPARE
+from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -76,8 +76,12 @@ def read_stamp(data: QueryDict) -> Stamp | None:
 
 def stamp_for(table: Table, data: QueryDict, slot: int | None = None) -> Stamp | None:
     """The stamp that was sent, for `slot` if that is given; None if our forms send no such."""
-    if not (sent := read_stamp(data)):
-        return None
+    sent = read_stamp(data)
+    return fitting_stamp(table, sent, slot) if sent else None
+
+
+def fitting_stamp(table: Table, sent: Stamp, slot: int | None = None) -> Stamp | None:
+    """The stamp with the slot that its entry gets; None if this game cannot have sent it."""
     stamp = moved_on(table, sent)
     saved = table.log.revisions.get(stamp.slot, ())
     fits = stamp.revision <= len(saved) and slot in (None, stamp.slot)
@@ -142,12 +146,19 @@ class EntryCheck:
 def validate_entry(
     table: Table, stamp: Stamp, data: Mapping[str, Any], partial: bool = False
 ) -> EntryCheck:
-    """Check what was sent. In a partial form blank fields are missing, not wrong.
+    """Check what was sent. In a partial form blank fields are missing, not wrong."""
+    context = table.entry_context(stamp.slot, stamp.before)
+    form = forms_of(table.game).EntryForm(data, context=context)
+    return check_form(table, stamp, form, "keep" in data, partial)
+
+
+def check_form(
+    table: Table, stamp: Stamp, form: EntryForm, keep: bool, partial: bool = False
+) -> EntryCheck:
+    """Check the form of an entry, and ask the rules about it.
 
     With `keep`, a Disagreement is not an error: the user will correct the earlier round.
     """
-    context = table.entry_context(stamp.slot, stamp.before)
-    form = forms_of(table.game).EntryForm(data, context=context)
     form.full_clean()
     missing, is_incomplete = take_out_missing(form) if partial else ([], False)
     check = EntryCheck(table, form, form.entry(), missing, is_incomplete)
@@ -160,7 +171,7 @@ def validate_entry(
     try:
         after = with_entry(check, stamp)
     except Disagreement as refusal:
-        if "keep" not in data:
+        if not keep:
             add_rule_error(form, refusal, table.names)
         return replace(check, other=table.rounds[refusal.other])
     except Impossible as refusal:
@@ -323,7 +334,7 @@ def add_revision(
     saved = table.log.saved_by(stamp.submission)
     if saved and (saved.slot, saved.data) == (stamp.slot, data):
         return saved
-    if current and current.data == data and not saved:
+    if current and not saved and is_same(table, current, data):
         return current  # another device entered the same: there is nothing to choose between
     if other := conflicting(stamp, current, saved):
         raise Conflict(other)
@@ -339,6 +350,15 @@ def add_revision(
     update_result(after, stamp.slot, stamp.before)
     tell_on_commit(table.session, added)
     return added
+
+
+def is_same(table: Table, current: Revision, data: dict[str, Any] | None) -> bool:
+    """Return whether both hold the same entry. One may leave out what the other has by default: a
+    program sends less than a form.
+    """
+    if current.data == data or None in (current.data, data) or current.slot == SETUP:
+        return bool(current.data == data)
+    return bool(table.input(current) == table.input(Revision(data=data)))
 
 
 def conflicting(stamp: Stamp, current: Revision | None, saved: Revision | None) -> Revision | None:

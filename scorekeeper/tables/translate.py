@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.contract import Text
+from scorekeeper.tables.log import MOST
 
 
 def render_text(text: Text, names: Sequence[str]) -> str:
@@ -14,3 +16,11 @@ def render_text(text: Text, names: Sequence[str]) -> str:
 def ended_unplayed() -> str:
     """The verdict on a game that was ended before anything counted."""
     return gettext("Ended before anything was played")
+
+
+def game_full_text() -> str:
+    text = gettext(
+        "Not saved: this game has reached its limit of %(most)s entries and changes."
+        " End it, then start another game to play on."
+    )
+    return text % {"most": number_format(MOST, force_grouping=True)}

@@ -36,12 +36,8 @@ from scorekeeper.tables.entry import (
 from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import (
-    game_full_text,
-    number_in_query,
-    page_after_saving,
-    stamp_or_404,
-)
+from scorekeeper.tables.translate import game_full_text
+from scorekeeper.views.responses import number_in_query, page_after_saving, stamp_or_404
 from scorekeeper.views.versions import conflict_page, unseen_page
 from scorekeeper.web.requests import Request
 

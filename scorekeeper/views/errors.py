@@ -11,7 +11,8 @@ from django.views import defaults
 from scorekeeper.access import EveningOver, NotAllowed, Removed
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
-from scorekeeper.web.answers import security_fields
+from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
+from scorekeeper.web.content_types import JSON, is_api
 from scorekeeper.web.requests import Request
 
 MISSING = {Removed: "people/removed.html", EveningOver: "people/evening_over.html"}
@@ -24,6 +25,12 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
 
     The middleware that knows the language or adds headers may not have seen the request.
     """
+    if is_api(request.path_info):
+        message = "This server is not called that, or the request is not sound."
+        body = error_json(400, message)
+        return HttpResponse(
+            body, status=400, content_type=JSON, headers=security_fields(NOTHING_LOADS)
+        )
     request.GET = request.POST = QueryDict()  # the page must not read the unreadable body again
     with override(get_language_from_request(request)):
         response = defaults.bad_request(request, exception)

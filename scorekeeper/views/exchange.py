@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.timezone import localdate
@@ -17,8 +19,13 @@ from scorekeeper.exchange.forms import UploadForm
 from scorekeeper.exchange.spreadsheets import entries_sheet, games_sheet
 from scorekeeper.models import Calendar, Group, Role
 from scorekeeper.people import calendars
+from scorekeeper.people.forms import ProgramForm
+from scorekeeper.people.programs import program_of
 from scorekeeper.web.addresses import site_address
 from scorekeeper.web.requests import Request
+
+COOKIE = "new-token"
+SECONDS = 60  # within which the page shows a new token, once
 
 
 class Download(NamedTuple):
@@ -36,18 +43,39 @@ DOWNLOADS = {
 
 @require_safe
 def exchange(request: Request, pk: int) -> HttpResponse:
-    return exchange_page(request, group_or_404(request, pk, Role.HOST))
+    """The page of games in and out. A token that was just made is shown, and then forgotten."""
+    group = group_or_404(request, pk, Role.HOST)
+    token = new_token(request, group)
+    if not token:
+        return exchange_page(request, group)
+    page = exchange_page(request, group, new_token=token)
+    page.delete_cookie(COOKIE, path=reverse("exchange", args=[pk]))
+    add_never_cache_headers(page)
+    return page
+
+
+def new_token(request: Request, group: Group) -> dict[str, object] | None:
+    """The token that this device has just made, with its program."""
+    token = request.get_signed_cookie(COOKIE, "", salt=request.device, max_age=SECONDS) or ""
+    program = program_of(token)
+    if not program or program.group_id != group.pk:
+        return None
+    return {"token": token, "program": program}
 
 
 def exchange_page(
-    request: Request, group: Group, upload: UploadForm | None = None, status: int = 200
+    request: Request, group: Group, status: int = 200, **refused: object
 ) -> HttpResponse:
+    """Return the page, with a form that was just refused in place of a blank one."""
     context = {
         "group": group,
-        "upload": upload or UploadForm(),
+        "upload": UploadForm(),
         "imports": group.imports.select_related("author"),
+        "programs": group.members.programs().select_related("maker").order_by("-pk"),
+        "program_form": ProgramForm(group),
         **calendar_context(request, group),
         **webhooks_context(group),
+        **refused,
     }
     return render(request, "exchange/exchange.html", context, status=status)
 

@@ -23,7 +23,7 @@ def upload(request: Request, pk: int) -> HttpResponse:
     group = group_or_404(request, pk, Role.HOST)
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
-        return exchange_page(request, group, form, status=422)
+        return exchange_page(request, group, status=422, upload=form)
     forget_others(group)
     file: TemporaryUploadedFile = form.cleaned_data["file"]
     one = Import.objects.create(group=group, author_id=group.member_id, name=str(file.name))

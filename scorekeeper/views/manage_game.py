@@ -22,7 +22,8 @@ from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import after_change, game_full_text, stamp_or_404
+from scorekeeper.tables.translate import game_full_text
+from scorekeeper.views.responses import after_change, stamp_or_404
 from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:

@@ -11,18 +11,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.timezone import localdate
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 from games import registry
 from scorekeeper.access import session_or_404, table_or_404
-from scorekeeper.formats import grouped
 from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
 from scorekeeper.tables.entry import Conflict, GameFull, Stamp, stamp_for
 from scorekeeper.tables.kinds import fold_title
-from scorekeeper.tables.log import MOST
 from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.shared_pages import state_of
 from scorekeeper.web.requests import Request
 
@@ -125,14 +124,6 @@ def page_after_saving(request: Request, table: Table) -> str:
     if stays and not table.board.finished:
         return reverse("enter", args=[table.session.pk])
     return f"{table.url}#saved"
-
-
-def game_full_text() -> str:
-    text = gettext(
-        "Not saved: this game has reached its limit of %(most)s entries and changes."
-        " End it, then start another game to play on."
-    )
-    return text % {"most": grouped(MOST)}
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:

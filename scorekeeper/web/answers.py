@@ -1,10 +1,14 @@
-"""Plain-text responses that are sent without Django, with the security headers of our pages."""
+"""Responses that are sent without Django, with the security headers of our pages: in plain text, or
+in JSON to a program.
+"""
 
+import json
 from http import HTTPStatus
 
 from django.conf import settings
 
 from scorekeeper.web.asgi_types import Headers, Send
+from scorekeeper.web.content_types import is_api
 from scorekeeper.web.headers import PERMISSIONS_POLICY
 
 TEXTS = {
@@ -13,6 +17,7 @@ TEXTS = {
     408: "This request took too long to arrive. Nothing was saved. Go back and send it again.",
     411: "This server reads nothing but forms that say how long they are. Nothing was saved.",
     413: "This request is too large for the server. Nothing was saved.",
+    401: "Send the token of a program: Authorization: Bearer …",
     415: "This server reads nothing but its own forms. Nothing was saved.",
     431: "The head of this request is too long for the server: perhaps other sites at this address "
     "have set too many cookies. Nothing was saved.",
@@ -44,10 +49,24 @@ def security_headers() -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
 
-def plain_answer(status: int) -> tuple[Headers, bytes]:
-    body = TEXTS.get(status, HTTPStatus(status).phrase).encode()
+CODES = {401: "no_token", 404: "not_found", 408: "too_slow", 413: "too_large", 415: "not_json"}
+
+
+def error_json(status: int, message: str) -> bytes:
+    """An error as the API sends them all: see api/shapes.py."""
+    code = CODES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "_"))
+    return json.dumps({"error": {"code": code, "message": message, "fields": []}}).encode()
+
+
+def plain_answer(status: int, path: str = "") -> tuple[Headers, bytes]:
+    """Return the headers and the body for a request of this address, if that is known."""
+    message = TEXTS.get(status, HTTPStatus(status).phrase)
+    if status == 415 and is_api(path):
+        message = "Send application/json in UTF-8."
+    body = error_json(status, message) if is_api(path) else message.encode()
+    kind = b"application/json" if is_api(path) else b"text/plain; charset=utf-8"
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
         *security_headers(),
     ]
@@ -56,12 +75,14 @@ def plain_answer(status: int) -> tuple[Headers, bytes]:
     return headers, body
 
 
-async def refuse(send: Send, status: int) -> None:
-    """Respond in plain text, and close the connection if the rest of the request is not wanted.
+async def refuse(send: Send, status: int, path: str = "") -> None:
+    """Respond without a page, and close the connection if the rest of the request is not wanted.
 
     After a 413 it stays open: a client that is still sending would not read the response.
     """
-    headers, body = plain_answer(status)
+    headers, body = plain_answer(status, path)
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
     if status in (400, 408, 503):
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

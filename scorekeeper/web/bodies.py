@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from scorekeeper.web.asgi_types import Headers, Receive
-from scorekeeper.web.content_types import is_form
+from scorekeeper.web.content_types import accepted_type
 
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
 # Bytes. Django refuses a much smaller form, and has a page that says so.
@@ -53,13 +53,14 @@ class BodyReader:
         self.max_size = max_size
         self.in_memory = 0  # bytes, of all bodies being read
 
-    async def read(self, headers: Headers, receive: Receive) -> bytes:
+    async def read(self, headers: Headers, receive: Receive, path: str = "") -> bytes:
         """Return the whole body. Raises Refusal (408, 413, 415 or 503) or CutOff."""
         values = dict(headers)
         length = int(values.get(b"content-length") or 0)
         if length > self.max_size:
             raise Refusal(413)
-        if length and not is_form(values.get(b"content-type", b"").decode("latin-1")):
+        sent = values.get(b"content-type", b"").decode("latin-1")
+        if length and not accepted_type(path, sent):
             raise Refusal(415)
         body = bytearray()
         try:

@@ -22,7 +22,7 @@ from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
-from scorekeeper.web.content_types import is_upload
+from scorekeeper.web.content_types import is_api, is_upload
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.turns import Client, Turn, Turns
 
@@ -31,6 +31,7 @@ PIECE = 2**16  # bytes of a download that are in memory
 DOWNLOADS = 8  # at once in one process, as each may take much of the disk
 READING = {"GET", "HEAD", "OPTIONS"}
 DEVICE = re.compile(r"(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)")
+TOKEN = re.compile(r"[Bb]earer +([A-Za-z0-9_-]{49})")  # see people/programs.py
 
 
 class Answer(NamedTuple):
@@ -63,7 +64,7 @@ class WsgiBridge:
             return
         except Refusal as refusal:
             refusals.count(f"body refused with {refusal.status}")
-            await refuse(send, refusal.status)
+            await refuse(send, refusal.status, scope["path"])
             return
         try:
             with body:
@@ -71,7 +72,7 @@ class WsgiBridge:
                 answer = await self.answer(environ, size_in_memory(body), receive)
         except NoRoom:
             refusals.count("request that found no room to wait")
-            await refuse(send, 503)
+            await refuse(send, 503, scope["path"])
             return
         if answer and answer.download:
             await self.send_download(send, answer, answer.download)
@@ -84,7 +85,7 @@ class WsgiBridge:
         content_type = dict(headers).get(b"content-type", b"").decode("latin-1")
         if is_upload(scope["method"], scope["path"], content_type):
             return await self.uploads.read(headers, receive)
-        return BytesIO(await self.bodies.read(headers, receive))
+        return BytesIO(await self.bodies.read(headers, receive, scope["path"]))
 
     async def send_download(self, send: Send, answer: Answer, download: IO[bytes]) -> None:
         with download as file:
@@ -152,9 +153,11 @@ def store(parts: Iterable[bytes]) -> IO[bytes]:
 
 
 def client_of(environ: WSGIEnvironment) -> Client:
-    """Anyone can choose a cookie, so it is not checked: the address is limited, too."""
-    cookie = DEVICE.search(environ.get("HTTP_COOKIE", ""))
-    return Client(client_address(environ), cookie[1] if cookie else "")
+    """Anyone can choose a cookie or a token. They are not checked: the address is limited, too."""
+    secret = DEVICE.search(environ.get("HTTP_COOKIE", ""))
+    if is_api(environ["PATH_INFO"]):
+        secret = TOKEN.fullmatch(environ.get("HTTP_AUTHORIZATION", ""))
+    return Client(client_address(environ), secret[1] if secret else "")
 
 
 async def leaves_before(turn: Turn, receive: Receive) -> bool:

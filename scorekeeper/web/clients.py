@@ -22,7 +22,7 @@ class ClientLimit:
         address = client_address(header_variables(scope["headers"]))
         if self.active[address] >= settings.CONNECTIONS_PER_ADDRESS:
             refusals.count("request over the limit of its address")
-            await refuse(send, 503)
+            await refuse(send, 503, scope["path"])
             return
         self.active[address] += 1
         try:

@@ -1,7 +1,7 @@
 """Limits on the connections of one process: their number, and timeouts for silent clients.
 
 uvicorn itself sets no time limit for a client that sends half a request or does not read its
-response. Streams at /live/ may stay open: the server writes to them every few seconds.
+response. Streams may stay open: the server writes to them every few seconds.
 """
 
 import asyncio
@@ -150,7 +150,8 @@ class Connection(H11Protocol):
     def shutdown(self) -> None:
         """Close streams, too: uvicorn would wait for them as for pending responses."""
         super().shutdown()
-        if self.scope and self.scope["path"].startswith("/live/"):
+        path = self.scope["path"] if self.scope else ""
+        if path.startswith("/live/") or path.endswith("/events"):
             self.transport.close()
 
     # Reading

@@ -1,4 +1,5 @@
-"""Accepts URL-encoded forms in UTF-8 and no other bodies: our pages and scripts send nothing else.
+"""Accepts JSON in the API, elsewhere URL-encoded forms, both in UTF-8, and no other bodies: our
+pages and scripts send nothing else.
 
 Django would also parse multipart bodies, and decode forms in any charset. Some charsets decode to
 lone surrogates, which no database can store. One address takes multipart bodies: that of an import.
@@ -8,18 +9,27 @@ import re
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-FORM = "application/x-www-form-urlencoded"
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+API = "/api/v1/"
 UPLOAD = "multipart/form-data"
 UPLOAD_PATH = re.compile(r"/groups/[0-9]{1,19}/import/")
 LONGEST = 200  # characters of a Content-Type
 
 
-def is_form(content_type: str) -> bool:
-    """Return whether the header names a URL-encoded form, in UTF-8 if it names a charset."""
+def is_api(path: str) -> bool:
+    """Return whether programs are addressed here. The page that describes the API is for people."""
+    return path.startswith(API) and path != API
+
+
+def accepted_type(path: str, content_type: str) -> str:
+    """Return the type of body that is read at this address, if the header names it, in UTF-8 if it
+    names a charset; else "".
+    """
     if len(content_type) > LONGEST:
-        return False
+        return ""
+    expected = JSON if is_api(path) else FORM
     kind, *parameters = content_type.lower().split(";")
-    return kind.strip() == FORM and all(map(is_utf_8, parameters))
+    return expected if kind.strip() == expected and all(map(is_utf_8, parameters)) else ""
 
 
 def is_upload(method: str, path: str, content_type: str) -> bool:
@@ -40,7 +50,7 @@ def hide_other_types(pages: WSGIApplication) -> WSGIApplication:
     def application(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         content_type = environ.get("CONTENT_TYPE", "")
         if not is_upload(environ["REQUEST_METHOD"], environ["PATH_INFO"], content_type):
-            content_type = FORM if is_form(content_type) else ""
+            content_type = accepted_type(environ["PATH_INFO"], content_type)
         return pages({**environ, "CONTENT_TYPE": content_type}, start)
 
     return application

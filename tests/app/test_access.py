@@ -26,6 +26,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.people.calendars import renew_calendar
 from scorekeeper.people.groups import remove_device
+from scorekeeper.people.programs import make_token
 from scorekeeper.urls import urlpatterns
 from tests.app.support.factories import (
     a_game,
@@ -51,7 +52,7 @@ pytestmark = pytest.mark.django_db
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
     "home games visible_games deleted new keys rules players groups enter_code bundle worker"
-    " manifest offline"
+    " manifest offline api"
 )
 GET = {
     "200 200 200 200 200 200 200": OPEN,
@@ -77,7 +78,7 @@ POST = {
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group renew_invitation keep_name remove_group_watchers device device_role"
     " remove_device new_webhook webhook test_webhook renew_secret switch_webhook delete_webhook"
-    " renew_calendar revoke_calendar one_import",
+    " renew_calendar revoke_calendar one_import make_token revoke_token",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
@@ -108,6 +109,9 @@ class World:
         renew_calendar(group, "en")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
+        maker = group.members.get(device=device(host))
+        make_token(group, maker.pk, "a program", Role.SCORER)
+        self.program = group.members.programs().get()
         removed, over = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)
         remove_device(group.members.get(device=device(removed)))
         past = timezone.now() - timedelta(hours=1)
@@ -146,6 +150,7 @@ class World:
             "export": [*group, "games.csv"],
             "one_import": [*group, self.brought.pk],
             "join": [1, "x" * 22],
+            "revoke_token": [*group, self.program.pk],
             "bundle": ["own", "0123456789ab", "js"],
         }
         parts = {"table": game, "groups": group, "players": player, "devices": [self.tablet.pk]}
@@ -189,6 +194,7 @@ class World:
             "group": {"name": "Sunday"},
             "device": {"name": "Zoe’s tablet"},
             "device_role": {"role": "1"},
+            "make_token": {"program": "Kitchen", "role": "1"},
             "enter_code": {"code": "B"},
             "theme": {"theme": "dark"},
             "one_import": {"undo": ""},

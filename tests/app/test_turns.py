@@ -125,7 +125,7 @@ def test_if_there_is_no_room_the_address_that_waits_most_is_refused(monkeypatch)
 def test_devices_are_told_apart_by_their_cookie_and_addresses_by_a_trusted_proxy(settings):
     secret = "s" * 43
     cookies = f"csrftoken=t; next-device={'n' * 43}:signed; __Host-device={secret}; theme=dark"
-    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"}
+    environ = {"PATH_INFO": "/", "REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"}
     assert client_of({**environ, "HTTP_COOKIE": cookies}) == Client("127.0.0.1", secret)
     settings.TRUST_PROXY = True
     assert client_of({**environ, "HTTP_COOKIE": "device=short"}) == Client("192.0.2.7", "")

@@ -114,6 +114,7 @@ def addresses(session):
     values |= {"name": "games.csv", "import_pk": brought.pk}
     values |= {"season_pk": season.pk, "webhook_pk": webhook.pk, "play": session.pk}
     values["secret"] = links.secret(link)
+    values["program"] = group.members.first().pk
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":

@@ -14,6 +14,7 @@ from tests.browser.support import (  # noqa: F401
     sheet_pages,
     statistics_pages,
     tricks_pages,
+    webhook_pages,
     yahtzee_pages,
 )
 from tests.browser.support.states import STATES

@@ -49,6 +49,8 @@ EXEMPT = {
     # It reads an address.
     "form scorekeeper.pages.game_filters.FilterForm",
     "form scorekeeper.pages.game_filters.FilterForm refused",
+    "form scorekeeper.api.rounds.RecordForm",
+    "form scorekeeper.api.rounds.RecordForm refused",
     "form games.big_fish.options_form.OptionsForm refused",
     "form games.chimera_tricks.forms.OptionsForm refused",
     "form games.yahtzee.forms.OptionsForm refused",

@@ -9,7 +9,7 @@ from scorekeeper.game_checks.mistakes import PAGE, Mistake
 from scorekeeper.models import GameSession, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.tables.table import Table
-from scorekeeper.views.responses import game_full_text
+from scorekeeper.tables.translate import game_full_text
 from tests.browser.support.games_played import DEVICE, a_round, enter, game_of, group_of
 from tests.browser.support.pages import NAMES, alone, new_table
 from tests.browser.support.phone import Phone

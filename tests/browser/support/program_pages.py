@@ -1,113 +1,53 @@
-"""The pages on which hosts connect other programs; each function goes to one."""
+"""The pages about programs and their tokens; each function goes to one."""
 
-import re
-from datetime import timedelta
-from typing import Any
-
-from django.utils import timezone
 from playwright.sync_api import expect
 
-from scorekeeper.models import Event, Group, Problem, Webhook
-from scorekeeper.people.calendars import renew_calendar
-from scorekeeper.webhooks.changes import create_webhook, switch_off_failing
-from tests.browser.support.games_played import NAMES as PLAYERS
+from scorekeeper.models import Group, Role
+from scorekeeper.people.programs import make_token
 from tests.browser.support.games_played import group_of
 from tests.browser.support.pages import NAMES
 from tests.browser.support.phone import Phone
-from tests.browser.support.states import golden_state, pages_to_open, state
-
-LAMPS = {
-    "name": "Lamps",
-    "address": "https://lamps.example/api/webhook/flash",
-    "format": "standard",
-    "language": "en",
-    "events": [Event.ROUND, Event.WON],
-}
+from tests.browser.support.states import golden_state, state
 
 
-def a_webhook(group: Group, **columns: Any) -> Webhook:
-    webhook = create_webhook(group, "https://score.example", LAMPS)
-    Webhook.objects.filter(pk=webhook.pk).update(**columns)
-    return Webhook.objects.get(pk=webhook.pk)
-
-
-def failed(group: Group) -> Webhook:
-    now = timezone.now()
-    since = {"failing_since": now - timedelta(days=1), "answered_at": now}
-    webhook = a_webhook(group, name=NAMES[0][:40], problem=Problem.TOO_SLOW, **since)
-    return switch_off_failing(webhook)
-
-
-def page_of(webhook: Webhook) -> str:
-    return f"/groups/{webhook.group_id}/webhooks/{webhook.pk}/"
+def a_group_with_programs() -> Group:
+    """One program may do all that it was made for, the other's maker was removed."""
+    group = group_of(NAMES)
+    host = group.members.get()
+    gone = group.members.create(device="gone", name=NAMES[1][:40], role=Role.HOST)
+    make_token(group, host.pk, NAMES[0], Role.HOST)
+    make_token(group, gone.pk, NAMES[1][:40], Role.VIEWER)
+    group.members.programs().filter(maker=gone).update(role=0)
+    return group
 
 
 @golden_state
-def connecting_other_programs(phone: Phone) -> None:
-    group, now = group_of(NAMES), timezone.now()
-    renew_calendar(group, "en")
-    failed(group)
-    a_webhook(group, name="Chat", answered_at=now, status=204)
-    a_webhook(group, name="Door", answered_at=now, status=500, failing_since=now)
-    a_webhook(group, name="Gone", active=False)
-    a_webhook(group)
-    phone.open(f"/groups/{group.pk}/exchange/")
-    for summary in phone.page.locator("[aria-labelledby=calendar] summary").all():
-        phone.tap(summary)
+def programs_of_a_group(phone: Phone) -> None:
+    phone.open(f"/groups/{a_group_with_programs().pk}/exchange/")
+
+
+@state
+def token_that_was_just_made(phone: Phone) -> None:
+    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/")
+    phone.page.get_by_label("New program").fill(NAMES[0][:40])
+    phone.press("Make a token")
+    expect(phone.page.get_by_label("Copy it now")).to_be_visible()
 
 
 @golden_state
-def adding_a_program(phone: Phone) -> None:
+def program_refused(phone: Phone) -> None:
     phone.refusals.add(422)
-    phone.open(f"/groups/{group_of(PLAYERS).pk}/webhooks/new/")
-    phone.page.get_by_label("Address").fill("lamps.example")
-    for event in (Event.STARTED, Event.RECORD, Event.WON):
-        phone.tap(phone.page.locator("label.choice", has_text=str(event.label)))
-    phone.press_until_answered("Add")
+    phone.open(f"/groups/{group_of(NAMES).pk}/exchange/")
+    phone.press_until_answered("Make a token")
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@golden_state
-def secret_of_a_program(phone: Phone) -> None:
-    webhook = a_webhook(group_of(PLAYERS))
-    phone.open(page_of(webhook))
-    phone.tap(phone.page.locator("summary").first)
-    phone.press("Renew the secret")
-    field = phone.page.get_by_role("textbox", name="Secret")
-    expect(field).to_have_value(re.compile("whsec_.{44}"))
-    field.evaluate("field => { field.value = field.defaultValue = 'whsec_' + 'x'.repeat(44) }")
+@state
+def devices_and_programs(phone: Phone) -> None:
+    phone.open(f"/groups/{a_group_with_programs().pk}/")
 
 
 @state
-def program_that_failed(phone: Phone) -> None:
-    phone.open(page_of(failed(group_of(PLAYERS))))
-
-
-@state
-def program_that_is_tested(phone: Phone) -> None:
-    webhook = a_webhook(group_of(PLAYERS), tested_at=timezone.now())
-    phone.open(page_of(webhook))
-    phone.tap(phone.page.locator("summary").last)
-
-
-@state
-def deleting_a_program(phone: Phone) -> None:
-    phone.open(page_of(a_webhook(group_of(PLAYERS))))
-    phone.press("Delete")
-    expect(phone.page.get_by_role("button", name="Delete")).to_be_visible()
-
-
-def home_of_a_failed_program() -> str:
-    failed(group_of(NAMES))
-    return "/"
-
-
-def group_of_a_failed_program() -> str:
-    return f"/groups/{failed(group_of(PLAYERS)).group_id}/"
-
-
-pages_to_open(
-    nothing_connected=lambda: f"/groups/{group_of(PLAYERS).pk}/exchange/",
-    home_of_a_failed_program=home_of_a_failed_program,
-    group_of_a_failed_program=group_of_a_failed_program,
-)
+def description_for_programs(phone: Phone) -> None:
+    phone.open("/api/v1/")
+    phone.tap(phone.page.locator("summary").nth(4))

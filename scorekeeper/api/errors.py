@@ -1,0 +1,101 @@
+"""Errors, which are JSON in the API whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from math import ceil
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
+from django.core.signals import got_request_exception
+from django.db import Error
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+
+from scorekeeper.api.shapes import Failure as FailureShape
+from scorekeeper.api.shapes import FieldError, Problem
+from scorekeeper.people.limits import TooMany
+from scorekeeper.tables.translate import game_full_text
+from scorekeeper.tables.unplayable import Unplayable
+from scorekeeper.web.answers import CODES
+from scorekeeper.web.content_types import JSON
+from scorekeeper.web.database_failures import UNAVAILABLE, status_of
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+    from django import forms
+
+
+class Refusal(Exception):
+    """The request is refused with this status; `answer` is the body."""
+
+    def __init__(
+        self, status: int, answer: msgspec.Struct, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(status, answer)
+        self.status, self.answer, self.headers = status, answer, headers or {}
+
+
+def refusal(
+    status: int,
+    code: str,
+    message: str,
+    field: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Refusal:
+    """A refusal with one message, about one field if that is given."""
+    fields = [] if field is None else [FieldError(field, message)]
+    return Refusal(status, FailureShape(Problem(code, message, fields)), headers)
+
+
+def refused_form(form: forms.Form) -> Refusal:
+    """The errors of a form, each with its field."""
+    errors = [
+        FieldError(name if name in form.fields else "", str(message))
+        for name, messages in form.errors.items()
+        for message in messages
+    ]
+    return Refusal(422, FailureShape(Problem("refused", errors[0].message, errors)))
+
+
+def game_full() -> Refusal:
+    return refusal(422, "game_full", game_full_text())
+
+
+def too_many(message: str, wait: timedelta) -> Refusal:
+    headers = {"Retry-After": str(ceil(wait.total_seconds()))}
+    return refusal(429, "too_many", message, headers=headers)
+
+
+def refusal_for(request: HttpRequest, error: Exception) -> Refusal:
+    """Return what the API answers to an error."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, Http404):
+        return refusal(404, CODES[404], gettext("Nothing here"))
+    if isinstance(error, PermissionDenied):
+        return refusal(403, "not_allowed", gettext("This token doesn’t allow that."))
+    if isinstance(error, (RequestDataTooBig, TooManyFieldsSent)):
+        return refusal(413, CODES[413], gettext("That is too long."))
+    if isinstance(error, TooMany):
+        error.mark(HttpResponse())
+        return too_many(str(error), error.wait)
+    if isinstance(error, Unplayable):
+        message = gettext("The rules of this game aren’t installed here.")
+        return refusal(UNAVAILABLE, "rules_missing", message)
+    if isinstance(error, Error) and (status := status_of(error)):
+        headers = {"Retry-After": str(settings.LOCK_TIMEOUT)}
+        return refusal(status, "unavailable", "Nothing was saved. Try again.", headers=headers)
+    got_request_exception.send(sender=None, request=request)
+    return refusal(500, "failed", "This is a mistake of the server. Nothing was saved.")
+
+
+def json_response(
+    answer: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    body = msgspec.json.encode(answer)
+    return HttpResponse(body, status=HTTPStatus(status), content_type=JSON, headers=headers)

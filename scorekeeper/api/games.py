@@ -1,0 +1,187 @@
+"""Games: the list, one of them, its record, starting and deleting it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, gettext
+
+from games import record, registry
+from games.contract import AnyGame, Impossible
+from games.endless import call_rules
+from games.kit.names import is_printable, normalize_name
+from scorekeeper.access import group_or_404, session_or_404, table_or_404
+from scorekeeper.api import shapes
+from scorekeeper.api.call import Call
+from scorekeeper.api.errors import json_response, refusal, refused_form
+from scorekeeper.api.tables import game_shape
+from scorekeeper.exchange.records import record_of
+from scorekeeper.forms.seating import Seating
+from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.pages.game_filters import Filters
+from scorekeeper.pages.game_list import GameList, Place
+from scorekeeper.people.names import TOO_LONG, known_players
+from scorekeeper.tables.deletion import delete_game, restore_game
+from scorekeeper.tables.kinds import Options, session_title
+from scorekeeper.tables.start import NewGame, start_once
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.translate import render_text
+from scorekeeper.web.addresses import address_of
+
+GAMES = "/api/v1/games"
+LONGEST_TITLE = 40  # as in the forms of games with titles
+
+
+def list_games(call: Call) -> shapes.Games:
+    """The games that the token may see, the last played first."""
+    query: shapes.GamesQuery = call.query
+    place = Place.parse(query.cursor)
+    if query.cursor and not place:
+        raise refusal(422, "wrong_shape", "Take the cursor from the page before.", "cursor")
+    filters = {name: value for name, value in msgspec.structs.asdict(query).items() if value}
+    filters.pop("cursor", None)
+    of_device = Member.objects.of_device(call.program.device)
+    page = GameList(of_device, Filters(**filters)).sessions_at(place)
+    further = urlencode({**filters, "cursor": page.next_place})
+    return shapes.Games(
+        [row_shape(session) for session in page.here],
+        f"{GAMES}?{further}" if page.next_place else None,
+    )
+
+
+def row_shape(session: GameSession) -> shapes.GameRow:
+    seats, finished = session.seat_list, session.finished_at is not None
+    return shapes.GameRow(
+        id=session.pk,
+        group=session.group_id,
+        game=session.game,
+        title=session_title(session),
+        players=[seat.name for seat in seats],
+        started_at=session.started_at,
+        played_at=session.played_at,
+        finished_at=session.finished_at,
+        ended_early=session.ended_early,
+        winners=[seat.name for seat in seats if seat.won],
+        totals={seat.name: seat.total or 0 for seat in seats} if finished else None,
+        ranks={seat.name: seat.rank or 1 for seat in seats} if finished else None,
+    )
+
+
+def one_game(call: Call, pk: int) -> shapes.Game | HttpResponse:
+    """The game with its standings and rounds; 304 if nothing has changed."""
+    session = session_or_404(call.request, pk)
+    query: shapes.GameQuery = call.query
+    asked = query.rounds, query.lines, session.role, get_language()
+    etag = '"{}-{}-{}-{}-{}-{}"'.format(settings.RELEASE, session.page_version, *asked)
+    unchanged = get_conditional_response(call.request, etag=etag)
+    response = unchanged or json_response(game_shape(Table.of(session), query))
+    response.headers["ETag"] = etag
+    return response
+
+
+def game_record(call: Call, pk: int) -> HttpResponse:
+    """The whole game as a game record."""
+    data = record_of(table_or_404(call.request, pk))
+    return HttpResponse(msgspec.json.encode(data), content_type="application/json")
+
+
+def events(call: Call, pk: int) -> HttpResponse:
+    """The version, and the end of the stream: a server without streams has the program connect
+    again. Streams that go on are in live/endpoint.py.
+    """
+    session = session_or_404(call.request, pk)
+    body = f"retry:2000\ndata:{session.page_version}\n\n"
+    return HttpResponse(body, content_type="text/event-stream")
+
+
+def start(call: Call, pk: int) -> HttpResponse:
+    """Start a game in the group."""
+    sent: shapes.NewGame = call.sent
+    group = group_or_404(call.request, pk, Role.SCORER)
+    if not (game := registry.games().get(sent.game)):
+        choices = ", ".join(registry.games())
+        text = gettext("This must be one of: %(choices)s.") % {"choices": choices}
+        raise refusal(422, "refused", text, "game")
+    options = checked_options(game, sent.options)
+    seating = Seating(game, known_players(group), seats_sent(sent))
+    if not seating.is_valid():
+        raise refused_seating(seating)
+    new = NewGame(
+        game=game,
+        names=seating.seats,
+        starter=seating.seats.index(seating.starter) if seating.starter else None,
+        options=options,
+        picked=[name for name in game.random_options if name in options],
+        submission=sent.submission,
+        device=call.program.device,
+        device_name=call.program.name,
+        address=address_of(call.request),
+        group=group,
+    )
+    started = start_once(new)
+    headers = {"Location": f"{GAMES}/{started.pk}"}
+    return json_response(shapes.Started(started.pk), 201, headers)
+
+
+def seats_sent(sent: shapes.NewGame) -> QueryDict:
+    """The players as the form of a new game sends them."""
+    data = QueryDict(mutable=True)
+    data.setlist("seat", sent.players)
+    data.update({"starter": sent.starter, "start": "1"})
+    return data
+
+
+def refused_seating(seating: Seating) -> Exception:
+    problem = refused_form(seating)
+    for one in problem.answer.error.fields:  # type: ignore[attr-defined] # it is a Failure
+        one.field = "players"
+    return problem
+
+
+def checked_options(game: AnyGame, sent: object) -> Options:
+    """The options as they are stored; a title has no letters that a form refuses."""
+    try:
+        options = call_rules(record.decode_options, game, sent)
+    except Impossible as problem:
+        message = render_text(problem.message, ())
+        raise refusal(422, "refused", message, problem.field) from None
+    stored: Options = normalized(call_rules(record.encode_options, game, options))
+    for name, value in stored.items():
+        if is_unprintable(value):
+            message = gettext(
+                "One character in this text can’t be shown. Delete it, or type the text again."
+            )
+            raise refusal(422, "refused", message, name)
+        if isinstance(value, str) and len(value) > LONGEST_TITLE:
+            raise refusal(422, "refused", str(TOO_LONG), name)
+    return stored
+
+
+def normalized(value: Any) -> Any:
+    """Every text as the fields of our forms store it."""
+    if isinstance(value, str):
+        return normalize_name(value)
+    if isinstance(value, Mapping):
+        return {name: normalized(part) for name, part in value.items()}
+    return [normalized(part) for part in value] if isinstance(value, list) else value
+
+
+def is_unprintable(value: object) -> bool:
+    return isinstance(value, str) and not is_printable(value)
+
+
+def delete(call: Call, pk: int) -> HttpResponse:
+    """Delete the game; for thirty days it can be restored."""
+    delete_game(session_or_404(call.request, pk, Role.HOST, deleted=True))
+    return HttpResponse(status=204)
+
+
+def restore(call: Call, pk: int) -> HttpResponse:
+    restore_game(session_or_404(call.request, pk, Role.HOST, deleted=True))
+    return HttpResponse(status=204)

@@ -1,0 +1,152 @@
+"""Every request of a program comes in here, before cookies, forms or pages are looked at.
+
+A token in the Authorization header is all that identifies a program. No cookie is read, so no other
+site can make a browser act here, and there is no CSRF token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.urls import ResolverMatch, URLResolver, path
+from django.urls.resolvers import RegexPattern
+from django.utils import timezone
+from django.utils.log import log_response
+from django.utils.translation import get_language_from_request, gettext, override
+
+from scorekeeper.access import note_active
+from scorekeeper.api.call import Call
+from scorekeeper.api.description import description, record_schema
+from scorekeeper.api.endpoints import Endpoint, by_path
+from scorekeeper.api.errors import json_response, refusal, refusal_for
+from scorekeeper.api.limits import count_request
+from scorekeeper.api.reading import read_body, read_query
+from scorekeeper.models import Member
+from scorekeeper.models.access import UNSEEN
+from scorekeeper.people.programs import bearer, program_of
+from scorekeeper.tables.locks import again_if_outdated
+from scorekeeper.web.answers import NOTHING_LOADS, security_fields
+from scorekeeper.web.content_types import API, is_api
+from scorekeeper.web.requests import Request
+
+Handlers = dict[str, Endpoint]
+PUBLIC = {"openapi.json": description, "record.schema.json": record_schema}
+
+
+def programs_first(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that answers programs, and passes all other requests on."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not is_api(request.path_info):
+            return get_response(request)
+        request.COOKIES = {}
+        with override(get_language_from_request(request)):
+            return finished(respond(request))
+
+    return middleware
+
+
+def finished(response: HttpResponse) -> HttpResponse:
+    """Add the headers that pages get elsewhere."""
+    fields = security_fields(NOTHING_LOADS)
+    if "ETag" in response.headers:
+        fields["Cache-Control"] = "private, no-cache"
+    for name, value in fields.items():
+        response.headers.setdefault(name, value)
+    response.headers["Vary"] = "Authorization, Accept-Language, Accept-Encoding"
+    return response
+
+
+def respond(request: HttpRequest) -> HttpResponse:
+    try:
+        return dispatch(request)
+    except Exception as error:
+        refused = refusal_for(request, error)
+        response = json_response(refused.answer, refused.status, refused.headers)
+        if refused.status == 500:
+            log_bug(request, response, error)
+        return response
+
+
+def log_bug(request: HttpRequest, response: HttpResponse, error: Exception) -> None:
+    """Log it as Django does, which logs all other errors."""
+    log_response(
+        "%s: %s",
+        response.reason_phrase,
+        request.path,
+        response=response,
+        request=request,
+        exception=error,
+    )
+
+
+def dispatch(request: HttpRequest) -> HttpResponse:
+    """Find the endpoint, check the token, read what was sent, and run the view. Raises Refusal."""
+    method = "GET" if request.method == "HEAD" else request.method or ""
+    address = request.path_info.removeprefix(API)
+    if address in PUBLIC:
+        check_method(method, ["GET"])
+        return HttpResponse(PUBLIC[address](), content_type="application/json")
+    match = resolver().resolve(address)
+    handlers: Handlers = match.func.handlers  # type: ignore[attr-defined] # see `holder`
+    check_method(method, handlers)
+    return run(handlers[method], match, request)
+
+
+def check_method(method: str, allowed: Any) -> None:
+    if method not in allowed:
+        methods = ", ".join(sorted({*allowed, *(["HEAD"] if "GET" in allowed else [])}))
+        raise refusal(405, "no_such_method", f"Use {methods}.", headers={"Allow": methods})
+
+
+def run(endpoint: Endpoint, match: ResolverMatch, request: HttpRequest) -> HttpResponse:
+    call = read(endpoint, request, identify(request))
+    view = again_if_outdated(endpoint.view) if endpoint.is_change else endpoint.view
+    answer = view(call, **match.kwargs)
+    if isinstance(answer, HttpResponse):
+        return answer
+    assert isinstance(answer, msgspec.Struct)  # noqa: S101 # as its Endpoint says
+    return json_response(answer, endpoint.status)
+
+
+def identify(request: HttpRequest) -> Member:
+    """The program that the token belongs to; a request is counted, too."""
+    token = bearer(request.headers.get("Authorization", ""))
+    if not (program := program_of(token)):
+        message = gettext("Send a valid token: Authorization: Bearer …")
+        raise refusal(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
+    count_request(program)
+    now = timezone.now()
+    if not now - UNSEEN <= program.seen_at <= now:
+        note_active(program.pk)
+    return program
+
+
+def read(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
+    as_ours: Request = request  # type: ignore[assignment] # it gets its device here
+    as_ours.device = program.device
+    query = read_query(request, endpoint.query) if endpoint.query else None
+    sent = read_body(request, endpoint.sent) if endpoint.sent else None
+    return Call(as_ours, program, query, sent)
+
+
+@cache
+def resolver() -> URLResolver:
+    patterns = [path(route, holder(handlers)) for route, handlers in by_path().items()]
+    return URLResolver(RegexPattern(""), patterns)
+
+
+def holder(handlers: Handlers) -> Callable[..., HttpResponse]:
+    """Return a view for Django's resolver, which only holds the endpoints of a path."""
+
+    def find(request: HttpRequest, **_arguments: object) -> HttpResponse:
+        raise NotImplementedError
+
+    find.handlers = handlers  # type: ignore[attr-defined]
+    return find

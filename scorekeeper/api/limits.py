@@ -1,0 +1,65 @@
+"""How many requests a program may send: a leaky bucket in the database, as for all our limits.
+
+A process takes several requests at a time from the bucket, so most requests need no database for
+it. A bucket that cannot be written lets requests pass: reading a game must work then, too.
+"""
+
+from datetime import timedelta
+from threading import Lock
+
+from django.conf import settings
+from django.db import Error
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scorekeeper.api.errors import too_many
+from scorekeeper.models import Allowance, Member
+from scorekeeper.models.limits import HOUR
+from scorekeeper.models.locks import without_waiting
+from scorekeeper.people.limits import format_duration, keyed_hash
+from scorekeeper.web.database_failures import status_of
+
+AT_ONCE = 50  # requests that a process takes from the bucket
+MOST_KEPT = 1000  # programs
+
+_left: dict[str, int] = {}
+_lock = Lock()
+
+
+def count_request(program: Member) -> None:
+    """Count a request of this program, or refuse it."""
+    with _lock:
+        left = _left.get(program.device, 0)
+        if left:
+            _left[program.device] = left - 1
+            return
+    wait = take(program, per_minute := settings.API_REQUESTS_PER_MINUTE)
+    if wait > timedelta(0):
+        text = gettext(
+            "This token allows %(count)s requests a minute. Send the next one in %(wait)s."
+        )
+        raise too_many(text % {"count": per_minute, "wait": format_duration(wait)}, wait)
+
+
+def take(program: Member, per_minute: int) -> timedelta:
+    """Take requests from the bucket. Return the time to wait if it has none."""
+    taken, key = min(AT_ONCE, per_minute), keyed_hash("API_REQUESTS_PER_MINUTE", program.device)
+    try:
+        with without_waiting():
+            row = Allowance.objects.lock([key])[0]
+            level = row.level_now(leak=60 * per_minute)
+            over = level + taken - per_minute
+            if over <= 0:
+                row.level, row.at = level + taken, timezone.now()
+                row.save(update_fields=["level", "at"])
+    except Error as error:
+        if not status_of(error):
+            raise
+        over = 0
+    if over > 0:
+        return over / (60 * per_minute) * HOUR
+    with _lock:
+        if len(_left) >= MOST_KEPT:
+            _left.clear()
+        _left[program.device] = taken - 1
+    return timedelta(0)

@@ -1,0 +1,79 @@
+"""The group of a token: its players, and what they have played."""
+
+from datetime import date
+
+from django.db.models import QuerySet
+
+from scorekeeper.access import group_or_404
+from scorekeeper.api import shapes
+from scorekeeper.api.call import ACCESS, Call
+from scorekeeper.api.errors import refusal
+from scorekeeper.models import Group
+from scorekeeper.pages.statistics.titles import family_title
+from scorekeeper.statistics.group import FamilyPlays, period_figures
+from scorekeeper.statistics.history import GroupHistory, history_of
+from scorekeeper.statistics.periods import Period, Span, day_of
+
+
+def groups(call: Call) -> shapes.Groups:
+    mine: QuerySet[Group] = Group.objects.for_device(call.program.device)
+    return shapes.Groups([group_shape(group) for group in mine])
+
+
+def one_group(call: Call, pk: int) -> shapes.Group:
+    return group_shape(group_or_404(call.request, pk))
+
+
+def group_shape(group: Group) -> shapes.Group:
+    return shapes.Group(group.pk, group.name, ACCESS[group.role])
+
+
+def players(call: Call, pk: int) -> shapes.Players:
+    """All who have played, also those who play no more."""
+    group = group_or_404(call.request, pk)
+    known = Group.objects.filter(pk=group.pk).with_players().get().players.all()
+    rows = [(one.pk, one.name, getattr(one, "games")) for one in known]  # noqa: B009 # annotated
+    return shapes.Players([shapes.Player(*row) for row in rows])
+
+
+def statistics(call: Call, pk: int) -> shapes.Statistics:
+    """Games and wins of each player beside what chance would give, and which games were played."""
+    history = history_of(group_or_404(call.request, pk))
+    figures = period_figures(history, period_of(call.query))
+    return shapes.Statistics(
+        games=len(figures.plays),
+        players=[
+            shapes.PlayerWins(
+                id=one.player,
+                name=history.players[one.player].name,
+                games=one.games,
+                wins=one.wins,
+                shared_wins=one.shared,
+                expected_wins=one.expected,
+            )
+            for one in figures.league
+        ],
+        played=[played_shape(history, one) for one in figures.families],
+    )
+
+
+def played_shape(history: GroupHistory, family: FamilyPlays) -> shapes.PlayedGame:
+    return shapes.PlayedGame(
+        game=family.family.game,
+        title=family_title(history, family.family),
+        games=len(family.plays),
+        minutes=round(family.duration.total_seconds() / 60) if family.duration else None,
+    )
+
+
+def period_of(query: shapes.StatisticsQuery) -> Period:
+    first, last = (day_sent(query, name) for name in ("first", "last"))
+    return Period(Span.DATES if first or last else Span.ALL, first, last)
+
+
+def day_sent(query: shapes.StatisticsQuery, name: str) -> date | None:
+    text: str = getattr(query, name)
+    day = day_of(text)
+    if text and not day:
+        raise refusal(422, "wrong_shape", "Write a day as 2026-03-13.", name)
+    return day

@@ -1,0 +1,56 @@
+"""Reads what a program sent: strict JSON, in the shape that the description names."""
+
+import re
+from typing import TypeVar
+
+import msgspec
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from games.record import InvalidRecord, parse_json
+from scorekeeper.api.errors import Refusal, refusal
+from scorekeeper.tables.translate import render_text
+from scorekeeper.web.content_types import accepted_type
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
+KEY = re.compile(r"field `([^`]*)`")
+
+
+def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The body, which must be one JSON object. Raises Refusal."""
+    if not accepted_type(request.path_info, request.META.get("CONTENT_TYPE", "")):
+        raise refusal(415, "not_json", "Send application/json in UTF-8.")
+    try:
+        data = parse_json(request.body)
+        msgspec.json.encode(data)
+    except InvalidRecord as invalid:
+        raise refusal(400, "bad_json", render_text(invalid.message, ())) from None
+    except RecursionError:
+        raise refusal(400, "bad_json", gettext("This is nested too deeply.")) from None
+    except UnicodeEncodeError:
+        message = "Half a character (a lone surrogate) is no text."
+        raise refusal(400, "bad_json", message) from None
+    if type(data) is not dict:
+        message = "Send one JSON object, in which each key occurs once."
+        raise refusal(400, "bad_json", message)
+    return as_shape(data, shape, strict=True)
+
+
+def read_query(request: HttpRequest, shape: type[Shape]) -> Shape:
+    """The parameters of the address. Raises Refusal."""
+    return as_shape(request.GET.dict(), shape, strict=False)
+
+
+def as_shape(data: object, shape: type[Shape], strict: bool) -> Shape:
+    try:
+        return msgspec.convert(data, shape, strict=strict)
+    except msgspec.ValidationError as error:
+        raise wrong_shape(str(error)) from None
+
+
+def wrong_shape(message: str) -> Refusal:
+    """These messages are for the author of the program, so they are in English."""
+    place, key = PLACE.search(message), KEY.search(message)
+    field = place[1] if place else key[1] if key else ""
+    return refusal(422, "wrong_shape", message, field)

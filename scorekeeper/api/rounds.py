@@ -1,0 +1,175 @@
+"""Entering, correcting, removing and undoing, by the functions that pages call, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from django import forms
+from django.http import Http404
+from django.utils.translation import gettext
+
+from games import record
+from games.contract import Impossible, Seat
+from games.dataclass_codec import SeatLookup, field_names
+from games.endless import call_rules
+from scorekeeper.access import table_or_404
+from scorekeeper.api import shapes
+from scorekeeper.api.call import Call
+from scorekeeper.api.errors import Refusal, game_full, refused_form
+from scorekeeper.api.tables import record_entry, saved_shape, version_shape
+from scorekeeper.models import GameSession, Revision, Role
+from scorekeeper.tables.entry import (
+    Conflict,
+    EntryCheck,
+    GameFull,
+    Stamp,
+    add_rule_error,
+    check_form,
+    fitting_stamp,
+    remove_entry,
+    save_entry,
+)
+from scorekeeper.tables.log import SETUP
+from scorekeeper.tables.setup import set_ended_early
+from scorekeeper.tables.table import Table
+from scorekeeper.tables.undo import undo_change
+
+if TYPE_CHECKING:
+    from scorekeeper.tables.game_forms import EntryForm
+
+
+class RecordForm(forms.Form):
+    """An entry in the form of a game record, checked as the form of a page is."""
+
+    def __init__(self, table: Table, sent: object, seats: SeatLookup) -> None:
+        super().__init__({})
+        self.table, self.sent, self.seats = table, sent, seats
+        self.read: dict[str, Any] = {}
+        for name in field_names(table.game.entry):
+            self.fields[name] = forms.Field(required=False)
+
+    def clean(self) -> None:
+        game = self.table.game
+        try:
+            entry = call_rules(record.decode_entry, game, self.sent, self.seats)
+        except Impossible as problem:
+            if problem.field:  # also a key that does not belong there
+                self.fields.setdefault(problem.field, forms.Field(required=False))
+            add_rule_error(self, problem, self.table.names)
+        else:
+            numbers = range(self.table.seating.most_seats)
+            self.read = call_rules(record.encode_entry, game, entry, numbers)
+
+    def entry(self) -> dict[str, Any]:
+        return self.read
+
+
+def enter(call: Call, pk: int) -> shapes.Saved:
+    """Save a new entry."""
+    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    stamp = fitting_or_404(table, Stamp(sent.slot, 0, sent.submission, sent.before))
+    return check_and_save(table, stamp, sent.entry, sent.keep)
+
+
+def correct(call: Call, pk: int, slot: int) -> shapes.Saved:
+    """Replace an entry, or enter it again where it was removed."""
+    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    stamp = fitting_or_404(table, Stamp(slot, sent.revision, sent.submission), slot)
+    return check_and_save(table, stamp, sent.entry, sent.keep)
+
+
+def remove(call: Call, pk: int, slot: int) -> shapes.Saved:
+    table, query = table_or_404(call.request, pk, Role.SCORER), call.query
+    stamp = fitting_or_404(table, Stamp(slot, query.revision, query.submission), slot)
+    return make_change(table, lambda: remove_entry(table, stamp))
+
+
+def undo(call: Call, pk: int) -> shapes.Saved:
+    """Take back the last change; if that was an undo, redo it."""
+    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    stamp = fitting_or_404(table, Stamp(sent.slot, sent.revision, sent.submission), setup=True)
+    if stamp.revision <= (stamp.slot == SETUP):  # the first setup stays
+        raise Http404
+    return make_change(table, lambda: undo_change(table, stamp))
+
+
+def end(call: Call, pk: int) -> shapes.Saved:
+    return set_early(call, pk, True)
+
+
+def reopen(call: Call, pk: int) -> shapes.Saved:
+    return set_early(call, pk, False)
+
+
+def set_early(call: Call, pk: int, early: bool) -> shapes.Saved:
+    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    stamp = fitting_or_404(table, Stamp(SETUP, sent.revision, sent.submission), setup=True)
+    return make_change(table, lambda: set_ended_early(table, stamp, early))
+
+
+def fitting_or_404(
+    table: Table, sent: Stamp, slot: int | None = None, setup: bool = False
+) -> Stamp:
+    """The stamp as `fitting_stamp` returns it; the setup is no entry."""
+    stamp = fitting_stamp(table, sent, slot)
+    if not stamp or (stamp.slot == SETUP and not setup):
+        raise Http404
+    return stamp
+
+
+def check_and_save(table: Table, stamp: Stamp, entry: object, keep: bool) -> shapes.Saved:
+    seats = seats_for(table, stamp)
+    form = cast("EntryForm", RecordForm(table, entry, seats))
+    check = check_form(table, stamp, form, keep)
+    if not form.is_valid():
+        raise refused_form(form)
+    try:
+        saved = save_entry(table, stamp, check.data, after=check.after)
+    except Conflict as conflict:
+        raise conflict_refusal(table, conflict, check) from None
+    except GameFull:
+        raise game_full() from None
+    if check.other:  # it was kept, although it does not count yet
+        table = table.with_candidate(stamp.slot, check.data, stamp.before)
+    return saved_shape(check.after or table, saved, check)
+
+
+def seats_for(table: Table, stamp: Stamp) -> SeatLookup:
+    """The seats that the entry may name. As in a form, the next one has nothing of players who
+    left.
+    """
+    is_next = stamp.slot == table.log.next_slot and not stamp.before
+    away = table.seating.away if is_next else ()
+    return {name: Seat(n) for n, name in enumerate(table.names) if n not in away}
+
+
+def make_change(table: Table, change: Callable[[], Revision]) -> shapes.Saved:
+    """Make a change that needs no check."""
+    try:
+        saved = change()
+    except Conflict as conflict:
+        raise conflict_refusal(table, conflict) from None
+    except GameFull:
+        raise game_full() from None
+    return saved_shape(Table.of(fresh(table)), saved)
+
+
+def fresh(table: Table) -> GameSession:
+    """The session of the table with what is stored now."""
+    session = table.session
+    for name in ("seat_list", "revision_list"):
+        vars(session).pop(name, None)
+    return session
+
+
+def conflict_refusal(table: Table, conflict: Conflict, check: EntryCheck | None = None) -> Refusal:
+    """Both versions, for the program to choose."""
+    mine = Revision(slot=conflict.saved.slot, data=check.data) if check else None
+    message = gettext("Another device has changed this first.")
+    answer = shapes.ConflictFailure(
+        shapes.Problem("conflict", message),
+        version_shape(table, conflict.saved),
+        record_entry(table, mine) if mine else None,
+    )
+    return Refusal(409, answer)
