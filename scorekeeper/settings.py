@@ -182,6 +182,9 @@ NEW_GAMES_PER_HOUR = positive_number("NEW_GAMES_PER_HOUR", 30)  # per device and
 NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
 JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
 
+# A folder of fonts for pictures of results, which come before those of the system.
+PICTURE_FONTS = Path(folder) if (folder := os.environ.get("PICTURE_FONTS")) else None
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

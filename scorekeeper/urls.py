@@ -26,6 +26,7 @@ from scorekeeper.views import (
     seasons,
     seats,
     share,
+    show_around,
     statistics,
     table,
     theme,
@@ -53,6 +54,10 @@ urlpatterns = [
     path("table/<int:pk>/history/<int:to>/back/", history.set_back_to, name="set_back"),
     path("table/<int:pk>/record/", table.export, name="record"),
     path("table/<int:pk>/share/", share.share_game, name="share"),
+    path("table/<int:pk>/share/result/", show_around.game, name="show_game"),
+    path(
+        "table/<int:pk>/share/result/<slug:size>.png", show_around.game_picture, name="game_picture"
+    ),
     path("table/<int:pk>/share/renew/", share.renew_game, name="renew"),
     path("table/<int:pk>/watchers/", share.remove_game_watchers, name="remove_watchers"),
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
@@ -81,6 +86,14 @@ urlpatterns = [
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/games/<slug:game>/", players.player_family, name="player_family"),
     path("players/<int:pk>/year/<int:year>/", players.year, name="player_year"),
+    path(
+        "players/<int:pk>/year/<int:year>/share/", show_around.player_year, name="show_player_year"
+    ),
+    path(
+        "players/<int:pk>/year/<int:year>/share/<slug:size>.png",
+        show_around.player_year_picture,
+        name="player_year_picture",
+    ),
     path("players/<int:pk>/edit/", players.edit, name="edit_player"),
     path("players/<int:pk>/merge/", players.merge, name="merge"),
     path("groups/", groups.groups, name="groups"),
@@ -90,6 +103,12 @@ urlpatterns = [
     path("groups/<int:pk>/games/<slug:game>/", statistics.family, name="family"),
     path("groups/<int:pk>/evenings/", evenings.evenings, name="evenings"),
     path("groups/<int:pk>/evenings/<int:play>/", evenings.evening, name="evening"),
+    path("groups/<int:pk>/evenings/<int:play>/share/", show_around.evening, name="show_evening"),
+    path(
+        "groups/<int:pk>/evenings/<int:play>/share/<slug:size>.png",
+        show_around.evening_picture,
+        name="evening_picture",
+    ),
     path("groups/<int:pk>/seasons/", seasons.seasons, name="seasons"),
     path("groups/<int:pk>/seasons/new/", seasons.new, name="new_season"),
     path("groups/<int:pk>/seasons/<int:season_pk>/", seasons.season, name="season"),
@@ -97,6 +116,12 @@ urlpatterns = [
     path("groups/<int:pk>/seasons/<int:season_pk>/delete/", seasons.delete, name="delete_season"),
     path("groups/<int:pk>/points/", groups.points, name="group_points"),
     path("groups/<int:pk>/year/<int:year>/", statistics.year, name="group_year"),
+    path("groups/<int:pk>/year/<int:year>/share/", show_around.year, name="show_year"),
+    path(
+        "groups/<int:pk>/year/<int:year>/share/<slug:size>.png",
+        show_around.year_picture,
+        name="year_picture",
+    ),
     path("groups/<int:pk>/exchange/", exchange.exchange, name="exchange"),
     path("groups/<int:pk>/use/", groups.use_group, name="switch_group"),
     path("groups/<int:pk>/share/", share.share_group, name="invite"),
@@ -108,6 +133,9 @@ urlpatterns = [
     path("join/", join.enter_code, name="enter_code"),
     path("tv/", join.enter_code_of_screen, name="television"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path(
+        "picture/<int:pk>/<str:secret>/<slug:size>.png", show_around.public_picture, name="picture"
+    ),
     path("<slug:stem>.<slug:digest>.<slug:kind>", bundles.bundle, name="bundle"),
     path("sw.js", pwa.worker, name="worker"),  # at the root, so that its scope is the whole site
     path("manifest.webmanifest", pwa.manifest, name="manifest"),

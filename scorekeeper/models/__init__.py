@@ -9,6 +9,7 @@ from scorekeeper.models.people import (
     Player,
     Role,
 )
+from scorekeeper.models.picture_links import PictureLink, Subject
 from scorekeeper.models.revisions import Revision
 from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
@@ -23,10 +24,12 @@ __all__ = [
     "Group",
     "Link",
     "Member",
+    "PictureLink",
     "Player",
     "Revision",
     "Role",
     "Scale",
     "Season",
     "Seat",
+    "Subject",
 ]

@@ -49,6 +49,7 @@ BUNDLES = {
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),
     "sharing.js": ("sharing.js",),
+    "showing.js": ("showing.js",),
     "own.css": (
         "tokens.css",
         "base.css",
@@ -65,6 +66,7 @@ BUNDLES = {
         "highlights.css",
     ),
     "sharing.css": ("sharing.css",),
+    "showing.css": ("sharing.css", "showing.css"),
     "display.css": ("sharing.css", "display.css"),
     "rules.css": ("rules.css",),
     "statistics.css": ("statistics.css", "year.css"),

@@ -44,6 +44,7 @@ def menu(context: template.Context) -> str:
         slug=table.game.slug,
         has_rules=bool(rules_template(table.game)),
         may_enter=context["may_enter"],
+        has_result=table.board.finished and not table.unplayed,
         changeable=context["changeable"],
     )
 

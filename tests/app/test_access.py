@@ -14,6 +14,7 @@ from scorekeeper.models import (
     Group,
     Link,
     Member,
+    PictureLink,
     Player,
     Revision,
     Role,
@@ -50,23 +51,25 @@ OPEN = (
 GET = {
     "200 200 200 200 200 200 200": OPEN,
     "302 302 302 302 302 302 302": "day television",  # pages of earlier releases
-    "404 404 404 404 404 404 404": "join",  # its secret is wrong here
+    "404 404 404 404 404 404 404": "join picture",  # their secrets are wrong here
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
-    " round",
+    " round show_game game_picture",
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
-    "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
-    " evenings evening seasons season group",
+    "404 404 404 404 200 200 200": "show_evening evening_picture show_year year_picture"
+    " show_player_year player_year_picture player player_family player_year group_year statistics"
+    " family evenings evening seasons season group",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
     "422 422 422 422 422 422 422": "enter_code",
     "404 404 404 404 404 404 404": "join",
-    "404 403 302 302 403 302 302": "set_back enter draft undo correct remove note starter"
+    "404 403 302 302 403 302 302": "show_game set_back enter draft undo correct remove note starter"
     " replace_player swap_seats options end reopen",
     "404 403 404 404 403 404 404": "join_table leave come_back",  # impossible in Chimera
     "404 403 403 302 403 403 302": "renew remove_watchers delete restore",
     "404 404 404 404 302 302 302": "switch_group",
+    "404 404 404 404 403 302 302": "show_evening show_year show_player_year",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group renew_invitation keep_name remove_group_watchers device device_role"
     " remove_device",
@@ -92,6 +95,7 @@ class World:
         self.group = group = a_group(host, names=("Ana", "Ben", "Cho", "Zoe"))
         self.finished = a_game(host, group, target=40, rounds=1)
         self.game = game = a_game(host, group, rounds=2)
+        self.over = a_game(host, group, target=40, rounds=1)  # for the same guests
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
@@ -105,6 +109,7 @@ class World:
         self.visitors |= {"of another game": ("outside", elsewhere)}
         for role, at_table, in_group in zip(Role, KINDS[1:4], KINDS[4:], strict=True):
             self.visitors[at_table] = at_table, a_member(group, role, game)
+            let_in(self.visitors[at_table][1], group, role, self.over)
             self.visitors[in_group] = in_group, a_member(group, role)
 
     def asking(self, expected):
@@ -128,6 +133,15 @@ class World:
             "family": [*group, "chimera"],
             "group_year": [*group, year],
             "evening": [*group, self.finished.pk],
+            "show_game": [self.over.pk],
+            "game_picture": [self.over.pk, "wide"],
+            "show_evening": [*group, self.finished.pk],
+            "evening_picture": [*group, self.finished.pk, "wide"],
+            "show_year": [*group, year],
+            "year_picture": [*group, year, "wide"],
+            "show_player_year": [*player, year],
+            "player_year_picture": [*player, year, "wide"],
+            "picture": [1, "x" * 22, "wide"],
             "join": [1, "x" * 22],
             "bundle": ["own", "0123456789ab", "js"],
         }
@@ -187,7 +201,7 @@ def stamp(slot, revision=0):
 
 def stored():
     """Everything that a request could change."""
-    tables = (GameSession, Group, Link, Member, Player, Revision, Season, Seat)
+    tables = (GameSession, Group, Link, Member, PictureLink, Player, Revision, Season, Seat)
     return {table: list(table.objects.order_by("pk").values_list()) for table in tables}
 
 

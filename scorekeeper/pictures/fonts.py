@@ -1,0 +1,147 @@
+"""The fonts of this machine, and which of them a picture needs.
+
+A sign that no font has would vanish in silence, so it is looked for before anything is drawn. The
+folder in `settings.PICTURE_FONTS` comes before those of the system.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+from scorekeeper.pictures.font_file import FontFile, Unreadable
+
+FOLDERS = (
+    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+    *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+)
+KINDS = {".ttf", ".otf", ".ttc", ".otc"}
+MOST_FILES = 400  # a sign that no font has is looked for in each
+
+# File names, the best first: bold ones with serifs for names and numbers, plain ones for the rest.
+STRONG = (
+    *("NotoSerifCJK-Bold", "NotoSerif-Bold", "SourceSerif4-Bold", "LiberationSerif-Bold"),
+    *("DejaVuSerif-Bold", "Georgia Bold", "georgiab", "Times New Roman Bold", "timesbd"),
+)
+PLAIN = (
+    *("NotoSansCJK-Regular", "NotoSans-Regular", "DejaVuSans", "LiberationSans-Regular"),
+    *("Arial", "arial", "Helvetica", "segoeui"),
+)
+REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC"}  # the fonts of a collection draw some signs apart
+DAMAGED = (Unreadable, struct.error, ValueError, IndexError, ZeroDivisionError)
+
+
+class Fonts(NamedTuple):
+    """The fonts to draw a picture with. `others` have the signs that the first two lack.
+
+    `missing`: signs that no font has.
+    """
+
+    strong: FontFile
+    plain: FontFile
+    others: tuple[FontFile, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def files(self) -> list[FontFile]:
+        return list(dict.fromkeys((self.strong, self.plain, *self.others)))
+
+    def width(self, text: str, size: float, strong: bool = True) -> float:
+        """The width of a text, apart from kerning."""
+        first = self.strong if strong else self.plain
+        order = (first, *self.files)
+        return size * sum(sign_width(sign, order) for sign in text)
+
+
+def sign_width(sign: str, order: Sequence[FontFile]) -> float:
+    return next((font.width(sign) for font in order if font.has(sign)), 0.0)
+
+
+def fonts_for(text: str) -> Fonts | None:
+    """Return the fonts to draw this text with; None if the machine has no font at all."""
+    strong, plain = preferred(STRONG, bold=True), preferred(PLAIN, bold=False)
+    if not (strong and plain):
+        return None
+    lacking = sorted(sign for sign in signs_of(text) if not (strong.has(sign) or plain.has(sign)))
+    found = {sign: font_with(sign) for sign in lacking}
+    others = dict.fromkeys(font for font in found.values() if font)
+    missing = tuple(sign for sign, font in found.items() if not font)
+    return Fonts(strong, plain, tuple(others), missing)
+
+
+def signs_of(text: str) -> set[str]:
+    """The signs that show something: not spaces, and not what only changes others."""
+    return {sign for sign in text if not sign.isspace() and not is_unseen(sign)}
+
+
+def is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cf", "Cc") or "\ufe00" <= sign <= "\ufe0f"
+
+
+@lru_cache(2000)
+def font_with(sign: str) -> FontFile | None:
+    """Return the first font that has the sign."""
+    return next((font for font in installed() if font.has(sign)), None)
+
+
+@cache
+def preferred(stems: Sequence[str], bold: bool) -> FontFile | None:
+    """Return a font of the own folder; else the best of these names; else any, at best as bold."""
+    fonts = [font for font in installed() if font.has("0")]
+    own = [font for font in fonts if is_own(font) and font.is_bold == bold]
+    known = {font.path.stem: font for font in reversed(fonts)}
+    named = [known[stem] for stem in stems if stem in known]
+    alike = [font for font in fonts if font.is_bold == bold]
+    return next(iter((*own, *named, *alike, *fonts)), None)
+
+
+def is_own(font: FontFile) -> bool:
+    folder = settings.PICTURE_FONTS
+    return folder is not None and font.path.is_relative_to(folder)
+
+
+@cache
+def installed() -> list[FontFile]:
+    """All fonts of this machine that can be read: ours, then the best known."""
+    known = {stem: place for place, stem in enumerate((*PLAIN, *STRONG))}
+    own = files_in([settings.PICTURE_FONTS] if settings.PICTURE_FONTS else [])
+    others = sorted(files_in(system_folders()), key=lambda path: known.get(path.stem, len(known)))
+    return [font for font in map(FontFile, (*own, *others)[:MOST_FILES]) if is_readable(font)]
+
+
+def system_folders() -> list[Path]:
+    windows = Path(os.environ.get("WINDIR", "")) / "Fonts"
+    found = [Path(folder).expanduser() for folder in FOLDERS]
+    return [*found, windows] if "WINDIR" in os.environ else found
+
+
+def files_in(folders: Iterable[Path]) -> list[Path]:
+    files = (path for folder in folders if folder.is_dir() for path in folder.rglob("*"))
+    return sorted(path for path in files if path.suffix.lower() in KINDS)
+
+
+def is_readable(font: FontFile) -> bool:
+    try:
+        return bool(font.families and font.runs and font.widths and font.is_bold is not None)
+    except DAMAGED:
+        return False
+
+
+def family(font: FontFile, language: str) -> str:
+    """Return the name to ask for: in a collection, of the font for this language."""
+    region = REGIONS.get(language.partition("-")[0], "JP")
+    ending = f" {region}"
+    return next((name for name in font.families if name.endswith(ending)), font.families[0])
+
+
+def forget_fonts() -> None:
+    """Look again which fonts there are."""
+    for function in (installed, preferred, font_with):
+        function.cache_clear()

@@ -1,0 +1,198 @@
+"""The results of a game, an evening and a year, as pictures and texts say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.text import slugify
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.contract import format_number
+from games.kit.lists import join_names, list_items
+from scorekeeper.formats import format_day
+from scorekeeper.models import Group, Player
+from scorekeeper.pages.statistics.cards import Card, grouped
+from scorekeeper.pages.statistics.evenings import PlayRow, evening_context
+from scorekeeper.pages.statistics.league import LeagueLine
+from scorekeeper.pages.statistics.years import year_context
+from scorekeeper.pictures.content import MOST_ROWS, Content, Row
+from scorekeeper.statistics.evenings import Evening
+from scorekeeper.statistics.history import GroupHistory
+from scorekeeper.tables.table import Table
+
+MOST_NAMES = 2
+MOST_GAMES = 30  # of an evening, in its text
+
+
+def game_content(table: Table) -> Content | None:
+    """Return None unless the game is over, and anything was played."""
+    at = table.session.finished_at
+    if not table.board.finished or table.unplayed or not at:
+        return None
+    order = sorted(range(len(table.names)), key=lambda seat: (table.board.ranks[seat], seat))
+    ranked = len(order) > 1
+    rows = [
+        Row(
+            table.names[seat],
+            format_number(table.board.totals[seat]),
+            table.seating.marks[seat],
+            rank=str(table.board.ranks[seat]) if ranked else "",
+            first=ranked and seat in table.winners,
+        )
+        for seat in order
+    ]
+    day = format_day(localtime(table.session.played_at), "day")
+    title, verdict = table.display_title, table.verdict
+    named = table.winners if len(table.winners) == 1 else ()  # the verdict says it all of them
+    others = [
+        f"{row.text} {row.figure}"
+        for row, seat in zip(rows, order, strict=True)
+        if seat not in named
+    ]
+    text = result_text(title, day, verdict, others)
+    shown = tuple(with_rest(rows))
+    return Content(title, day, verdict, shown, text, file_name(title, at), table.game.slug)
+
+
+def result_text(title: str, day: str, verdict: str, others: Sequence[str]) -> str:
+    values = {"title": title, "day": day, "verdict": verdict, "others": list_items(others)}
+    if not others:
+        # Translators: to paste into a chat: "Yahtzee, 25 Nov 2026: Ana has 255."
+        return _("%(title)s, %(day)s: %(verdict)s.") % values
+    # Translators: to paste into a chat: "Yahtzee, 25 Nov 2026: Ana wins with 255. Ben 219, Cho 3."
+    return _("%(title)s, %(day)s: %(verdict)s. %(others)s.") % values
+
+
+def with_rest(rows: Sequence[Row], most: int = MOST_ROWS) -> Iterable[Row]:
+    """The first rows, and how many more there are."""
+    if len(rows) <= most:
+        return rows
+    more = len(rows) - most + 1
+    text = ngettext("and %(n)s more", "and %(n)s more", more) % {"n": grouped(more)}
+    return [*rows[: most - 1], Row(text, "")]
+
+
+def file_name(title: str, day: object) -> str:
+    """Return a name in plain letters, whatever the title is."""
+    return "-".join(filter(None, (slugify(title), f"{day:%Y-%m-%d}"))) or "result"
+
+
+def evening_content(history: GroupHistory, group: Group, play: int) -> Content | None:
+    """Return None if there is no such evening. Raise NotFirst as its page does."""
+    if not (context := evening_context(history, group, play)):
+        return None
+    evening: Evening = context["evening"]  # type: ignore[assignment]
+    games: list[PlayRow] = context["games"]  # type: ignore[assignment]
+    lines: list[LeagueLine] = context["league"]  # type: ignore[assignment]
+    by_points = bool(context["heading"])
+    began = localtime(evening.began_at)
+    day, number = format_day(began, "weekday"), len(games)
+    title = ngettext("%(n)s game", "%(n)s games", number) % {"n": grouped(number)}
+    verdict = evening_verdict(lines, by_points, number)
+    rows = [evening_row(line, by_points) for line in lines]
+    text = "\n".join(
+        [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
+    )
+    shown = tuple(with_rest(rows))
+    return Content(day, title, verdict, shown, text, file_name(_("evening"), began))
+
+
+def evening_text(day: str, games: str, verdict: str) -> str:
+    # Translators: to paste into a chat: "Wed 25 Nov 2026, 4 games: Ana won 3 of 4 games."
+    text = _("%(day)s, %(games)s: %(verdict)s.")
+    return text % {"day": day, "games": games, "verdict": verdict}
+
+
+def game_line(row: PlayRow) -> str:
+    places = list_items([f"{one.name} {format_number(one.total)}" for one in row.places])
+    # Translators: a game of an evening: "Yahtzee: Ana 255, Ben 219".
+    return _("%(title)s: %(places)s") % {"title": row.title, "places": places}
+
+
+def evening_verdict(lines: Sequence[LeagueLine], by_points: bool, games: int) -> str:
+    """Say who was best: by points where the group counts them, else by wins."""
+    first = [line for line in lines if line.rank == 1]
+    if by_points and first:
+        return points_verdict(first)
+    most = max((line.wins.wins for line in lines), default=0)
+    best = [line.player.name for line in lines if line.wins.wins == most > 0]
+    if not best or len(best) > MOST_NAMES:
+        return ngettext("%(n)s game played", "%(n)s games played", games) % {"n": grouped(games)}
+    values = {"names": join_names(best), "wins": grouped(most), "games": grouped(games)}
+    if len(best) > 1:
+        return (
+            ngettext("%(names)s won %(wins)s game each", "%(names)s won %(wins)s games each", most)
+            % values
+        )
+    return (
+        ngettext(
+            "%(names)s won %(wins)s of %(games)s game",
+            "%(names)s won %(wins)s of %(games)s games",
+            games,
+        )
+        % values
+    )
+
+
+def points_verdict(first: Sequence[LeagueLine]) -> str:
+    names = [line.player.name for line in first]
+    values = {"names": join_names(names[:MOST_NAMES]), "points": first[0].value, "n": len(names)}
+    if len(names) == 1:
+        return _("%(names)s came first with %(points)s points") % values
+    if len(names) <= MOST_NAMES:
+        return _("%(names)s share first place with %(points)s points") % values
+    return _("%(n)s players share first place with %(points)s points") % values
+
+
+def evening_row(line: LeagueLine, by_points: bool) -> Row:
+    rank = str(line.rank) if line.rank else ""
+    wins = line.wins.wins
+    unit = ngettext("win", "wins", wins)
+    if by_points:
+        figure, unit = line.value, _("points")
+    else:
+        figure = grouped(wins)
+    if line.rank is None and by_points:
+        figure = unit = ""
+    player = line.player
+    return Row(player.name, figure, player.mark, rank, unit=unit, first=line.rank == 1)
+
+
+def year_content(
+    history: GroupHistory, year: int, group: Group, player: Player | None = None
+) -> Content | None:
+    """Return None if the year has no games."""
+    if not (context := year_context(history, year, player)):
+        return None
+    cards: list[Card] = context["cards"]  # type: ignore[assignment]
+    title = player.name if player else group.name
+    verdict = _("%(year)s so far") if context["so_far"] else "%(year)s"
+    verdict %= {"year": year}
+    rows = tuple(map(card_row, cards[:MOST_ROWS]))
+    # Translators: the first line of a text to paste: "Friday, 2026 so far".
+    first = _("%(title)s, %(year)s") % {"title": title, "year": verdict}
+    text = "\n".join([first, *map(row_text, rows)])
+    file = f"{slugify(title)}-{year}".strip("-")
+    return Content(title, _("Year in review"), verdict, rows, text, file)
+
+
+def card_row(card: Card) -> Row:
+    """Return the card in one row: its title, who it is about, and the figure."""
+    names = [line.text for line in card.lines if line.text != _("Show the games")]
+    if not names:
+        return Row(card.title, card.figure, unit=card.unit)
+    player = card.lines[0].player if len(card.lines) == 1 else None
+    shown = join_names(names) if len(names) <= MOST_NAMES else list_items(names[:MOST_NAMES]) + " …"
+    mark = player.mark if player else None
+    return Row(shown, card.figure, mark, detail=card.title, unit=card.unit)
+
+
+def row_text(row: Row) -> str:
+    values = row._asdict()
+    if row.detail:
+        # Translators: a line of a year: "Champion: Ana, 12 wins".
+        return _("%(detail)s: %(text)s, %(figure)s %(unit)s") % values
+    # Translators: a line of a year: "Games: 42 games played".
+    return _("%(text)s: %(figure)s %(unit)s") % values
