@@ -218,12 +218,18 @@ class Drawing:
         return text + "…", smaller
 
     @cached_property
+    def shown(self) -> Sequence[Row]:
+        """All rows, or as many of two lines as can be read: the first ones matter most."""
+        rows = self.content.rows
+        return rows[: 2 * self.size.rows] if any(row.detail for row in rows) else rows
+
+    @cached_property
     def columns(self) -> int:
-        return 1 if len(self.content.rows) <= self.size.rows else 2
+        return 1 if len(self.shown) <= self.size.rows else 2
 
     @cached_property
     def rows(self) -> list[DrawnRow]:
-        return list(self.place_rows(self.content.rows))
+        return list(self.place_rows(self.shown))
 
     def place_rows(self, rows: Sequence[Row]) -> Iterator[DrawnRow]:
         """Fill one column after the other, down to the margin."""

@@ -39,7 +39,7 @@ DAMAGED = (Unreadable, struct.error, ValueError, IndexError, ZeroDivisionError)
 
 
 class Fonts(NamedTuple):
-    """The fonts to draw a picture with. `others` have the signs that the first two lack.
+    """The fonts to draw a picture with. `others` have the signs that the strong one lacks.
 
     `missing`: signs that no font has.
     """
@@ -51,7 +51,8 @@ class Fonts(NamedTuple):
 
     @property
     def files(self) -> list[FontFile]:
-        return list(dict.fromkeys((self.strong, self.plain, *self.others)))
+        """In the order in which a sign is looked for."""
+        return list(dict.fromkeys((self.strong, *self.others, self.plain)))
 
     def width(self, text: str, size: float, strong: bool = True) -> float:
         """The width of a text, apart from kerning."""
@@ -69,7 +70,7 @@ def fonts_for(text: str) -> Fonts | None:
     strong, plain = preferred(STRONG, bold=True), preferred(PLAIN, bold=False)
     if not (strong and plain):
         return None
-    lacking = sorted(sign for sign in signs_of(text) if not (strong.has(sign) or plain.has(sign)))
+    lacking = sorted(sign for sign in signs_of(text) if not strong.has(sign))
     found = {sign: font_with(sign) for sign in lacking}
     others = dict.fromkeys(font for font in found.values() if font)
     missing = tuple(sign for sign, font in found.items() if not font)
@@ -87,8 +88,9 @@ def is_unseen(sign: str) -> bool:
 
 @lru_cache(2000)
 def font_with(sign: str) -> FontFile | None:
-    """Return the first font that has the sign."""
-    return next((font for font in installed() if font.has(sign)), None)
+    """Return the best font that has the sign, a bold one if there is one."""
+    fonts = [font for font in installed() if font.has(sign)]
+    return next((font for font in fonts if font.is_bold), None) or next(iter(fonts), None)
 
 
 @cache
@@ -110,7 +112,7 @@ def is_own(font: FontFile) -> bool:
 @cache
 def installed() -> list[FontFile]:
     """All fonts of this machine that can be read: ours, then the best known."""
-    known = {stem: place for place, stem in enumerate((*PLAIN, *STRONG))}
+    known = {stem: place for place, stem in enumerate((*STRONG, *PLAIN))}
     own = files_in([settings.PICTURE_FONTS] if settings.PICTURE_FONTS else [])
     others = sorted(files_in(system_folders()), key=lambda path: known.get(path.stem, len(known)))
     return [font for font in map(FontFile, (*own, *others)[:MOST_FILES]) if is_readable(font)]

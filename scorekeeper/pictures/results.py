@@ -184,7 +184,9 @@ def card_row(card: Card) -> Row:
     if not names:
         return Row(card.title, card.figure, unit=card.unit)
     player = card.lines[0].player if len(card.lines) == 1 else None
-    shown = join_names(names) if len(names) <= MOST_NAMES else list_items(names[:MOST_NAMES]) + " …"
+    names_players = all(line.player and line.text == line.player.name for line in card.lines)
+    most = MOST_NAMES if names_players else 1
+    shown = join_names(names) if len(names) <= most else f"{list_items(names[:most])} …"
     mark = player.mark if player else None
     return Row(shown, card.figure, mark, detail=card.title, unit=card.unit)
 
