@@ -69,6 +69,7 @@ BUNDLES = {
     "showing.css": ("sharing.css", "showing.css"),
     "display.css": ("sharing.css", "display.css"),
     "rules.css": ("rules.css",),
+    "print.css": ("print.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }
