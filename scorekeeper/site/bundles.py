@@ -49,6 +49,7 @@ BUNDLES = {
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),
     "sharing.js": ("sharing.js",),
+    "paper.js": ("paper.js",),
     "showing.js": ("showing.js",),
     "own.css": (
         "tokens.css",
@@ -69,6 +70,7 @@ BUNDLES = {
     "showing.css": ("sharing.css", "showing.css"),
     "display.css": ("sharing.css", "display.css"),
     "rules.css": ("rules.css",),
+    "paper.css": ("paper.css",),
     "print.css": ("print.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),

@@ -1,0 +1,2 @@
+// The button that prints a blank score sheet.
+showButton("print", window.print, async () => print());
