@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import registry
@@ -24,7 +25,7 @@ def blank(request: Request, game: str) -> HttpResponse:
     if players not in counts:
         raise Http404
     context = {
-        "game": chosen,
+        "title": _(chosen.title),
         "sheet": blank_sheet(chosen, players),
         "players": players,
         "counts": counts,
@@ -38,7 +39,6 @@ def of_table(request: Request, pk: int) -> HttpResponse:
     """A sheet with the names and the options of a game, to go on without a phone."""
     table = Table.of(session_or_404(request, pk))
     context = {
-        "game": table.game,
         "title": table.display_title,
         "sheet": sheet_of(table),
         "back": table.url,

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 # "manages" joined this one game only, and the last three are members of its group.
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
-    "home games visible_games deleted new keys rules players groups enter_code bundle worker"
+    "home games visible_games deleted new keys rules paper players groups enter_code bundle worker"
     " manifest offline"
 )
 GET = {
@@ -53,7 +53,7 @@ GET = {
     "302 302 302 302 302 302 302": "day television",  # pages of earlier releases
     "404 404 404 404 404 404 404": "join picture",  # their secrets are wrong here
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
-    " round show_game game_picture",
+    " round table_paper show_game game_picture",
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
     "404 404 404 404 200 200 200": "show_evening evening_picture show_year year_picture"
     " show_player_year player_year_picture player player_family player_year group_year statistics"
@@ -124,7 +124,7 @@ class World:
         player, year = [self.group.players.get(name="Ana").pk], timezone.localdate().year
         change = table_of(self.game).log.changes[1].pk
         own = {
-            **{name: ["chimera"] for name in ("new", "rules")},
+            **{name: ["chimera"] for name in ("new", "rules", "paper")},
             **{name: [*game, 1] for name in IN_GAME.split()},
             **{name: [*group, self.season.pk] for name in SEASON.split()},
             "set_back": [*game, change],
