@@ -1,11 +1,13 @@
 """The piles on paper, as they are counted at the end."""
 
+from typing import Any
+
 from games.big_fish.state import MISTAKE_POINTS
 from games.contract import Paper, PaperRow, Setup, Text
 from games.contract import gettext as _
 
 
-def paper(setup: Setup[object]) -> Paper:
+def paper(setup: Setup[Any]) -> Paper:
     rows = (
         PaperRow(_("Plus pile")),
         PaperRow(_("Minus pile")),

@@ -1,12 +1,14 @@
 """The score card on paper: the thirteen boxes with their sums, as on the printed ones."""
 
+from typing import Any
+
 from games.contract import Paper, PaperRow, Setup, Text
 from games.contract import gettext as _
 from games.yahtzee.box_titles import BOX_TITLES
 from games.yahtzee.boxes import FIXED_POINTS, LOWER, UPPER, Box
 
 
-def paper(setup: Setup[object]) -> Paper:
+def paper(setup: Setup[Any]) -> Paper:
     rows = [
         *(PaperRow(BOX_TITLES[box]) for box in UPPER),
         PaperRow(_("Upper sum"), strong=True),
