@@ -7,8 +7,9 @@ damaged, or of a kind that is not known here, raises `Unreadable`.
 from __future__ import annotations
 
 import struct
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,12 +27,41 @@ class Unreadable(Exception):
     """A file that is no font, or of a kind that is not known here."""
 
 
+DAMAGED = (
+    Unreadable,
+    struct.error,
+    ValueError,
+    IndexError,
+    TypeError,
+    OverflowError,
+    ZeroDivisionError,
+)
+
+
 class Run(NamedTuple):
     """Signs that follow each other and have glyphs that do so, too."""
 
     first: int
     last: int
     glyph: int
+
+
+class Runs(NamedTuple):
+    """All runs of a font, in arrays: there can be 15,000."""
+
+    firsts: array[int]
+    lasts: array[int]
+    glyphs: array[int]
+
+    @classmethod
+    def of(cls, runs: Iterable[Run]) -> Runs:
+        return cls(*(array("L", column) for column in zip(*sorted(runs), strict=True)))
+
+    def glyph(self, code: int) -> int:
+        place = bisect_right(self.firsts, code) - 1
+        if place < 0 or code > self.lasts[place]:
+            return 0
+        return self.glyphs[place] + code - self.firsts[place]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,32 +108,32 @@ class FontFile:
         return bool(weight >= BOLD_FROM)
 
     @cached_property
-    def runs(self) -> list[Run]:
+    def runs(self) -> Runs:
         """All signs of the font, in order."""
-        return sorted(runs_of(self.table(b"cmap")))
+        return Runs.of(runs_of(self.table(b"cmap")))
 
     @cached_property
-    def starts(self) -> list[int]:
-        return [run.first for run in self.runs]
-
-    @cached_property
-    def widths(self) -> tuple[int, ...]:
+    def widths(self) -> array[int]:
         """The width of each glyph, in thousandths of the letters' size. All later ones are as wide
         as the last.
         """
         (units,) = struct.unpack(">H", self.table(b"head")[18:20])
         (count,) = struct.unpack(">H", self.table(b"hhea")[34:36])
         values = struct.unpack(f">{2 * count}H", self.table(b"hmtx")[: 4 * count])
-        return tuple(width * 1000 // units for width in values[::2])
+        return array("H", [width * 1000 // units for width in values[::2]])
+
+    @cached_property
+    def is_usable(self) -> bool:
+        """Return whether everything that is asked of a font can be read."""
+        try:
+            known = self.families[0], self.runs.firsts, self.widths, (self.is_bold,)
+            return all(known)
+        except DAMAGED:
+            return False
 
     def glyph(self, sign: str) -> int:
         """Return the number of the sign's glyph; 0 if it has none."""
-        code = ord(sign)
-        place = bisect_right(self.starts, code) - 1
-        if place < 0 or code > self.runs[place].last:
-            return 0
-        run = self.runs[place]
-        return run.glyph + code - run.first
+        return self.runs.glyph(ord(sign)) if self.is_usable else 0
 
     def has(self, sign: str) -> bool:
         return self.glyph(sign) > 0

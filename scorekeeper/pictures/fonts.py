@@ -7,16 +7,16 @@ folder in `settings.PICTURE_FONTS` comes before those of the system.
 from __future__ import annotations
 
 import os
-import struct
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
 
-from scorekeeper.pictures.font_file import FontFile, Unreadable
+from scorekeeper.pictures.font_file import FontFile
 
 FOLDERS = (
     *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
@@ -35,7 +35,6 @@ PLAIN = (
     *("Arial", "arial", "Helvetica", "segoeui"),
 )
 REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC"}  # the fonts of a collection draw some signs apart
-DAMAGED = (Unreadable, struct.error, ValueError, IndexError, ZeroDivisionError)
 
 
 class Fonts(NamedTuple):
@@ -89,19 +88,26 @@ def is_unseen(sign: str) -> bool:
 @lru_cache(2000)
 def font_with(sign: str) -> FontFile | None:
     """Return the best font that has the sign, a bold one if there is one."""
-    fonts = [font for font in installed() if font.has(sign)]
-    return next((font for font in fonts if font.is_bold), None) or next(iter(fonts), None)
+    usable = [font for font in installed() if font.is_usable]
+    bold_first = sorted(usable, key=lambda font: not font.is_bold)
+    return next((font for font in bold_first if font.has(sign)), None)
 
 
 @cache
 def preferred(stems: Sequence[str], bold: bool) -> FontFile | None:
     """Return a font of the own folder; else the best of these names; else any, at best as bold."""
-    fonts = [font for font in installed() if font.has("0")]
-    own = [font for font in fonts if is_own(font) and font.is_bold == bold]
-    known = {font.path.stem: font for font in reversed(fonts)}
-    named = [known[stem] for stem in stems if stem in known]
-    alike = [font for font in fonts if font.is_bold == bold]
-    return next(iter((*own, *named, *alike, *fonts)), None)
+    known = {font.path.stem: font for font in reversed(installed())}
+    candidates = chain(
+        (font for font in installed() if is_own(font) and is_like(font, bold)),
+        (known[stem] for stem in stems if stem in known),
+        (font for font in installed() if is_like(font, bold)),
+        installed(),
+    )
+    return next((font for font in candidates if font.has("0")), None)
+
+
+def is_like(font: FontFile, bold: bool) -> bool:
+    return font.is_usable and font.is_bold == bold
 
 
 def is_own(font: FontFile) -> bool:
@@ -111,11 +117,11 @@ def is_own(font: FontFile) -> bool:
 
 @cache
 def installed() -> list[FontFile]:
-    """All fonts of this machine that can be read: ours, then the best known."""
+    """All font files of this machine: ours, then the best known. Each is read when it is asked."""
     known = {stem: place for place, stem in enumerate((*STRONG, *PLAIN))}
     own = files_in([settings.PICTURE_FONTS] if settings.PICTURE_FONTS else [])
     others = sorted(files_in(system_folders()), key=lambda path: known.get(path.stem, len(known)))
-    return [font for font in map(FontFile, (*own, *others)[:MOST_FILES]) if is_readable(font)]
+    return [FontFile(path) for path in (*own, *others)[:MOST_FILES]]
 
 
 def system_folders() -> list[Path]:
@@ -127,13 +133,6 @@ def system_folders() -> list[Path]:
 def files_in(folders: Iterable[Path]) -> list[Path]:
     files = (path for folder in folders if folder.is_dir() for path in folder.rglob("*"))
     return sorted(path for path in files if path.suffix.lower() in KINDS)
-
-
-def is_readable(font: FontFile) -> bool:
-    try:
-        return bool(font.families and font.runs and font.widths and font.is_bold is not None)
-    except DAMAGED:
-        return False
 
 
 def family(font: FontFile, language: str) -> str:

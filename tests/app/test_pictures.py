@@ -186,7 +186,9 @@ def test_the_fonts_of_the_own_folder_come_first_and_a_damaged_one_is_left_out(
     fonts.forget_fonts()
     chosen = fonts_for("Ana")
     assert chosen.plain.path == tmp_path / f"ours{other.path.suffix}"
-    assert [font.path.parent for font in fonts.installed()].count(tmp_path) == 1
+    ours = [font for font in fonts.installed() if font.path.is_relative_to(tmp_path)]
+    assert len(ours) == 3
+    assert [font for font in ours if font.is_usable] == [chosen.plain]
     assert fonts_for("민수").missing == ()
 
 
