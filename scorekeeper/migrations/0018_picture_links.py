@@ -26,10 +26,10 @@ class Migration(migrations.Migration):
                     models.CharField(
                         max_length=10,
                         choices=[
-                            ("game", "game"),
-                            ("evening", "evening"),
-                            ("year", "year"),
-                            ("player", "year of a player"),
+                            ("game", "Game"),
+                            ("evening", "Evening"),
+                            ("year", "Year"),
+                            ("player", "Player Year"),
                         ],
                     ),
                 ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.models.people import Group, Member, Player, new_nonce
 from scorekeeper.models.sessions import GameSession
@@ -14,10 +13,10 @@ from scorekeeper.models.sessions import GameSession
 class Subject(models.TextChoices):
     """The kinds of results that can be shown around."""
 
-    GAME = "game", _("game")
-    EVENING = "evening", _("evening")
-    YEAR = "year", _("year")
-    PLAYER_YEAR = "player", _("year of a player")
+    GAME = "game"
+    EVENING = "evening"
+    YEAR = "year"
+    PLAYER_YEAR = "player"
 
 
 class PictureLink(models.Model):
@@ -64,4 +63,4 @@ class PictureLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.group}: {self.get_subject_display()}"
+        return f"{self.group}: {self.subject}"

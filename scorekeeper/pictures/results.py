@@ -44,7 +44,7 @@ def game_content(table: Table) -> Content | None:
         for seat in order
     ]
     day = format_day(localtime(table.session.played_at), "day")
-    title, verdict = table.display_title, table.verdict
+    title, verdict = without_breaks(table.display_title), without_breaks(table.verdict)
     named = table.winners if len(table.winners) == 1 else ()  # the verdict says it all of them
     others = [
         f"{row.text} {row.figure}"
@@ -54,6 +54,11 @@ def game_content(table: Table) -> Content | None:
     text = result_text(title, day, verdict, others)
     shown = tuple(with_rest(rows))
     return Content(title, day, verdict, shown, text, file_name(title, at), table.game.slug)
+
+
+def without_breaks(text: str) -> str:
+    """Remove what tells a browser where a line may end: a chat may show it."""
+    return text.replace("\u200b", "").replace("\u00ad", "")
 
 
 def result_text(title: str, day: str, verdict: str, others: Sequence[str]) -> str:
@@ -96,7 +101,7 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
     )
     shown = tuple(with_rest(rows))
-    return Content(day, title, verdict, shown, text, file_name(_("evening"), began))
+    return Content(day, title, verdict, shown, text, file_name("evening", began))
 
 
 def evening_text(day: str, games: str, verdict: str) -> str:
@@ -140,10 +145,10 @@ def points_verdict(first: Sequence[LeagueLine]) -> str:
     names = [line.player.name for line in first]
     values = {"names": join_names(names[:MOST_NAMES]), "points": first[0].value, "n": len(names)}
     if len(names) == 1:
-        return _("%(names)s came first with %(points)s points") % values
+        return _("%(names)s came first with %(points)s") % values
     if len(names) <= MOST_NAMES:
-        return _("%(names)s share first place with %(points)s points") % values
-    return _("%(n)s players share first place with %(points)s points") % values
+        return _("%(names)s share first place with %(points)s") % values
+    return _("%(n)s players share first place with %(points)s") % values
 
 
 def evening_row(line: LeagueLine, by_points: bool) -> Row:
@@ -151,7 +156,8 @@ def evening_row(line: LeagueLine, by_points: bool) -> Row:
     wins = line.wins.wins
     unit = ngettext("win", "wins", wins)
     if by_points:
-        figure, unit = line.value, _("points")
+        one = 1 if line.value == "1" else 2  # a value may have a fraction
+        figure, unit = line.value, ngettext("point", "points", one)
     else:
         figure = grouped(wins)
     if line.rank is None and by_points:
