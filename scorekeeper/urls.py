@@ -125,6 +125,7 @@ urlpatterns = [
         show_around.year_picture,
         name="year_picture",
     ),
+    path("groups/<int:pk>/pictures/", show_around.revoke_all, name="revoke_pictures"),
     path("groups/<int:pk>/exchange/", exchange.exchange, name="exchange"),
     path("groups/<int:pk>/use/", groups.use_group, name="switch_group"),
     path("groups/<int:pk>/share/", share.share_group, name="invite"),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.access import group_or_404, table_or_404
 from scorekeeper.models import Group, PictureLink, Role, Subject
@@ -165,6 +165,13 @@ def public_picture(request: Request, pk: int, secret: str, size: str) -> HttpRes
     response = picture(request, size, lambda: content, link.language)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
+
+
+@require_POST
+def revoke_all(request: Request, pk: int) -> HttpResponse:
+    """Revoke all links to pictures of the group: a host need not know where they were made."""
+    group_or_404(request, pk, Role.HOST).picture_links.all().delete()
+    return redirect("group", pk)
 
 
 def picture(

@@ -71,8 +71,8 @@ POST = {
     "404 404 404 404 302 302 302": "switch_group",
     "404 404 404 404 403 302 302": "show_evening show_year show_player_year",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
-    " merge group renew_invitation keep_name remove_group_watchers device device_role"
-    " remove_device",
+    " merge group revoke_pictures renew_invitation keep_name remove_group_watchers device"
+    " device_role remove_device",
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
 IN_GAME = "round correct remove note seat replace_player swap_seats leave come_back"  # of a number
@@ -97,6 +97,7 @@ class World:
         self.game = game = a_game(host, group, rounds=2)
         self.over = a_game(host, group, target=40, rounds=1)  # for the same guests
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
+        group.picture_links.create(session=game, subject="game", language="en")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
         removed, over = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)

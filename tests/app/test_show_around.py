@@ -216,6 +216,25 @@ def test_the_scorer_who_made_a_link_and_any_host_can_revoke_it():
         link = make_link(maker, show(session))
 
 
+def test_a_host_can_revoke_all_links_of_the_group_at_once():
+    host, session = over()
+    other_host, others = over()
+    links = [make_link(host, show(session)), make_link(host, evening_of(session))]
+    kept = make_link(other_host, show(others))
+    group = Page(host.get(f"/groups/{session.group_id}/"))
+    assert "Revoke 2 links to pictures" in group.said
+    scorer = a_member(session.group, Role.SCORER)
+    assert "links to pictures" not in Page(scorer.get(f"/groups/{session.group_id}/")).said
+    host.post(group.form(f"/groups/{session.group_id}/pictures/").action)
+    assert [a_phone().get(link).status_code for link in links] == [404, 404]
+    assert a_phone().get(kept).status_code == 200
+    assert "links to pictures" not in Page(host.get(f"/groups/{session.group_id}/")).said
+
+
+def evening_of(session):
+    return reverse("show_evening", args=[session.group_id, session.pk])
+
+
 def test_who_only_watches_gets_the_picture_and_the_text_but_neither_sees_nor_makes_a_link():
     host, session = over()
     make_link(host, show(session))
@@ -236,7 +255,7 @@ def test_who_only_watches_gets_the_picture_and_the_text_but_neither_sees_nor_mak
 def evening_and_years(phone, session):
     year, player = timezone.localdate().year, session.group.players.get(name="Ana")
     return {
-        "evening": reverse("show_evening", args=[session.group_id, session.pk]),
+        "evening": evening_of(session),
         "year": reverse("show_year", args=[session.group_id, year]),
         "player_year": reverse("show_player_year", args=[player.pk, year]),
     }
