@@ -80,22 +80,22 @@ def say(text: Text | None) -> str:
 
 def derived_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
     """A row for each round or turn, with columns for what is asked."""
-    asked = questions(game.entry) if is_dataclass(game.entry) else ()
-    parts = tuple(parts_of(asked, game.partial_entries))
-    asides = tuple(asides_of(asked, game.partial_entries))
+    of_entry = questions(game.entry) if is_dataclass(game.entry) else ()
+    parts = tuple(parts_of(of_entry, game.partial_entries))
+    asides = tuple(asides_of(of_entry, game.partial_entries))
     rows = numbered_rows(row_count(game, setup))
     return Paper(rows, (*parts, TOTAL), asides)
 
 
-def parts_of(asked: Sequence[Question], by_turns: bool) -> Iterator[Text]:
+def parts_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
     """The columns of a player. In a game of turns, an entry is one player's."""
-    for question in asked:
+    for question in of_entry:
         if question.kind == "each" or (by_turns and question.kind != "player"):
             yield question.label
 
 
-def asides_of(asked: Sequence[Question], by_turns: bool) -> Iterator[Text]:
-    for question in asked:
+def asides_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
+    for question in of_entry:
         if question.kind != "each" and not by_turns:
             yield question.label
 

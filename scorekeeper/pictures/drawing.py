@@ -75,7 +75,7 @@ class Band(NamedTuple):
     height: float
 
 
-class DrawnRow(NamedTuple):
+class RowDrawing(NamedTuple):
     band: Band
     first: bool
     token: Token | None
@@ -218,20 +218,20 @@ class Drawing:
         return text + "…", smaller
 
     @cached_property
-    def shown(self) -> Sequence[Row]:
+    def visible_rows(self) -> Sequence[Row]:
         """All rows, or as many of two lines as can be read: the first ones matter most."""
         rows = self.content.rows
         return rows[: 2 * self.size.rows] if any(row.detail for row in rows) else rows
 
     @cached_property
     def columns(self) -> int:
-        return 1 if len(self.shown) <= self.size.rows else 2
+        return 1 if len(self.visible_rows) <= self.size.rows else 2
 
     @cached_property
-    def rows(self) -> list[DrawnRow]:
-        return list(self.place_rows(self.shown))
+    def rows(self) -> list[RowDrawing]:
+        return list(self.place_rows(self.visible_rows))
 
-    def place_rows(self, rows: Sequence[Row]) -> Iterator[DrawnRow]:
+    def place_rows(self, rows: Sequence[Row]) -> Iterator[RowDrawing]:
         """Fill one column after the other, down to the margin."""
         size, columns = self.size, self.columns
         a_column = -(-len(rows) // columns)
@@ -246,7 +246,7 @@ class Drawing:
                 row, x, size.head + size.margin * 0.4 + place * height, width, height
             )
 
-    def draw_row(self, row: Row, x: float, top: float, width: float, height: float) -> DrawnRow:
+    def draw_row(self, row: Row, x: float, top: float, width: float, height: float) -> RowDrawing:
         middle, right, em = top + height / 2, x + width, min(height, TALLEST)
         figure_size = em * (0.42 if row.unit else 0.58 if height > LOW else 0.66)
         figure, figure_size = self.fit(row.figure, figure_size, width * 0.36)
@@ -258,7 +258,7 @@ class Drawing:
         left = x + self.rank_width(em) + (em * 0.88 if self.has_marks else 0)
         room = right - left - used - em * 0.3
         rank = (Text(x, middle + em * 0.12, em * 0.32, row.rank),) if row.rank else ()
-        return DrawnRow(
+        return RowDrawing(
             Band(x - 14, top + height * 0.06, width + 28, height * 0.88),
             row.first,
             token,
@@ -332,5 +332,5 @@ def pieces(text: str) -> list[str]:
 def accent_of(slug: str) -> str:
     """The accent of the game's own style sheet by day; graphite if it has none."""
     name = f"{GAME}{slug}.css"
-    found = ACCENT.search(bundle_text(name)) if name in bundles() else None
-    return found[1] if found else GRAPHITE
+    accent = ACCENT.search(bundle_text(name)) if name in bundles() else None
+    return accent[1] if accent else GRAPHITE

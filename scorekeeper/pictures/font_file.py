@@ -154,13 +154,13 @@ def read_exactly(file: BinaryIO, place: int, length: int) -> bytes:
 def family_of(names: bytes) -> str:
     """Return the name of the family, in English if there is one."""
     count, texts = struct.unpack(">HH", names[2:6])
-    found: dict[tuple[int, bool], str] = {}
+    names_by_kind: dict[tuple[int, bool], str] = {}
     for record in struct.iter_unpack(">6H", names[6 : 6 + 12 * count]):
         platform, _encoding, language, kind, length, place = record
         if platform == 3 and kind in (FAMILY, WHOLE_FAMILY):
             text = names[texts + place : texts + place + length].decode("utf-16-be", "replace")
-            found.setdefault((kind, language == ENGLISH), text)
-    return found[max(found)] if found else ""
+            names_by_kind.setdefault((kind, language == ENGLISH), text)
+    return names_by_kind[max(names_by_kind)] if names_by_kind else ""
 
 
 def runs_of(cmap: bytes) -> Iterator[Run]:

@@ -69,10 +69,10 @@ def fonts_for(text: str) -> Fonts | None:
     strong, plain = preferred(STRONG, bold=True), preferred(PLAIN, bold=False)
     if not (strong and plain):
         return None
-    lacking = sorted(sign for sign in signs_of(text) if not strong.has(sign))
-    found = {sign: font_with(sign) for sign in lacking}
-    others = dict.fromkeys(font for font in found.values() if font)
-    missing = tuple(sign for sign, font in found.items() if not font)
+    rare = sorted(sign for sign in signs_of(text) if not strong.has(sign))
+    fonts = {sign: font_with(sign) for sign in rare}
+    others = dict.fromkeys(font for font in fonts.values() if font)
+    missing = tuple(sign for sign, font in fonts.items() if not font)
     return Fonts(strong, plain, tuple(others), missing)
 
 
@@ -126,8 +126,8 @@ def installed() -> list[FontFile]:
 
 def system_folders() -> list[Path]:
     windows = Path(os.environ.get("WINDIR", "")) / "Fonts"
-    found = [Path(folder).expanduser() for folder in FOLDERS]
-    return [*found, windows] if "WINDIR" in os.environ else found
+    usual = [Path(folder).expanduser() for folder in FOLDERS]
+    return [*usual, windows] if "WINDIR" in os.environ else usual
 
 
 def files_in(folders: Iterable[Path]) -> list[Path]:

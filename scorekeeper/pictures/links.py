@@ -36,7 +36,7 @@ def find_link(pk: int, text: str) -> PictureLink | None:
     return link if link and constant_time_compare(secret(link), text) else None
 
 
-def linked_content(link: PictureLink) -> Content | None:
+def visible_content(link: PictureLink) -> Content | None:
     """Return what the link shows, in its language; None if there is no such result any more."""
     with override(link.language):
         try:

@@ -19,7 +19,7 @@ from scorekeeper.pictures.fonts import Fonts, fonts_for
 MOST_BYTES = 4 * 2**20
 
 pictures: FragmentCache[bytes] = FragmentCache(MOST_BYTES)
-drawing_one = Lock()
+one_at_a_time = Lock()
 
 
 class NoFont(Exception):
@@ -42,8 +42,8 @@ def usable_fonts(content: Content) -> Fonts:
 
 def picture_key(content: Content, size: str, language: str) -> str:
     """Changes with everything that the picture shows."""
-    shown = repr((settings.RELEASE, content, size, language))
-    return blake2b(shown.encode(), digest_size=12).hexdigest()
+    key = repr((settings.RELEASE, content, size, language))
+    return blake2b(key.encode(), digest_size=12).hexdigest()
 
 
 def draw_picture(content: Content, size: str, language: str) -> bytes:
@@ -52,7 +52,7 @@ def draw_picture(content: Content, size: str, language: str) -> bytes:
     if picture := pictures.get(key):
         return picture
     fonts = usable_fonts(content)
-    with drawing_one:
+    with one_at_a_time:
         svg = Drawing(content, SIZES[size], fonts, language).render()
         return pictures.get(key) or pictures.add(key, to_png(svg, fonts))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from django.utils.text import slugify
 from django.utils.timezone import localtime
@@ -45,15 +46,15 @@ def game_content(table: Table) -> Content | None:
     ]
     day = format_day(localtime(table.session.played_at), "day")
     title, verdict = without_breaks(table.display_title), without_breaks(table.verdict)
-    named = table.winners if len(table.winners) == 1 else ()  # the verdict says it all of them
+    named = table.winners if len(table.winners) == 1 else ()  # the verdict says their total
     others = [
         f"{row.text} {row.figure}"
         for row, seat in zip(rows, order, strict=True)
         if seat not in named
     ]
     text = result_text(title, day, verdict, others)
-    shown = tuple(with_rest(rows))
-    return Content(title, day, verdict, shown, text, file_name(title, at), table.game.slug)
+    most = tuple(with_rest(rows))
+    return Content(title, day, verdict, most, text, file_name(title, at), table.game.slug)
 
 
 def without_breaks(text: str) -> str:
@@ -88,9 +89,9 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     """Return None if there is no such evening. Raise NotFirst as its page does."""
     if not (context := evening_context(history, group, play)):
         return None
-    evening: Evening = context["evening"]  # type: ignore[assignment]
-    games: list[PlayRow] = context["games"]  # type: ignore[assignment]
-    lines: list[LeagueLine] = context["league"]  # type: ignore[assignment]
+    evening = cast(Evening, context["evening"])
+    games = cast(list[PlayRow], context["games"])
+    lines = cast(list[LeagueLine], context["league"])
     by_points = bool(context["heading"])
     began = localtime(evening.began_at)
     day, number = format_day(began, "weekday"), len(games)
@@ -100,8 +101,8 @@ def evening_content(history: GroupHistory, group: Group, play: int) -> Content |
     text = "\n".join(
         [evening_text(day, title, verdict), *(game_line(one) for one in games[:MOST_GAMES])]
     )
-    shown = tuple(with_rest(rows))
-    return Content(day, title, verdict, shown, text, file_name("evening", began))
+    most = tuple(with_rest(rows))
+    return Content(day, title, verdict, most, text, file_name("evening", began))
 
 
 def evening_text(day: str, games: str, verdict: str) -> str:
@@ -152,18 +153,22 @@ def points_verdict(first: Sequence[LeagueLine]) -> str:
 
 
 def evening_row(line: LeagueLine, by_points: bool) -> Row:
+    figure, unit = points_of(line) if by_points else wins_of(line)
     rank = str(line.rank) if line.rank else ""
-    wins = line.wins.wins
-    unit = ngettext("win", "wins", wins)
-    if by_points:
-        one = 1 if line.value == "1" else 2  # a value may have a fraction
-        figure, unit = line.value, ngettext("point", "points", one)
-    else:
-        figure = grouped(wins)
-    if line.rank is None and by_points:
-        figure = unit = ""
     player = line.player
     return Row(player.name, figure, player.mark, rank, unit=unit, first=line.rank == 1)
+
+
+def points_of(line: LeagueLine) -> tuple[str, str]:
+    if line.rank is None:
+        return "", ""
+    number = 1 if line.value == "1" else 2  # a value may have a fraction
+    return line.value, ngettext("point", "points", number)
+
+
+def wins_of(line: LeagueLine) -> tuple[str, str]:
+    wins = line.wins.wins
+    return grouped(wins), ngettext("win", "wins", wins)
 
 
 def year_content(
@@ -172,7 +177,7 @@ def year_content(
     """Return None if the year has no games."""
     if not (context := year_context(history, year, player)):
         return None
-    cards: list[Card] = context["cards"]  # type: ignore[assignment]
+    cards = cast(list[Card], context["cards"])
     title = player.name if player else group.name
     verdict = _("%(year)s so far") if context["so_far"] else "%(year)s"
     verdict %= {"year": year}
@@ -192,9 +197,9 @@ def card_row(card: Card) -> Row:
     player = card.lines[0].player if len(card.lines) == 1 else None
     names_players = all(line.player and line.text == line.player.name for line in card.lines)
     most = MOST_NAMES if names_players else 1
-    shown = join_names(names) if len(names) <= most else f"{list_items(names[:most])} …"
+    text = join_names(names) if len(names) <= most else f"{list_items(names[:most])} …"
     mark = player.mark if player else None
-    return Row(shown, card.figure, mark, detail=card.title, unit=card.unit)
+    return Row(text, card.figure, mark, detail=card.title, unit=card.unit)
 
 
 def row_text(row: Row) -> str:

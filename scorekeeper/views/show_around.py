@@ -159,7 +159,7 @@ def public_picture(request: Request, pk: int, secret: str, size: str) -> HttpRes
     Browsers ask each time whether the picture is still there, so revoking a link takes effect.
     """
     link = links.find_link(pk, secret)
-    content = link and links.linked_content(link)
+    content = link and links.visible_content(link)
     if not (link and content):
         raise Http404
     response = picture(request, size, lambda: content, link.language)
@@ -180,24 +180,24 @@ def picture(
     """The picture with an ETag: while it stays the same, nothing is drawn."""
     if size not in SIZES:
         raise Http404
-    shown = content()
+    result = content()
     language = language or get_language() or ""
-    etag = quoted_digest(picture_key(shown, size, language))
+    etag = quoted_digest(picture_key(result, size, language))
     response = get_conditional_response(request, etag=etag)
     if not response:
         try:
-            drawn = draw_picture(shown, size, language)
-        except NoFont as lack:
-            raise Http404 from lack
-        response = png(drawn, shown.file)
+            image = draw_picture(result, size, language)
+        except NoFont as problem:
+            raise Http404 from problem
+        response = png(image, result.file)
     response.headers["ETag"] = etag
     return response
 
 
-def png(drawn: bytes, name: str) -> HttpResponse:
+def png(image: bytes, name: str) -> HttpResponse:
     """Return the picture without the policy of pages: browsers show it with styles of their own."""
     headers = {"Content-Disposition": f'inline; filename="{name}.png"'}
-    response = HttpResponse(drawn, "image/png", headers=headers)
+    response = HttpResponse(image, "image/png", headers=headers)
     response._csp_exempt = True  # type: ignore[attr-defined]  # as csp.decorators does
     return response
 
@@ -216,7 +216,7 @@ def show_around(request: Request, result: Result) -> HttpResponse:
         "content": result.content,
         "size": size,
         "picture": SIZES[size],
-        "lacking": signs_lacking(result.content),
+        "missing": missing_signs(result.content),
         "link": link,
         "may_revoke": bool(link and result.may_revoke(link)),
         "url": site_address(request) + links.path(link, size) if link else "",
@@ -228,12 +228,12 @@ def size_query(request: Request) -> str:
     return "?size=tall" if request.GET.get("size") == "tall" else ""
 
 
-def signs_lacking(content: Content) -> str | None:
+def missing_signs(content: Content) -> str | None:
     """Return the signs that no font here has: "" if there is no font at all, None if none lack."""
     try:
         usable_fonts(content)
-    except NoFont as lack:
-        return " ".join(lack.signs)
+    except NoFont as problem:
+        return " ".join(problem.signs)
     return None
 
 
@@ -241,9 +241,9 @@ def change_link(request: Request, result: Result) -> None:
     if not result.may_link:
         raise PermissionDenied
     if "revoke" not in request.POST:
-        made = {"maker_id": result.member, "language": get_language()}
+        maker = {"maker_id": result.member, "language": get_language()}
         fields = {"group_id": result.group, "subject": result.subject, **result.link}
-        PictureLink.objects.get_or_create(**fields, defaults=made)
+        PictureLink.objects.get_or_create(**fields, defaults=maker)
     elif link := result.public_link:
         if not result.may_revoke(link):
             raise PermissionDenied

@@ -46,8 +46,8 @@ def rows(count, **same):
     ]
 
 
-def drawing(shown, size="wide", language="en"):
-    return Drawing(shown, SIZES[size], usable_fonts(shown), language)
+def drawing(what, size="wide", language="en"):
+    return Drawing(what, SIZES[size], usable_fonts(what), language)
 
 
 def texts_of(svg):
@@ -58,8 +58,8 @@ def texts_of(svg):
 
 
 def test_it_says_the_game_the_day_the_verdict_and_every_total_with_its_player():
-    shown = content([Row("Ana", "255", 0, "1", first=True), Row("Ben", "−40", 7, "2")])
-    svg = drawing(shown).render()
+    picture = content([Row("Ana", "255", 0, "1", first=True), Row("Ben", "−40", 7, "2")])
+    svg = drawing(picture).render()
     said = ["Chimera", "25 Nov 2026", "Ana wins with 255", "A", "Ana", "1", "255"]
     assert texts_of(svg) == [*said, "B", "Ben", "2", "−40"]
     for mark in (0, 7):
@@ -84,10 +84,10 @@ def test_a_picture_has_the_accent_of_its_game():
 
 @pytest.mark.parametrize("slug", registry.games())
 def test_the_icon_of_every_game_is_drawn(slug):
-    shown = drawing(content([Row("Ana", "1", 0)], game=slug))
-    y, side = int(shown.icon_y), int(shown.icon_size)
-    icon = cut_out(shown.render(), SIZES["wide"].margin, y, side, side)
-    assert len(colours_of(to_png(icon, shown.fonts))) > 3
+    picture = drawing(content([Row("Ana", "1", 0)], game=slug))
+    y, side = int(picture.icon_y), int(picture.icon_size)
+    icon = cut_out(picture.render(), SIZES["wide"].margin, y, side, side)
+    assert len(colours_of(to_png(icon, picture.fonts))) > 3
 
 
 # Texts are drawn, and fit
@@ -95,10 +95,10 @@ def test_the_icon_of_every_game_is_drawn(slug):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_leaves_ink_on_the_paper(name):
-    shown = drawing(content([Row(name, "255", None)]))
-    text = shown.rows[0].texts[0]
+    picture = drawing(content([Row(name, "255", None)]))
+    text = picture.rows[0].texts[0]
     box = int(text.x), int(text.y - text.size), 40, int(text.size)
-    colours = colours_of(to_png(cut_out(shown.render(), *box), shown.fonts))
+    colours = colours_of(to_png(cut_out(picture.render(), *box), picture.fonts))
     assert min(map(sum, colours)) < 150
 
 
@@ -106,40 +106,43 @@ def test_each_name_leaves_ink_on_the_paper(name):
 @pytest.mark.parametrize("count", [1, 2, 5, 6, 11, MOST_ROWS])
 @pytest.mark.parametrize("more", [{}, {"detail": "Longest winning streak", "unit": "games " * 9}])
 def test_long_names_fit_beside_their_totals_and_all_rows_on_the_picture(size, count, more):
-    shown = drawing(content(rows(count, **more)), size)
-    for row in shown.rows:
+    picture = drawing(content(rows(count, **more)), size)
+    for row in picture.rows:
         columns = [row.band.x + 14, row.band.x + row.band.width - 14]
         right = min(
-            *(figure.x - shown.fonts.width(figure.text, figure.size) for figure in row.figures),
-            *(unit.x - shown.fonts.width(unit.text, unit.size, strong=False) for unit in row.units),
+            *(figure.x - picture.fonts.width(figure.text, figure.size) for figure in row.figures),
+            *(
+                unit.x - picture.fonts.width(unit.text, unit.size, strong=False)
+                for unit in row.units
+            ),
             columns[1],
         )
         assert columns[0] <= row.token.x - row.token.size
         assert row.token.x + row.token.size <= row.texts[0].x
         for text in row.texts:
-            assert text.x + shown.fonts.width(text.text, text.size) <= right
+            assert text.x + picture.fonts.width(text.text, text.size) <= right
             assert row.band.y <= text.y - 0.8 * text.size
             assert text.y <= row.band.y + row.band.height
         assert SIZES[size].head < row.band.y
         assert row.band.y + row.band.height < SIZES[size].height - 20
-    lefts = sorted({row.band.x for row in shown.rows})
-    assert len(lefts) == shown.columns
-    assert all(first + shown.rows[0].band.width < second for first, second in pairwise(lefts))
+    lefts = sorted({row.band.x for row in picture.rows})
+    assert len(lefts) == picture.columns
+    assert all(first + picture.rows[0].band.width < second for first, second in pairwise(lefts))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_long_verdict_and_title_fit_above_the_rule(size, name):
     verdict = f"{name} and {name} share the win with 1,234,567"
-    shown = drawing(content(rows(2), verdict, title="A very long title of a game " * 2), size)
+    picture = drawing(content(rows(2), verdict, title="A very long title of a game " * 2), size)
     right = SIZES[size].width - SIZES[size].margin
-    lines = shown.verdict
-    assert lines[0].y - 0.8 * lines[0].size > shown.head_top
+    lines = picture.verdict
+    assert lines[0].y - 0.8 * lines[0].size > picture.head_top
     assert lines[-1].y + 0.25 * lines[-1].size < SIZES[size].head
     for line in lines:
-        assert line.x + shown.fonts.width(line.text, line.size) <= right
-    assert shown.title.x + shown.fonts.width(shown.title.text, shown.title.size) <= (
-        right if SIZES[size].below else shown.day.x
+        assert line.x + picture.fonts.width(line.text, line.size) <= right
+    assert picture.title.x + picture.fonts.width(picture.title.text, picture.title.size) <= (
+        right if SIZES[size].below else picture.day.x
     )
 
 
@@ -151,16 +154,16 @@ def test_a_verdict_is_cut_only_if_its_smallest_letters_do_not_fit():
 
 
 def test_more_players_than_rows_are_counted():
-    shown = list(with_rest(rows(MOST_ROWS + 5)))
-    assert len(shown) == MOST_ROWS
-    assert shown[-1].text == "and 6 more"
+    picture = list(with_rest(rows(MOST_ROWS + 5)))
+    assert len(picture) == MOST_ROWS
+    assert picture[-1].text == "and 6 more"
     assert len(list(with_rest(rows(MOST_ROWS)))) == MOST_ROWS
 
 
 def test_signs_of_markup_in_a_name_stay_signs():
-    shown = content([Row("<b>&amp;", "1")])
-    assert "&lt;b&gt;&amp;amp;" in drawing(shown).render()
-    assert size_of(draw_picture(shown, "wide", "en")) == (1200, 630)
+    picture = content([Row("<b>&amp;", "1")])
+    assert "&lt;b&gt;&amp;amp;" in drawing(picture).render()
+    assert size_of(draw_picture(picture, "wide", "en")) == (1200, 630)
 
 
 # Fonts

@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.models import GameSession, PictureLink, Role
+from scorekeeper.models import GameSession, PictureLink, Player, Role
+from scorekeeper.pages.statistics.league import LeagueLine
 from scorekeeper.pictures import fonts, render
+from scorekeeper.pictures.results import evening_row, evening_verdict
+from scorekeeper.statistics.wins import Wins
 from tests.app.support.factories import (
     a_game,
     a_hosted_game,
@@ -15,6 +18,7 @@ from tests.app.support.factories import (
     a_phone,
     to,
 )
+from tests.app.support.pads import a_pad
 from tests.app.support.pages import Page
 from tests.app.support.pictures import needs_fonts, size_of
 
@@ -310,6 +314,45 @@ def test_an_evening_with_points_by_place_says_who_came_first():
     phone.post(f"/groups/{session.group_id}/points/", {"points": "5-3-1"})
     text = paste(phone.get(evening_and_years(phone, session)["evening"]))
     assert "1 game: Ana came first with 5." in text
+
+
+def a_line(name, wins=0, rank=None, value=""):
+    return LeagueLine(rank, Player(name=name, mark=0), Wins(0, wins=wins), value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ([a_line("Ana", 2, 1), a_line("Ben", 1, 2)], "Ana won 2 of 3 games"),
+        ([a_line("Ana", 1, 1), a_line("Ben", 1, 1)], "Ana and Ben won 1 game each"),
+        ([a_line(name, 1, 1) for name in ("Ana", "Ben", "Cho")], "3 games played"),
+        ([a_line("Ana"), a_line("Ben")], "3 games played"),
+    ],
+)
+def test_an_evening_says_who_won_most(lines, verdict):
+    assert evening_verdict(lines, by_points=False, games=3) == verdict
+
+
+@pytest.mark.parametrize(
+    ("names", "verdict"),
+    [
+        (("Ana",), "Ana came first with 7.5"),
+        (("Ana", "Ben"), "Ana and Ben share first place with 7.5"),
+        (("Ana", "Ben", "Cho"), "3 players share first place with 7.5"),
+    ],
+)
+def test_an_evening_with_points_says_who_has_most(names, verdict):
+    lines = [a_line(name, 1, 1, "7.5") for name in names]
+    assert evening_verdict([*lines, a_line("Zoe", 9, 4, "1")], by_points=True, games=3) == verdict
+    rows = [evening_row(line, by_points=True) for line in (*lines, a_line("Zoe", 9, 4, "1"))]
+    assert [(row.figure, row.unit) for row in rows[-2:]] == [("7.5", "points"), ("1", "point")]
+    assert evening_row(a_line("Ben"), by_points=True).figure == ""
+
+
+def test_a_shared_win_names_all_totals():
+    phone = a_phone()
+    session = a_pad(phone, 50, 50, 3)
+    assert "share the win with 50. Ana 50, Ben 50, Cho 3." in paste(phone.get(show(session)))
 
 
 @pytest.mark.parametrize("year", [1, 32768, 10**30])

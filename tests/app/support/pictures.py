@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.pictures.fonts import fonts_for
 
 needs_fonts = pytest.mark.skipif(
-    not (found := fonts_for("Ana 민수 たろう")) or bool(found.missing),
+    not (fonts := fonts_for("Ana 민수 たろう")) or bool(fonts.missing),
     reason="tests of pictures skipped: no fonts; apt install fonts-noto-cjk",
 )
 
