@@ -35,7 +35,7 @@ def test_a_phone_sends_the_picture_copies_the_text_and_passes_on_a_link(
     phone.open(f"/table/{game.pk}/")
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
     phone.press("More about this game")
-    phone.follow("Show around")
+    phone.follow("Share the result")
     phone.press("Send")
     page.wait_for_function("window.shared")
     shared = page.evaluate("window.shared")

@@ -103,9 +103,11 @@ def addresses(session):
         "groups": group.pk,
         "devices": group.members.last().pk,
         "join": link.pk,
+        "picture": link.pk,
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
     values |= {"season_pk": season.pk, "play": session.pk, "secret": links.secret(link)}
+    values["size"] = "wide"
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":
