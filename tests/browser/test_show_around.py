@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.support.phone import NewPhone, Phone
+from tests.browser.support.phone import NewPhone, Phone, wait_until
 from tests.browser.support.showing_pages import finished_game
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ def test_a_phone_sends_the_picture_copies_the_text_and_passes_on_a_link(
     phone.press("More about this game")
     phone.follow("Share the result")
     phone.press("Send")
-    page.wait_for_function("window.shared")
+    wait_until(page, "async () => Boolean(window.shared)")
     shared = page.evaluate("window.shared")
     [[name, kind, length]] = shared["files"]
     assert re.fullmatch(r"chimera-\d{4}-\d\d-\d\d\.png", name)
