@@ -4,6 +4,7 @@ import pytest
 
 from games import registry
 from scorekeeper.models import Role
+from scorekeeper.pages import sheet
 from scorekeeper.pages.paper import blank_sheet, player_counts, usual_players
 from tests.app.support.factories import a_game, a_hosted_game, a_member, a_phone, to
 from tests.app.support.pages import Page
@@ -28,10 +29,10 @@ def test_every_game_has_a_sheet_for_each_number_of_players(slug):
     game = registry.games()[slug]
     for players in player_counts(game):
         answer = blank(slug, players=players)
-        sheet = blank_sheet(game, players)
+        blank_one = blank_sheet(game, players)
         _heads, rows, cells = sheet_on(answer)
-        assert len(rows) == len(sheet.rows) <= 30
-        assert cells == len(rows) * (players * len(sheet.parts) + len(sheet.asides))
+        assert len(rows) == len(blank_one.rows) <= 30
+        assert cells == len(rows) * (players * len(blank_one.parts) + len(blank_one.asides))
         assert Page(answer).errors == []
     link = f"/rules/{slug}/paper/"
     assert link in Page(a_phone().get(f"/rules/{slug}/")).links()
@@ -100,3 +101,32 @@ def test_only_those_who_may_see_a_game_get_a_sheet_with_its_players():
     viewer = a_member(session.group, Role.VIEWER)
     assert viewer.get(to("table_paper", session)).status_code == 200
     assert a_phone().get(to("table_paper", session)).status_code == 404
+
+
+# A game that was played
+
+
+def labels_on(answer):
+    """The labels of the rows of the score sheet."""
+    cells = Page(answer).tree.xpath("//*[@class='sheet']//tbody/tr/th")
+    return [cell.text_content().split()[0] for cell in cells]
+
+
+@pytest.mark.django_db
+def test_a_game_is_printed_from_its_first_round_to_its_last():
+    phone, session = a_hosted_game(rounds=4)
+    assert labels_on(phone.get(to("table", session))) == ["4", "3", "2", "1"]
+    printed = phone.get(f"{to('table', session)}?print")
+    assert labels_on(printed) == ["1", "2", "3", "4"]
+    assert "paper." in printed.content.decode()
+    assert "paper." not in phone.get(to("table", session)).content.decode()
+    assert f"{to('table', session)}?print" in Page(phone.get(to("table", session))).links()
+
+
+@pytest.mark.django_db
+def test_a_page_to_print_has_more_rounds_than_the_table_but_not_any_number(monkeypatch):
+    phone, session = a_hosted_game(rounds=60, target=99_999)
+    assert len(labels_on(phone.get(to("table", session)))) == 50
+    assert len(labels_on(phone.get(f"{to('table', session)}?print"))) == 60
+    monkeypatch.setattr(sheet, "ON_PAPER", 120)
+    assert len(labels_on(phone.get(f"{to('table', session)}?print"))) == 20

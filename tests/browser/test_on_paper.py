@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 from tests.support.shipped_games import SHIPPED
 
 pytestmark = pytest.mark.browser
@@ -57,11 +57,23 @@ def test_a_game_is_printed_without_buttons_and_colours(phone: Phone):
     assert page.evaluate(USELESS) != []
 
 
+def test_the_menu_of_a_table_prints_all_rounds_in_the_order_of_play(phone: Phone):
+    page = phone.page
+    page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
+    phone.open(f"/table/{game_of(LONG, target=99_999).pk}/")
+    assert page.evaluate("window.printed") is None
+    phone.press("More about this game")
+    phone.follow("Print")
+    wait_until(page, "async () => window.printed === 1")
+    labels = page.locator(".sheet tbody th").all_inner_texts()
+    assert [int(label) for label in labels] == list(range(1, len(LONG) + 1))
+
+
 def test_a_long_game_flows_over_pages_and_cuts_no_row(phone: Phone):
     game = game_of(LONG, target=99_999)
-    for path in ("", "rounds/"):
+    for path in ("?print", "rounds/"):
         phone.open(f"/table/{game.pk}/{path}")
-        assert pages_of(phone, "A5") > pages_of(phone, "A4") > 1
+        assert pages_of(phone, "A5") >= pages_of(phone, "A4") > 1
         phone.page.emulate_media(media="print")
         broken = "all => all.map(part => getComputedStyle(part).breakInside)"
         bodies = phone.page.locator(".sheet tbody").evaluate_all(broken)
