@@ -190,6 +190,9 @@ JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
 WEBHOOKS_TO_PRIVATE_NETWORKS = os.environ.get("WEBHOOKS_TO_PRIVATE_NETWORKS") == "1"
 API_REQUESTS_PER_MINUTE = positive_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
+# A folder of fonts for pictures of results, which come before those of the system.
+PICTURE_FONTS = Path(folder) if (folder := os.environ.get("PICTURE_FONTS")) else None
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -16,6 +16,7 @@ from scorekeeper.views import (
     join,
     manage_game,
     new_game,
+    paper,
     players,
     preferences,
     programs,
@@ -23,6 +24,7 @@ from scorekeeper.views import (
     seasons,
     seats,
     share,
+    show_around,
     statistics,
     table,
     webhooks,
@@ -42,14 +44,20 @@ urlpatterns = [
     path("deleted/", home.deleted, name="deleted"),
     path("new/<slug:game>/", new_game.new_game, name="new"),
     path("rules/<slug:game>/", home.rules, name="rules"),
+    path("rules/<slug:game>/paper/", paper.blank, name="paper"),
     path("table/<int:pk>/", table.table, name="table"),
     path("table/<int:pk>/display/", table.display, name="display"),
     path("table/<int:pk>/display/code/", share.display_code, name="display_code"),
     path("table/<int:pk>/large-screen/", share.large_screen, name="large_screen"),
     path("table/<int:pk>/history/", rounds.history, name="history"),
     path("table/<int:pk>/history/<int:to>/back/", rounds.set_back_to, name="set_back"),
+    path("table/<int:pk>/paper/", paper.of_table, name="table_paper"),
     path("table/<int:pk>/record/", table.export, name="record"),
     path("table/<int:pk>/share/", share.share_game, name="share"),
+    path("table/<int:pk>/share/result/", show_around.game, name="show_game"),
+    path(
+        "table/<int:pk>/share/result/<slug:size>.png", show_around.game_picture, name="game_picture"
+    ),
     path("table/<int:pk>/share/renew/", share.renew_game, name="renew"),
     path("table/<int:pk>/watchers/", share.remove_game_watchers, name="remove_watchers"),
     path("table/<int:pk>/enter/", entry.enter, name="enter"),
@@ -78,6 +86,14 @@ urlpatterns = [
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/games/<slug:game>/", players.player_family, name="player_family"),
     path("players/<int:pk>/year/<int:year>/", players.year, name="player_year"),
+    path(
+        "players/<int:pk>/year/<int:year>/share/", show_around.player_year, name="show_player_year"
+    ),
+    path(
+        "players/<int:pk>/year/<int:year>/share/<slug:size>.png",
+        show_around.player_year_picture,
+        name="player_year_picture",
+    ),
     path("players/<int:pk>/edit/", players.edit, name="edit_player"),
     path("players/<int:pk>/merge/", players.merge, name="merge"),
     path("groups/", groups.groups, name="groups"),
@@ -87,6 +103,12 @@ urlpatterns = [
     path("groups/<int:pk>/games/<slug:game>/", statistics.family, name="family"),
     path("groups/<int:pk>/evenings/", statistics.evenings, name="evenings"),
     path("groups/<int:pk>/evenings/<int:play>/", statistics.evening, name="evening"),
+    path("groups/<int:pk>/evenings/<int:play>/share/", show_around.evening, name="show_evening"),
+    path(
+        "groups/<int:pk>/evenings/<int:play>/share/<slug:size>.png",
+        show_around.evening_picture,
+        name="evening_picture",
+    ),
     path("groups/<int:pk>/seasons/", seasons.seasons, name="seasons"),
     path("groups/<int:pk>/seasons/new/", seasons.new, name="new_season"),
     path("groups/<int:pk>/seasons/<int:season_pk>/", seasons.season, name="season"),
@@ -94,6 +116,13 @@ urlpatterns = [
     path("groups/<int:pk>/seasons/<int:season_pk>/delete/", seasons.delete, name="delete_season"),
     path("groups/<int:pk>/points/", groups.points, name="group_points"),
     path("groups/<int:pk>/year/<int:year>/", statistics.year, name="group_year"),
+    path("groups/<int:pk>/year/<int:year>/share/", show_around.year, name="show_year"),
+    path(
+        "groups/<int:pk>/year/<int:year>/share/<slug:size>.png",
+        show_around.year_picture,
+        name="year_picture",
+    ),
+    path("groups/<int:pk>/pictures/", show_around.revoke_all, name="revoke_pictures"),
     path("groups/<int:pk>/exchange/", exchange.exchange, name="exchange"),
     path("groups/<int:pk>/export/<str:name>", exchange.export, name="export"),
     path("groups/<int:pk>/import/", imports.upload, name="import"),
@@ -126,6 +155,9 @@ urlpatterns = [
     path("join/", join.enter_code, name="enter_code"),
     path("tv/", join.enter_code_of_screen, name="television"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path(
+        "picture/<int:pk>/<str:secret>/<slug:size>.png", show_around.public_picture, name="picture"
+    ),
     path("calendar/<int:pk>/<str:secret>.ics", calendar.calendar, name="calendar"),
     path("<slug:stem>.<slug:digest>.<slug:kind>", files.bundle, name="bundle"),
     path("api/v1/", programs.api, name="api"),  # what is below: api/gate.py

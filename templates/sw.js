@@ -6,7 +6,7 @@ const SHELL = "files {{ release }} {{ language }}", PAGES = "pages", MOST = 60;
 // The newest home, table and form pages are kept, and as many of the other pages that were opened.
 // Pages with codes or links to share are never kept.
 const MAIN = /^\/(table\/\d+\/(enter\/)?)?$/, TABLE = /^\/table\/\d+\//;
-const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/.*|\?.*)?$/;
+const CACHED = /^\/(table\/\d+\/(?!share\/).*|(new|games|players|deleted|rules)\/(?!.*\/share\/).*|\?.*)?$/;
 // Cached pages of early releases name /static/base.css and /static/chimera/chimera.css instead of
 // the joined style sheets.
 const unhashed = path => path.replace(/\.\w{12}\./, ".").replace("/static/base.", "/own.")

@@ -9,6 +9,7 @@ from operator import add
 
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
 from games.big_fish.figures import KINDS, count_figures
+from games.big_fish.paper import paper
 from games.big_fish.play import play_entries, state_after
 from games.big_fish.standing import final_lines, holdings, running_verdict
 from games.contract import (
@@ -102,4 +103,5 @@ game = Game(
         "The rows to catch depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    paper=paper,
 )

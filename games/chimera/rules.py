@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.chimera.figures import KINDS, count_figures
+from games.chimera.paper import paper
 from games.chimera.round import Bid, Round, check_round
 from games.chimera.standing import final_verdict, needs_texts, running_verdict
 from games.contract import DEALS, Figures, Game, Impossible, Line, Seat, gettext_noop, ngettext
@@ -138,4 +139,5 @@ game = Game(
         "Chimera is for exactly three players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    paper=paper,
 )

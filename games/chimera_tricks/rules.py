@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from games.chimera_tricks.figures import KINDS, count_figures
+from games.chimera_tricks.paper import paper
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
 from games.chimera_tricks.standing import final_verdict, running_verdict
 from games.contract import (
@@ -153,4 +154,5 @@ game = Game(
         "The cards and rounds depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    paper=paper,
 )

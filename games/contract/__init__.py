@@ -30,6 +30,7 @@ from games.contract.game import (
     Steps,
     title_with_number,
 )
+from games.contract.paper import Paper, PaperRow, numbered_rows
 from games.contract.sample import InvalidSample, Position, Sample
 from games.contract.scoreboard import (
     Disagreement,
@@ -78,6 +79,8 @@ __all__ = [
     "InvalidSample",
     "Line",
     "Measure",
+    "Paper",
+    "PaperRow",
     "Position",
     "Result",
     "Sample",
@@ -94,6 +97,7 @@ __all__ = [
     "in_english",
     "leaders",
     "ngettext",
+    "numbered_rows",
     "rank_totals",
     "title_with_number",
     "zero_result",

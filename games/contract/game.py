@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.contract.figures import Figures
+from games.contract.paper import Paper
 from games.contract.scoreboard import Scoreboard
 from games.contract.texts import Text, gettext_noop
 
@@ -123,6 +124,8 @@ class Game(Generic[Options, Entry]):
     - `figures`: what is worth remembering of each player in a finished game, beside the total.
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
       one player's. Pages call entries that are one player's turns.
+    - `paper`: the blank score sheet. None for one that follows from the questions: a row for each
+      round, and what is asked of each player in columns.
     """
 
     slug: str
@@ -148,6 +151,7 @@ class Game(Generic[Options, Entry]):
     steps: Steps | None = None
     figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
+    paper: Callable[[Setup[Options]], Paper] | None = None
 
 
 AnyGame = Game[Any, Any]

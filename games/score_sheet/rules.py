@@ -22,6 +22,7 @@ from games.contract import (
 from games.contract import gettext as _
 from games.kit.verdicts import final_verdict
 from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
+from games.score_sheet.paper import paper
 from games.score_sheet.row import Options, Row
 from games.score_sheet.sheet import fill_sheet
 from games.score_sheet.standing import needs_texts, running_verdict
@@ -109,4 +110,5 @@ game = Game(
         "Every player fills the whole sheet: nobody can join or leave after the start,"
         " but someone else can take over a column."
     ),
+    paper=paper,
 )

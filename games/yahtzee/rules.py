@@ -37,6 +37,7 @@ from games.yahtzee.card import Card, turns_left
 from games.yahtzee.figures import KINDS, card_figures
 from games.yahtzee.jokers import JokerRule
 from games.yahtzee.offer import Offer
+from games.yahtzee.paper import paper
 from games.yahtzee.standing import needs_text, running_verdict
 from games.yahtzee.turn import Turn, offer_for_turn
 
@@ -167,4 +168,5 @@ game = Game(
     ),
     figures=Figures(KINDS, count_figures),
     entry_subject=turn_subject,
+    paper=paper,
 )

@@ -11,6 +11,7 @@ from scorekeeper.models.people import (
     Player,
     Role,
 )
+from scorekeeper.models.picture_links import PictureLink, Subject
 from scorekeeper.models.revisions import Revision
 from scorekeeper.models.seasons import Scale, Season
 from scorekeeper.models.seats import Seat
@@ -30,6 +31,7 @@ __all__ = [
     "Import",
     "Link",
     "Member",
+    "PictureLink",
     "Player",
     "Problem",
     "Revision",
@@ -37,5 +39,6 @@ __all__ = [
     "Scale",
     "Season",
     "Seat",
+    "Subject",
     "Webhook",
 ]

@@ -13,6 +13,7 @@ from scorekeeper.tables.table import Table
 
 ROWS = 50  # the newest, on the table's own page; a link leads to all
 CELLS = 1500  # on a page of all rounds, to keep it below half a megabyte
+ON_PAPER = 2 * CELLS  # to print at once
 MARGIN = 3  # what a row weighs besides its cells, in cells
 
 
@@ -22,6 +23,11 @@ def rows_a_page(table: Table) -> int:
 
 def newest_rounds(table: Table) -> list[Round]:
     return table.rounds[: -1 - min(ROWS, rows_a_page(table)) : -1]
+
+
+def rounds_on_paper(table: Table) -> list[Round]:
+    """Return the rounds to print, the first one first, as people write them down."""
+    return table.rounds[: ON_PAPER // (len(table.seats) + MARGIN)]
 
 
 def sheet_url(table: Table, slot: int) -> str:

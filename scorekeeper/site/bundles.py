@@ -53,6 +53,8 @@ BUNDLES = {
     "new_game.js": ("new_game.js",),
     "refused.js": ("refused.js",),
     "sharing.js": ("sharing.js",),
+    "paper.js": ("paper.js",),
+    "showing.js": ("showing.js",),
     "own.css": (
         "tokens.css",
         "base.css",
@@ -69,9 +71,12 @@ BUNDLES = {
         "highlights.css",
     ),
     "sharing.css": ("sharing.css",),
+    "showing.css": ("sharing.css", "showing.css"),
     "display.css": ("sharing.css", "display.css"),
     "rules.css": ("rules.css",),
     "exchange.css": ("exchange.css",),
+    "paper.css": ("paper.css",),
+    "print.css": ("print.css",),
     "statistics.css": ("statistics.css", "year.css"),
     "development.css": ("development.css",),
 }

@@ -53,6 +53,7 @@ def menu(context: template.Context) -> str:
         slug=table.game.slug,
         has_rules=bool(rules_template(table.game)),
         may_enter=context["may_enter"],
+        has_result=table.board.finished and not table.unplayed,
         changeable=context["changeable"],
         bgstats=link_of(table) if table.board.finished else "",
     )

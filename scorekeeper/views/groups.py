@@ -76,6 +76,7 @@ def members_page(
         "me": group.member_id,
         "watchers": watchers(group).count_devices() if may_host else 0,
         "removing": reverse("remove_group_watchers", args=[group.pk]),
+        "picture_links": group.picture_links.count() if may_host else 0,
     }
     return render(request, "people/group.html", context, status=status)
 

@@ -9,15 +9,18 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.access import table_or_404
 from scorekeeper.exchange.records import record_of
+from scorekeeper.models import GameSession
 from scorekeeper.pages.chart import SCREEN, chart_of
 from scorekeeper.pages.finish import first_remark, personal_records
 from scorekeeper.pages.last_change import describe_highlights
 from scorekeeper.pages.presence import entering_notice
+from scorekeeper.pages.sheet import rounds_on_paper
 from scorekeeper.pages.standings import standings
+from scorekeeper.pages.table import table_context
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import table_page
-from scorekeeper.views.shared_pages import shared_page
+from scorekeeper.views.shared_pages import shared_page, templates
 from scorekeeper.web.requests import Request
 
 MOST_WITH_CODE = 8  # players; more fill the whole screen
@@ -25,7 +28,16 @@ MOST_WITH_CODE = 8  # players; more fill the whole screen
 
 @require_safe
 def table(request: Request, pk: int) -> HttpResponse:
-    return table_page(request, pk, partial(shared_page, request))
+    """Standings, score sheet and chart; with `print` in the address, as it goes to paper."""
+    page = printed_page if "print" in request.GET else shared_page
+    return table_page(request, pk, partial(page, request))
+
+
+def printed_page(request: Request, session: GameSession) -> HttpResponse:
+    """The page with all rounds, in the order of play."""
+    table = Table.of(session)
+    context = {**table_context(table), "sheet": rounds_on_paper(table), "printing": True}
+    return render(request, templates(table), context)
 
 
 @require_safe

@@ -17,6 +17,7 @@ from scorekeeper.models import (
     Import,
     Link,
     Member,
+    PictureLink,
     Player,
     Revision,
     Role,
@@ -51,18 +52,19 @@ pytestmark = pytest.mark.django_db
 # "manages" joined this one game only, and the last three are members of its group.
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
-    "home games visible_games deleted new keys rules players groups enter_code bundle worker"
+    "home games visible_games deleted new keys rules paper players groups enter_code bundle worker"
     " manifest offline api"
 )
 GET = {
     "200 200 200 200 200 200 200": OPEN,
     "302 302 302 302 302 302 302": "day television",  # pages of earlier releases
-    "404 404 404 404 404 404 404": "join calendar",  # their secrets are wrong here
+    "404 404 404 404 404 404 404": "join calendar picture",  # their secrets are wrong here
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
-    " round",
+    " round table_paper show_game game_picture",
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
-    "404 404 404 404 200 200 200": "player player_family player_year group_year statistics family"
-    " evenings evening seasons season group",
+    "404 404 404 404 200 200 200": "show_evening evening_picture show_year year_picture"
+    " show_player_year player_year_picture player player_family player_year group_year statistics"
+    " family evenings evening seasons season group",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
     " export one_import new_webhook webhook",
 }
@@ -70,15 +72,16 @@ POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
     "422 422 422 422 422 422 422": "enter_code",
     "404 404 404 404 404 404 404": "join",
-    "404 403 302 302 403 302 302": "set_back enter draft undo correct remove note starter"
+    "404 403 302 302 403 302 302": "show_game set_back enter draft undo correct remove note starter"
     " replace_player swap_seats options end reopen",
     "404 403 404 404 403 404 404": "join_table leave come_back",  # impossible in Chimera
     "404 403 403 302 403 403 302": "renew remove_watchers delete restore",
     "404 404 404 404 302 302 302": "switch_group",
+    "404 404 404 404 403 302 302": "show_evening show_year show_player_year",
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
-    " merge group renew_invitation keep_name remove_group_watchers device device_role"
-    " remove_device new_webhook webhook test_webhook renew_secret switch_webhook delete_webhook"
-    " renew_calendar revoke_calendar one_import make_token revoke_token",
+    " merge group revoke_pictures renew_invitation keep_name remove_group_watchers device"
+    " device_role remove_device new_webhook webhook test_webhook renew_secret switch_webhook"
+    " delete_webhook renew_calendar revoke_calendar one_import make_token revoke_token",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
@@ -103,10 +106,12 @@ class World:
         self.group = group = a_group(host, names=("Ana", "Ben", "Cho", "Zoe"))
         self.finished = a_game(host, group, target=40, rounds=1)
         self.game = game = a_game(host, group, rounds=2)
+        self.over = a_game(host, group, target=40, rounds=1)  # for the same guests
         self.season = group.seasons.create(name="Spring", first_day="2026-03-13", scale="wins")
         self.brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
         self.webhook = a_webhook(group, "http://127.0.0.1:9/")
         renew_calendar(group, "en")
+        group.picture_links.create(session=game, subject="game", language="en")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
         maker = group.members.get(device=device(host))
@@ -122,6 +127,7 @@ class World:
         self.visitors |= {"of another game": ("outside", elsewhere)}
         for role, at_table, in_group in zip(Role, KINDS[1:4], KINDS[4:], strict=True):
             self.visitors[at_table] = at_table, a_member(group, role, game)
+            let_in(self.visitors[at_table][1], group, role, self.over)
             self.visitors[in_group] = in_group, a_member(group, role)
 
     def asking(self, expected):
@@ -136,7 +142,7 @@ class World:
         player, year = [self.group.players.get(name="Ana").pk], timezone.localdate().year
         change = table_of(self.game).log.changes[1].pk
         own = {
-            **{name: ["chimera"] for name in ("new", "rules")},
+            **{name: ["chimera"] for name in ("new", "rules", "paper")},
             **{name: [*game, 1] for name in IN_GAME.split()},
             **{name: [*group, self.season.pk] for name in SEASON.split()},
             **{name: [*group, self.webhook.pk] for name in WEBHOOK.split()},
@@ -149,6 +155,15 @@ class World:
             "evening": [*group, self.finished.pk],
             "export": [*group, "games.csv"],
             "one_import": [*group, self.brought.pk],
+            "show_game": [self.over.pk],
+            "game_picture": [self.over.pk, "wide"],
+            "show_evening": [*group, self.finished.pk],
+            "evening_picture": [*group, self.finished.pk, "wide"],
+            "show_year": [*group, year],
+            "year_picture": [*group, year, "wide"],
+            "show_player_year": [*player, year],
+            "player_year_picture": [*player, year, "wide"],
+            "picture": [1, "x" * 22, "wide"],
             "join": [1, "x" * 22],
             "revoke_token": [*group, self.program.pk],
             "bundle": ["own", "0123456789ab", "js"],
@@ -218,8 +233,8 @@ def stamp(slot, revision=0):
 def stored():
     """Everything that a request could change."""
     tables = (
-        *(Calendar, GameSession, Group, Import, Link, Member, Player, Revision, Season, Seat),
-        Webhook,
+        *(Calendar, GameSession, Group, Import, Link, Member, PictureLink, Player, Revision),
+        *(Season, Seat, Webhook),
     )
     return {table: rows_of(table._meta.db_table) for table in tables}
 
@@ -228,6 +243,8 @@ def rows_of(table):
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {table} ORDER BY id")  # noqa: S608 - a name of ours
         return cursor.fetchall()
+    tables = (GameSession, Group, Link, Member, PictureLink, Player, Revision, Season, Seat)
+    return {table: list(table.objects.order_by("pk").values_list()) for table in tables}
 
 
 def test_every_page_is_shown_to_those_who_may_see_it_and_to_nobody_else():

@@ -48,6 +48,9 @@ def test_only_the_pages_that_need_them_load_the_other_files():
     assert "display." not in phone.get(to("table", game)).content.decode()
     assert bundle_url("new_game.js") in phone.get("/new/chimera/").content.decode()
     assert "new_game." not in phone.get("/").content.decode()
+    assert bundle_url("print.css") in phone.get(to("table", game)).content.decode()
+    assert bundle_url("paper.css") in phone.get("/rules/chimera/paper/").content.decode()
+    assert not re.search("(print|paper|showing)[.]", phone.get("/").content.decode())
 
 
 def test_a_page_from_before_an_update_gets_the_new_file_without_caching_it():
@@ -68,6 +71,11 @@ MOST_BYTES = {
     "own.css": 10_500,
     "display.css": 1_800,
     "sharing.css": 700,
+    "showing.css": 750,
+    "showing.js": 350,
+    "print.css": 850,
+    "paper.css": 900,
+    "paper.js": 150,
 }
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
+from scorekeeper.pictures import links as picture_links
 from scorekeeper.web.logs import LogFilter, RequestLabel, current_request, shorten_address
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 
@@ -69,6 +70,17 @@ def test_the_log_contains_no_secret_of_a_link():
             logging.getLogger("django.request").exception("Internal Server Error: %s", path)
     assert written.getvalue().count(f"/join/{link.pk}/…") >= 5
     assert "ValueError" in written.getvalue()
+    assert path.split("/")[3] not in written.getvalue()
+
+
+def test_the_log_contains_no_secret_of_a_picture():
+    group = a_group(a_phone())
+    link = group.picture_links.create(subject="year", year=2025, language="en")
+    path = picture_links.path(link, "wide")
+    with our_log() as written:
+        assert Client().get(path).status_code == 404  # the group played nothing then
+        logging.getLogger("uvicorn.error").error("GET http://192.168.1.20:8000%s", path)
+    assert written.getvalue().count(f"/picture/{link.pk}/…/wide.png") == 2
     assert path.split("/")[3] not in written.getvalue()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.utils.timezone import localdate
 from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession, Member, Role
@@ -166,15 +167,19 @@ PAGES = {
 
 def test_pages_open_offline_unless_they_share_links(phone: Phone, network: Network):
     game = game_of([a_round()])
+    over = game_of([a_round()], target=40, group=game.group)
     visit(phone, game)
     phone.refusals.add(404)
     phone.open(f"/table/{game.pk}/round/9/")  # which does not take the table from the cache
-    phone.open(f"/table/{game.pk}/share/")
+    year = f"/players/{game.group.players.first().pk}/year/{localdate().year}/share/"
+    secret = [f"/table/{game.pk}/share/", f"/table/{over.pk}/share/result/", year]
+    for path in secret:
+        phone.open(path)
     for path in PAGES:
         phone.open(path.format(game.pk))
     last = f"async () => (await ({CACHED})()).includes('/table/{game.pk}/history/')"
     wait_until(phone.page, last)
-    assert f"/table/{game.pk}/share/" not in phone.page.evaluate(CACHED)
+    assert not {*secret} & {*phone.page.evaluate(CACHED)}
     network.down = True
     for path, heading in PAGES.items():
         phone.open(path.format(game.pk))

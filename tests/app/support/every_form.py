@@ -108,6 +108,7 @@ def addresses(session):
         "devices": group.members.last().pk,
         "join": link.pk,
         "calendar": group.calendar.pk,
+        "picture": link.pk,
     }
     values = {"game": session.game, "slot": 1, "seat": 0, "to": 1, "year": 2026}
     brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
@@ -115,6 +116,7 @@ def addresses(session):
     values |= {"season_pk": season.pk, "webhook_pk": webhook.pk, "play": session.pk}
     values["secret"] = links.secret(link)
     values["program"] = group.members.first().pk
+    values["size"] = "wide"
     for pattern in urlpatterns:
         values["pk"] = keys.get(str(pattern.pattern).partition("/")[0])
         if pattern.name != "bundle":

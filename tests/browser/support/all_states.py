@@ -12,6 +12,7 @@ from tests.browser.support import (  # noqa: F401
     rules_pages,
     score_pad_pages,
     sheet_pages,
+    showing_pages,
     statistics_pages,
     tricks_pages,
     webhook_pages,

@@ -51,13 +51,15 @@ def a_group_with_devices() -> Group:
         game.group.members.create(
             device=name, name=name, role=role, session=game if role == Role.VIEWER else None
         )
+    game.group.picture_links.create(session=game, subject="game", language="en")
     return game.group
 
 
 @golden_state
 def group_with_its_devices(phone: Phone) -> None:
     phone.open(f"/groups/{a_group_with_devices().pk}/")
-    phone.tap(phone.page.locator("summary"))
+    for fold in phone.page.locator("summary").all():
+        phone.tap(fold)
 
 
 @state

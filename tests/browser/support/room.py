@@ -4,11 +4,11 @@ from playwright.sync_api import Page
 
 from tests.browser.support.kit_games import LONG_SIX
 
-# Only a score sheet, a card or source code may be wider than the phone: it scrolls by itself.
-# Not what is inline in a block that ends in an ellipsis.
+# Only a score sheet (also a blank one), a card or source code may be wider than the phone: it
+# scrolls by itself. Not what is inline in a block that ends in an ellipsis.
 STICKS_OUT = """width => [...document.querySelectorAll('body, body *')]
   .filter(part => part.checkVisibility())
-  .filter(part => !part.closest('.sheet table, .card table, .source > *, .hide, svg'))
+  .filter(part => !part.closest('.sheet table, .card table, .paper table, .source > *, .hide, svg'))
   .filter(part => {
     const { overflowX, textOverflow } = getComputedStyle(part.parentElement);
     const cut = overflowX === 'hidden' && textOverflow === 'ellipsis';

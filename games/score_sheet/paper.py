@@ -1,0 +1,17 @@
+"""The sheet on paper: its own rows, or empty ones if it has none yet."""
+
+from games.contract import Paper, PaperRow, Setup, Text
+from games.contract import gettext as _
+from games.score_sheet.row import Options
+
+EMPTY_ROWS = 12
+
+
+def paper(setup: Setup[Options]) -> Paper:
+    rows = [
+        PaperRow(Text("%(row)s", {"row": row.name}), Text("%(worth)s", {"worth": row.worth}))
+        for row in setup.options.rows
+    ]
+    if setup.options == Options():
+        rows = [PaperRow(None)] * EMPTY_ROWS
+    return Paper([*rows, PaperRow(_("Total"), strong=True)])

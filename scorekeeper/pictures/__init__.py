@@ -1,0 +1,1 @@
+"""Results as pictures and as texts, to show around."""

@@ -1,0 +1,43 @@
+"""The content of a picture, whatever it is about: a game, an evening or a year."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MOST_ROWS = 20
+
+
+class Row(NamedTuple):
+    """`text` stands on the left, `figure` with its `unit` on the right, `detail` over the text.
+
+    `mark`: that of the player, if it is about one. `first`: whether the row stands out.
+    """
+
+    text: str
+    figure: str
+    mark: int | None = None
+    rank: str = ""
+    detail: str = ""
+    unit: str = ""
+    first: bool = False
+
+
+class Content(NamedTuple):
+    """`game`: the slug of the game whose picture and colour it has, or "".
+
+    `text` says the same to paste, `file` is the name to save the picture under.
+    """
+
+    title: str
+    day: str
+    verdict: str
+    rows: tuple[Row, ...]
+    text: str
+    file: str
+    game: str = ""
+
+    @property
+    def signs(self) -> str:
+        """Everything that is drawn."""
+        rows = "".join(f"{row.text}{row.figure}{row.detail}{row.unit}" for row in self.rows)
+        return f"{self.title}{self.day}{self.verdict}{rows}…"

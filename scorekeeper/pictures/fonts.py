@@ -1,0 +1,148 @@
+"""The fonts of this machine, and which of them a picture needs.
+
+A sign that no font has would vanish in silence, so it is looked for before anything is drawn. The
+folder in `settings.PICTURE_FONTS` comes before those of the system.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+from scorekeeper.pictures.font_file import FontFile
+
+FOLDERS = (
+    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+    *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+)
+KINDS = {".ttf", ".otf", ".ttc", ".otc"}
+MOST_FILES = 400  # a sign that no font has is looked for in each
+
+# File names, the best first: bold ones with serifs for names and numbers, plain ones for the rest.
+STRONG = (
+    *("NotoSerifCJK-Bold", "NotoSerif-Bold", "SourceSerif4-Bold", "LiberationSerif-Bold"),
+    *("DejaVuSerif-Bold", "Georgia Bold", "georgiab", "Times New Roman Bold", "timesbd"),
+)
+PLAIN = (
+    *("NotoSansCJK-Regular", "NotoSans-Regular", "DejaVuSans", "LiberationSans-Regular"),
+    *("Arial", "arial", "Helvetica", "segoeui"),
+)
+REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC"}  # the fonts of a collection draw some signs apart
+
+
+class Fonts(NamedTuple):
+    """The fonts to draw a picture with. `others` have the signs that the strong one lacks.
+
+    `missing`: signs that no font has.
+    """
+
+    strong: FontFile
+    plain: FontFile
+    others: tuple[FontFile, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def files(self) -> list[FontFile]:
+        """In the order in which a sign is looked for."""
+        return list(dict.fromkeys((self.strong, *self.others, self.plain)))
+
+    def width(self, text: str, size: float, strong: bool = True) -> float:
+        """The width of a text, apart from kerning."""
+        first = self.strong if strong else self.plain
+        order = (first, *self.files)
+        return size * sum(sign_width(sign, order) for sign in text)
+
+
+def sign_width(sign: str, order: Sequence[FontFile]) -> float:
+    return next((font.width(sign) for font in order if font.has(sign)), 0.0)
+
+
+def fonts_for(text: str) -> Fonts | None:
+    """Return the fonts to draw this text with; None if the machine has no font at all."""
+    strong, plain = preferred(STRONG, bold=True), preferred(PLAIN, bold=False)
+    if not (strong and plain):
+        return None
+    rare = sorted(sign for sign in signs_of(text) if not strong.has(sign))
+    fonts = {sign: font_with(sign) for sign in rare}
+    others = dict.fromkeys(font for font in fonts.values() if font)
+    missing = tuple(sign for sign, font in fonts.items() if not font)
+    return Fonts(strong, plain, tuple(others), missing)
+
+
+def signs_of(text: str) -> set[str]:
+    """The signs that show something: not spaces, and not what only changes others."""
+    return {sign for sign in text if not sign.isspace() and not is_unseen(sign)}
+
+
+def is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cf", "Cc") or "\ufe00" <= sign <= "\ufe0f"
+
+
+@lru_cache(2000)
+def font_with(sign: str) -> FontFile | None:
+    """Return the best font that has the sign, a bold one if there is one."""
+    usable = [font for font in installed() if font.is_usable]
+    bold_first = sorted(usable, key=lambda font: not font.is_bold)
+    return next((font for font in bold_first if font.has(sign)), None)
+
+
+@cache
+def preferred(stems: Sequence[str], bold: bool) -> FontFile | None:
+    """Return a font of the own folder; else the best of these names; else any, at best as bold."""
+    known = {font.path.stem: font for font in reversed(installed())}
+    candidates = chain(
+        (font for font in installed() if is_own(font) and is_like(font, bold)),
+        (known[stem] for stem in stems if stem in known),
+        (font for font in installed() if is_like(font, bold)),
+        installed(),
+    )
+    return next((font for font in candidates if font.has("0")), None)
+
+
+def is_like(font: FontFile, bold: bool) -> bool:
+    return font.is_usable and font.is_bold == bold
+
+
+def is_own(font: FontFile) -> bool:
+    folder = settings.PICTURE_FONTS
+    return folder is not None and font.path.is_relative_to(folder)
+
+
+@cache
+def installed() -> list[FontFile]:
+    """All font files of this machine: ours, then the best known. Each is read when it is asked."""
+    known = {stem: place for place, stem in enumerate((*STRONG, *PLAIN))}
+    own = files_in([settings.PICTURE_FONTS] if settings.PICTURE_FONTS else [])
+    others = sorted(files_in(system_folders()), key=lambda path: known.get(path.stem, len(known)))
+    return [FontFile(path) for path in (*own, *others)[:MOST_FILES]]
+
+
+def system_folders() -> list[Path]:
+    windows = Path(os.environ.get("WINDIR", "")) / "Fonts"
+    usual = [Path(folder).expanduser() for folder in FOLDERS]
+    return [*usual, windows] if "WINDIR" in os.environ else usual
+
+
+def files_in(folders: Iterable[Path]) -> list[Path]:
+    files = (path for folder in folders if folder.is_dir() for path in folder.rglob("*"))
+    return sorted(path for path in files if path.suffix.lower() in KINDS)
+
+
+def family(font: FontFile, language: str) -> str:
+    """Return the name to ask for: in a collection, of the font for this language."""
+    region = REGIONS.get(language.partition("-")[0], "JP")
+    ending = f" {region}"
+    return next((name for name in font.families if name.endswith(ending)), font.families[0])
+
+
+def forget_fonts() -> None:
+    """Look again which fonts there are."""
+    for function in (installed, preferred, font_with):
+        function.cache_clear()

@@ -1,0 +1,95 @@
+"""Games and blank score sheets on paper, A4 and A5, in black and white."""
+
+import re
+
+import pytest
+
+from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.phone import Phone, wait_until
+from tests.support.shipped_games import SHIPPED
+
+pytestmark = pytest.mark.browser
+
+PAPERS = ("A4", "A5")
+LONG = [a_round(n % 3, 20, (n + 1) % 3) for n in range(60)]
+
+# What is left to see on paper that is of no use there.
+USELESS = """() => [...document.querySelectorAll('a.button, button, nav, input, .bar, .meter')]
+  .filter(part => part.checkVisibility())
+  .map(part => part.outerHTML.slice(0, 100))
+"""
+# The colours of text, lines and shapes that are neither black, white nor grey.
+COLOURED = """() => [...new Set([...document.querySelectorAll('body *')]
+  .filter(part => part.checkVisibility() && !part.closest('.icon'))
+  .flatMap(part => {
+    const style = getComputedStyle(part);
+    const own = ['color', 'backgroundColor', 'borderTopColor', 'borderBottomColor'];
+    const drawn = part.closest('svg') ? ['fill', 'stroke'] : [];
+    return [...own, ...drawn].map(name => style[name]);
+  }))]
+  .filter(colour => {
+    const [red, green, blue] = colour.match(/[\\d.]+/g) ?? [];
+    return red !== green || green !== blue;
+  })
+"""
+TOKENS = """() => [...document.querySelectorAll('.standings .token')].map(token => {
+  const { clipPath, borderRadius } = getComputedStyle(token);
+  return clipPath + borderRadius;
+})
+"""
+
+
+def pages_of(phone: Phone, paper: str) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", phone.page.pdf(format=paper)))
+
+
+def test_a_game_is_printed_without_buttons_and_colours(phone: Phone):
+    phone.open(f"/table/{game_of(LONG[:6], target=1000).pk}/")
+    page = phone.page
+    page.emulate_media(media="print")
+    assert page.evaluate(USELESS) == []
+    assert page.evaluate(COLOURED) == []
+    assert len(set(page.evaluate(TOKENS))) == 3  # shapes tell the players apart
+    day = "getComputedStyle(document.querySelector('[data-day]'), '::before').content"
+    assert re.fullmatch(r'"\d+ \w+ \d{4}"', page.evaluate(day))
+    page.emulate_media(media="screen")
+    assert page.evaluate(COLOURED) != []
+    assert page.evaluate(USELESS) != []
+
+
+def test_the_menu_of_a_table_prints_all_rounds_in_the_order_of_play(phone: Phone):
+    page = phone.page
+    page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
+    phone.open(f"/table/{game_of(LONG, target=99_999).pk}/")
+    assert page.evaluate("window.printed") is None
+    phone.press("More about this game")
+    phone.follow("Print")
+    wait_until(page, "async () => window.printed === 1")
+    labels = page.locator(".sheet tbody th").all_inner_texts()
+    assert [int(label) for label in labels] == list(range(1, len(LONG) + 1))
+
+
+def test_a_long_game_flows_over_pages_and_cuts_no_row(phone: Phone):
+    game = game_of(LONG, target=99_999)
+    for path in ("?print", "rounds/"):
+        phone.open(f"/table/{game.pk}/{path}")
+        assert pages_of(phone, "A5") >= pages_of(phone, "A4") > 1
+        phone.page.emulate_media(media="print")
+        broken = "all => all.map(part => getComputedStyle(part).breakInside)"
+        bodies = phone.page.locator(".sheet tbody").evaluate_all(broken)
+        assert set(bodies) == {"avoid"}
+        head = phone.page.locator(".sheet thead").evaluate("it => getComputedStyle(it).display")
+        assert head == "table-header-group"  # which is repeated on each page
+        phone.page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_blank_sheet_of_every_game_fits_one_page(phone: Phone, slug: str):
+    phone.open(f"/rules/{slug}/paper/")
+    last = phone.page.locator("main nav a").last
+    if last.count():
+        phone.open(f"/rules/{slug}/paper/" + last.get_attribute("href"))
+    assert [pages_of(phone, paper) for paper in PAPERS] == [1, 1]
+    phone.page.emulate_media(media="print")
+    assert phone.page.evaluate(USELESS) == []
+    phone.page.emulate_media(media="screen")
