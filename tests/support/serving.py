@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import uvicorn
 from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.db import connections
 from django.test import modify_settings
 
 from scorekeeper.asgi import THREADS, site
@@ -23,12 +24,12 @@ class Serving:
 
     def __init__(self, port: int = 0) -> None:
         self.hub = Hub()
-        pages = WsgiBridge(StaticFilesHandler(application), THREADS)
+        self.pages = WsgiBridge(StaticFilesHandler(application), THREADS)
         self.socket = socket.create_server(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port = self.socket.getsockname()[1]
         config = uvicorn.Config(
-            site(pages, self.hub),
+            site(self.pages, self.hub),
             http=Connection,
             lifespan="off",
             log_config=None,
@@ -47,6 +48,19 @@ class Serving:
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join()
+        self.close_connections()
+
+    def close_connections(self) -> None:
+        """Each thread has its own, which keeps PostgreSQL from dropping the test’s database."""
+        together = threading.Barrier(THREADS)
+
+        def close() -> None:
+            together.wait()  # so that each thread gets one of these
+            connections.close_all()
+
+        for closing in [self.pages.pool.submit(close) for _thread in range(THREADS)]:
+            closing.result()
+        self.hub.thread.submit(connections.close_all).result()
 
 
 @contextmanager
