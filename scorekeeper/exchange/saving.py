@@ -163,6 +163,7 @@ class Saving:
 
     def save(self, plays: Sequence[Play]) -> None:
         tables = [table_of(play) for play in plays]
+        self.take_ids_of_deleted(plays)
         in_use = self.ids_in_use(plays)
         for play, table in zip(plays, tables, strict=True):
             self.fill(play, table, in_use)
@@ -170,6 +171,13 @@ class Saving:
         seats = [seat for pair in zip(plays, tables, strict=True) for seat in self.seats(*pair)]
         Seat.objects.bulk_create(seats, batch_size=500)
         self.save_revisions(plays, tables)
+
+    def take_ids_of_deleted(self, plays: Sequence[Play]) -> None:
+        """Give new ids to deleted games, so that what was taken back can be imported again."""
+        ids = {one for play in plays for one in ids_of(play, self.one.group)}
+        deleted = self.one.group.sessions.filter(submission__in=ids, deleted_at__gt=HIDDEN)
+        for session in deleted.only("pk"):
+            GameSession.objects.filter(pk=session.pk).update(submission=uuid4())
 
     def ids_in_use(self, plays: Sequence[Play]) -> set[UUID]:
         """Return the ids of games that this site has already, perhaps in another group."""

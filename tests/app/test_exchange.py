@@ -259,6 +259,20 @@ def test_an_import_is_taken_back_as_a_whole():
     assert group.sessions.not_deleted().count() == 1
 
 
+SKAT = b"date,player,total,title\n2024-01-01,Ana,5,Skat\n2024-01-01,Ben,3,Skat\n"
+
+
+@pytest.mark.parametrize("content", [json.dumps(export(5)).encode(), SKAT])
+def test_what_was_taken_back_can_be_imported_again_and_taken_back_again(content):
+    phone = a_phone()
+    group = a_group(phone, names=())
+    for _time in range(3):
+        one = bring_in(phone, group, "games", content)
+        assert one.report["saved"] == group.sessions.not_deleted().count() > 0
+        phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
+        assert not group.sessions.not_deleted().exists()
+
+
 def test_two_names_of_one_table_cannot_become_one_player():
     phone = a_phone()
     group = a_group(phone, names=("Ana", "Ben"))
