@@ -39,7 +39,8 @@ MOST_FAULTS = 500  # that are listed
 @task()
 def read_import(pk: int, language: str) -> None:
     """Read the file, and store what was found in it."""
-    one = Import.objects.select_related("group").get(pk=pk)
+    if not (one := import_in(State.READING, pk)):
+        return
     with override(language):
         try:
             finding = Finding(one)
@@ -57,7 +58,8 @@ def read_import(pk: int, language: str) -> None:
 @task()
 def save_import(pk: int, language: str) -> None:
     """Bring what was found into the group."""
-    one = Import.objects.select_related("group").get(pk=pk)
+    if not (one := import_in(State.SAVING, pk)):
+        return
     with override(language):
         try:
             clean_up(one)  # what an attempt before this one has left
@@ -74,6 +76,13 @@ def save_import(pk: int, language: str) -> None:
             one.forget_files()
 
 
+def import_in(state: State, pk: int) -> Import | None:
+    """Return the import if it is in this state: it may be done or gone, as a step may be enqueued
+    twice if the server was stopped.
+    """
+    return Import.objects.select_related("group").filter(pk=pk, state=state).first()
+
+
 def start_reading(one: Import) -> None:
     enqueue_once(one, State.READING, read_import)
 
@@ -83,16 +92,24 @@ def start_saving(one: Import) -> None:
 
 
 def enqueue_once(one: Import, state: State, step: Any) -> None:
-    one.state, one.done, one.seen_at = state, 0, timezone.now()
-    one.save(update_fields=["state", "done", "seen_at"])
-    step.enqueue(one.pk, get_language() or "en")
+    """Enqueue the step, unless another request has done so since `one` was fetched."""
+    before = Import.objects.filter(pk=one.pk, state=one.state, seen_at=one.seen_at)
+    now = timezone.now()
+    if before.update(state=state, done=0, seen_at=now, players=one.players):
+        step.enqueue(one.pk, get_language() or "en")
 
 
 def fail(one: Import, reason: str) -> None:
     """Store why; the file is of no further use."""
-    one.state, one.report = State.FAILED, {**one.report, "reason": reason}
-    one.save(update_fields=["state", "report"])
+    store_end(one, State.FAILED, {**one.report, "reason": reason})
     one.forget_files()
+
+
+def store_end(one: Import, state: State, report: Mapping[str, Any], **values: Any) -> None:
+    """Store how a step ended. Its file is removed if a host has discarded it meanwhile."""
+    values |= {"state": state, "report": report, "seen_at": timezone.now()}
+    if not Import.objects.filter(pk=one.pk).update(**values):
+        one.forget_files()
 
 
 class Finding:
@@ -166,7 +183,7 @@ class Finding:
 
     def store(self) -> None:
         one = self.one
-        one.players = suggest_players(one.group, self.all_names())
+        players = suggest_players(one.group, self.all_names())
         report = {
             "kinds": self.by_kind(),
             "names": dict(self.names),
@@ -178,11 +195,11 @@ class Finding:
             "about": self.about,
         }
         one.report = storable(report)
-        one.state, one.done, one.total = State.READ, self.count, self.count
-        one.seen_at = timezone.now()
-        one.save()
         if not self.count:
             fail(one, _("No game in this file can be taken."))
+            return
+        counts = {"done": self.count, "total": self.count}
+        store_end(one, State.READ, one.report, players=players, **counts)
 
 
 def without_history(play: Play) -> Play:

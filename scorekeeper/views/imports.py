@@ -65,7 +65,6 @@ def import_it(request: Request, one: Import) -> HttpResponse:
     form = PlayersForm(one, request.POST)
     if not form.is_valid():
         return import_page(request, one, form, status=422)
-    one.save(update_fields=["players"])
     importing.start_saving(one)
     return redirect("one_import", one.group_id, one.pk)
 

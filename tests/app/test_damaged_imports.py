@@ -15,11 +15,18 @@ from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange import reading
 from scorekeeper.exchange.archive import archive_of
 from scorekeeper.exchange.bgstats import Export
-from scorekeeper.exchange.importing import start_reading, start_saving
+from scorekeeper.exchange.importing import (
+    Finding,
+    read_import,
+    save_import,
+    start_reading,
+    start_saving,
+)
 from scorekeeper.exchange.saving import undo
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
+from scorekeeper.views.imports import forget_others
 from tests.app.support.factories import a_group, a_phone
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
@@ -187,3 +194,31 @@ def test_a_server_that_stops_during_an_import_leaves_nothing_behind(monkeypatch)
     assert (one.state, one.report["saved"]) == (State.DONE, 120)
     assert group.sessions.count() == 120
     assert Player.objects.filter(group=group).count() == 6
+
+
+def test_a_step_that_is_enqueued_twice_runs_once():
+    group = a_group(a_phone(), names=())
+    one = read(group, json.dumps(export(3)).encode())
+    start_saving(one)
+    start_saving(one)  # another request that saw the same page
+    for step in (read_import, save_import):  # as a server that was stopped may enqueue them
+        step.enqueue(one.pk, "en")
+    one.refresh_from_db()
+    assert (one.state, one.report["saved"]) == (State.DONE, 3)
+    assert group.sessions.count() == 3
+
+
+def test_a_file_that_is_replaced_while_it_is_read_does_not_come_back(monkeypatch):
+    group = a_group(a_phone(), names=())
+
+    def forget(finding):
+        forget_others(group)
+        return count_present(finding)
+
+    count_present = Finding.count_present
+    monkeypatch.setattr(Finding, "count_present", forget)
+    one = Import.objects.create(group=group, name="plays")
+    one.upload.write_text(json.dumps(export(3)))
+    start_reading(one)
+    assert not Import.objects.exists()
+    assert not one.plays.exists()
