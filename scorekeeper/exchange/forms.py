@@ -65,8 +65,14 @@ class PlayersForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Keep two names of one table from becoming one player."""
         cleaned: dict[str, Any] = super().clean() or {}
+        present = {player.name.casefold() for player in self.one.group.players.all()}
         for number, name in enumerate(self.names[:MOST_ASKED]):
-            self.one.players[name] = cleaned.get(f"player_{number}", NEW)
+            key = self.one.players[name] = cleaned.get(f"player_{number}", NEW)
+            if key == NEW and name.casefold() in present:
+                text = gettext(
+                    "%(name)s is in the group already. Choose them, or rename them first."
+                )
+                self.add_error(f"player_{number}", text % {"name": name})
         for first, second in conflicts(self.one):
             text = gettext("%(first)s and %(second)s played together, so they are two players.")
             number = self.names.index(second)

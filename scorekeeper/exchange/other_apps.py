@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from io import StringIO
 from itertools import groupby
 from typing import Any
 
@@ -22,7 +23,14 @@ from django.utils.translation import gettext as _
 from games import record, registry
 from games.contract import AnyGame, Impossible
 from games.dataclass_codec import MAX_NUMBER
-from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, name_of
+from scorekeeper.exchange.plays import (
+    Fault,
+    Play,
+    Refused,
+    Unreadable,
+    id_of_content,
+    name_of,
+)
 from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.log import SETUP
 
@@ -30,6 +38,10 @@ SUM = re.compile(r"[+-]?\d+(?:[+-]\d+)*")
 PART = re.compile(r"[+-]?\d+")
 YUCATA_TIME = re.compile(r"/Date\((-?\d{1,15})\)/")
 TITLE_LENGTH = 80
+
+
+Line = tuple[int, Mapping[str, Any]]
+"""A line of a CSV: its number, and its cells by their headings."""
 
 
 @dataclass
@@ -218,7 +230,7 @@ def bgstats_result(
         lowest_wins=game.get("highestWins") is False,
         cooperative=bool(game.get("cooperative")),
         starter=starters[0] if len(starters) == 1 else None,
-        uuid=str(play.get("uuid") or ""),
+        uuid=str(play.get("uuid") or "") or id_of_content(play),
         comment=str(play.get("comments") or "").replace("\r\n", "\n"),
     )
 
@@ -283,21 +295,38 @@ def first_of(one: Mapping[str, Any], *keys: str) -> str:
 
 
 def from_csv(text: str) -> Iterator[Play | Fault]:
-    """Yield the games of our spreadsheet of games. Rows of one game follow one another."""
-    rows = csv.DictReader(text.splitlines(), strict=True)
+    """Yield the games of our spreadsheet of games. Rows of one game follow one another.
+
+    A spreadsheet in a language with decimal commas saves it with semicolons.
+    """
+    first = text.partition("\n")[0]
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    rows = csv.DictReader(StringIO(text, newline=""), strict=True, delimiter=delimiter)
     try:
         heading = set(rows.fieldnames or ())
         if not {"date", "player", "total"} <= heading or not {"game", "title"} & heading:
             raise Unreadable(_("Nothing in this file is a game."))
-        numbered = [(number, row) for number, row in enumerate(rows, 2)]
+        numbered = [(rows.line_num, row) for row in rows]
     except csv.Error:
         raise Unreadable(_("The file is damaged: its CSV is not complete.")) from None
-    games = groupby(numbered, key=lambda line: csv_key(line[1]))
     places = (
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
-        for lines in (list(some) for _key, some in games)
+        for lines in games_of_lines(numbered)
     )
     return read_each(places, csv_result)
+
+
+def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Group the lines by game. Without an id, a game has begun where a player comes again."""
+    for _key, some in groupby(lines, key=lambda line: csv_key(line[1])):
+        game: list[Line] = []
+        for number, row in some:
+            names = {other.get("player") for _number, other in game}
+            if not row.get("id") and row.get("player") in names:
+                yield game
+                game = []
+            game.append((number, row))
+        yield game
 
 
 def csv_key(row: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -313,17 +342,25 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
         raise Refused(_("This game is not over."))
     day, slug = date.fromisoformat(first["date"]), first.get("game", "")
     return Result(
-        title=first.get("title") or slug,
+        title=first.get("title") or title_of(slug),
         names=[one["player"] for one in cells],
         scores=[one["total"] for one in cells],
         winners=[one.get("won", "").casefold() in ("yes", "true", "1", "x") for one in cells],
         ended_at=evening_of(day),
         minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
         lowest_wins=lowest_won(cells),
-        uuid=first.get("id", ""),
-        comment=first.get("comment", ""),
+        uuid=first.get("id") or id_of_content(cells),
+        comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
     )
+
+
+def title_of(slug: str) -> str:
+    """Return the name of our game; "" if its title is what a table calls it."""
+    game = registry.games().get(slug)
+    if not game:
+        return slug
+    return "" if game.custom_title else _(game.title)
 
 
 def plain(cell: Any) -> str:

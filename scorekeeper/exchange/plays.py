@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timedelta
+from hashlib import sha256
 from math import isfinite
 from typing import Any, cast
 
@@ -55,7 +56,7 @@ class Play:
     """A game from a file.
 
     - `place`: where it stands in the file, such as "line 3".
-    - `uuid`: its id wherever it came from; "" if it has none.
+    - `uuid`: its id wherever it came from, or one that follows from what the file says of it.
     - `people`: all who ever sat at the table. `seats` are the places in `people` of those who sit
       there now, in seat order.
     - `history`: its revisions, as docs/exchange.md describes them; a setup names people by place.
@@ -198,6 +199,11 @@ def uuid_of(text: object) -> uuid.UUID:
         return uuid.UUID(text) if isinstance(text, str) else uuid.uuid4()
     except ValueError:
         raise Refused(_("“%(text)s” is no id.") % {"text": str(text)[:40]}) from None
+
+
+def id_of_content(content: object) -> str:
+    """Return an id for a game that has none: the same whenever its file is read."""
+    return f"content:{sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()}"
 
 
 def check_history(revisions: Sequence[Revision]) -> None:

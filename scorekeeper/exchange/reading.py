@@ -25,7 +25,7 @@ from games.report import read_lines
 from games.strictjson import loads
 from scorekeeper.exchange.archive import FORMAT
 from scorekeeper.exchange.other_apps import from_bgstats, from_csv, from_yucata
-from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable
+from scorekeeper.exchange.plays import Fault, Play, Refused, Unreadable, id_of_content
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.translate import render_text
 
@@ -251,7 +251,7 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
         played_at=ended,
         finished_at=ended if finished else None,
         history=history,
-        uuid=str(raw.get("id") or ""),
+        uuid=str(raw.get("id") or "") or id_of_content(raw),
         comment=str(raw.get("comment") or ""),
     )
 

@@ -5,7 +5,7 @@ import io
 import json
 import re
 import zipfile
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from uuid import uuid4
 
@@ -319,3 +319,57 @@ def test_a_cooperative_game_that_was_lost_says_that_nobody_won():
     home = Page(phone.get("/")).said
     assert "Nobody won" in home
     assert "Ended before" not in home
+
+
+def test_games_of_one_day_in_a_spreadsheet_without_ids_are_told_apart():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    more = (
+        b"2024-01-01,Ana,7,Skat\n2024-01-01,Ben,9,Skat\n2024-01-01,Ana,7,Go\n2024-01-01,Ben,9,Go\n"
+    )
+    assert bring_in(phone, group, "games.csv", SKAT + more).report["saved"] == 3
+    assert bring_in(phone, group, "games.csv", SKAT + more).report["saved"] == 0
+    titles = list(group.sessions.values_list("title", flat=True))
+    assert sorted(titles) == ["Go", "Skat", "Skat"]
+
+
+def test_a_spreadsheet_keeps_the_lines_of_a_comment():
+    phone = a_phone()
+    group = a_group(phone)
+    session = a_game(phone, group, target=40, rounds=1)
+    GameSession.objects.filter(pk=session.pk).update(comment="one\ntwo\u2028three")
+    sheet = download(phone, group, "games.csv")
+    elsewhere = a_group(phone, names=())
+    assert bring_in(phone, elsewhere, "games.csv", sheet).report["saved"] == 1
+    assert elsewhere.sessions.get().comment == "one\ntwo\u2028three"
+
+
+def test_a_spreadsheet_may_have_semicolons_and_bare_games():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    sheet = b"date;player;total;game\n2024-01-01;Ana;5;chimera\n2024-01-02;Ana;5;score_pad\n"
+    assert bring_in(phone, group, "games.csv", sheet).report["saved"] == 2
+    assert sorted(group.sessions.values_list("title", flat=True)) == ["", "Chimera"]
+
+
+def test_a_record_without_an_id_comes_in_once_whenever_it_is_read(monkeypatch):
+    phone = a_phone()
+    session = a_game(phone, a_group(phone), target=40, rounds=1)
+    record = phone.get(reverse("record", args=[session.pk])).json()
+    for entry in record["entries"]:
+        del entry["at"], entry["by"]
+    bare = {key: record[key] for key in ("format", "game", "players", "options", "entries")}
+    content = json.dumps(bare).encode()
+    group = a_group(phone, names=())
+    assert bring_in(phone, group, "game.json", content).report["saved"] == 1
+    group.sessions.update(played_at=session.played_at - timedelta(days=3))
+    assert bring_in(phone, group, "game.json", content).report["saved"] == 0
+
+
+def test_a_player_who_is_in_the_group_cannot_be_new():
+    phone = a_phone()
+    group = a_group(phone, names=("ana",))
+    url = upload(phone, group, "games.csv", SKAT)
+    response = phone.post(url, dict.fromkeys(choices_on(phone, url), 0))
+    assert response.status_code == 422
+    assert "Ana is in the group already" in response.content.decode()
