@@ -31,12 +31,14 @@ from scorekeeper.tables.translate import render_text
 
 LARGEST = 50 * 2**20  # bytes of a file
 MOST_GAMES = 20_000
+MOST_PARTS = 5_000_000  # objects, lists and values of one JSON text: each takes much memory
 UNPACKED = 400 * 2**20  # bytes of all files in a zip together
 LONGEST_GAME = 8 * 2**20  # bytes of one game in a zip
 DAMAGES = (
     BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
-END_OF_ZIP, END_LENGTH, LONGEST_COMMENT = b"PK\x05\x06", 22, 2**16
+FILE_OF_ZIP = b"PK\x01\x02"  # begins each entry of its directory
+PIECE = 2**20
 
 
 @dataclass
@@ -76,7 +78,14 @@ def decode(data: bytes) -> str:
         raise Unreadable(_("The file is not in UTF-8. Save it as UTF-8, then try again.")) from None
 
 
+def check_parts(data: bytes) -> None:
+    """Refuse JSON that would fill the memory. Raises Unreadable."""
+    if sum(map(data.count, (b"{", b"[", b","))) > MOST_PARTS:
+        raise Unreadable(_("The file has too much in it."))
+
+
 def parse(data: bytes) -> Any:
+    check_parts(data)
     try:
         return loads(data)
     except UnicodeDecodeError:
@@ -100,13 +109,17 @@ def read_zip(file: BinaryIO) -> Iterator[Item]:
 
 
 def count_files(file: BinaryIO) -> int:
-    """Return the number of files that the end of a zip names, before all of them are listed."""
-    size = file.seek(0, 2)
-    file.seek(max(0, size - END_LENGTH - LONGEST_COMMENT))
-    end = file.read()
-    place = end.rfind(END_OF_ZIP)
+    """Return the number of files in the directory of a zip, before ZipFile lists all of them.
+
+    The number that the zip states may be wrong.
+    """
+    count, end = 0, b""
     file.seek(0)
-    return int.from_bytes(end[place + 10 : place + 12], "little") if place >= 0 else 0
+    while part := file.read(PIECE):
+        count += (end + part).count(FILE_OF_ZIP)
+        end = part[1 - len(FILE_OF_ZIP) :]
+    file.seek(0)
+    return count
 
 
 def read_archive(archive: ZipFile) -> Iterator[Item]:
@@ -185,6 +198,7 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
     if is_record(first):
         for number, line in enumerate(read_lines(file), 1):
             if line.strip():
+                check_parts(line)
                 place = _("line %(number)s") % {"number": number}
                 yield attempt(place, partial(from_record, place, line))
         return
@@ -200,7 +214,8 @@ def read_json(file: BinaryIO) -> Iterator[Item]:
 
 
 def is_record(line: bytes) -> bool:
-    """Return whether this line alone is JSON that says that it is a record."""
+    """Return whether this line alone is JSON that says that it is a record. Raises Unreadable."""
+    check_parts(line)
     try:
         data = loads(line)
     except (ValueError, RecursionError):

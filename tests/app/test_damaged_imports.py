@@ -152,8 +152,29 @@ def test_a_zip_that_unpacks_to_very_much_is_refused(monkeypatch):
 def test_a_zip_of_very_many_files_is_refused_before_they_are_listed(monkeypatch):
     monkeypatch.setattr(reading, "MOST_GAMES", 10)
     monkeypatch.setattr(reading, "ZipFile", None)
-    one = read(a_group(a_phone()), zipped({f"games/{n}.json": b"{}" for n in range(30)}))
-    assert "more than 10 games" in one.report["reason"]
+    monkeypatch.setattr(reading, "PIECE", 7)  # so that a signature lies in two pieces
+    archive = bytearray(zipped({f"games/{n}.json": b"{}" for n in range(30)}))
+    for stated in (30, 1):
+        archive[-14:-10] = bytes([stated, 0, stated, 0])  # what its end says
+        one = read(a_group(a_phone()), bytes(archive))
+        assert "more than 10 games" in one.report["reason"]
+
+
+def test_json_of_very_many_small_parts_is_refused(monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PARTS", 1000)
+    read_whole = reading.loads
+
+    def loads(data):
+        assert len(data) < 1000, "all of it was read"
+        return read_whole(data)
+
+    monkeypatch.setattr(reading, "loads", loads)
+    for part in (b"{}", b"[]", b"1"):
+        one = read(a_group(a_phone()), b"[" + b",".join([part] * 1001) + b"]")
+        assert one.report["reason"] == "The file has too much in it."
+    record = b'{"game": "chimera", "players": []}'
+    one = read(a_group(a_phone()), record + b"\n[" + b"1," * 1001 + b"1]")
+    assert one.report["reason"] == "The file has too much in it."
 
 
 @pytest.mark.parametrize(
