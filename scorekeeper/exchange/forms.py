@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.exchange.importing import conflicts
 from scorekeeper.exchange.reading import LARGEST
 from scorekeeper.models import Import
+from scorekeeper.models.imports import is_room_left
 from scorekeeper.people.names import sort_players
 
 MOST_ASKED = 300  # players whose match can be changed; a form has a limit of fields
@@ -38,6 +39,9 @@ class UploadForm(forms.Form):
         if (file.size or 0) > LARGEST:
             text = gettext("A file may have %(most)s MB at most.")
             raise forms.ValidationError(text % {"most": LARGEST // 2**20})
+        if not is_room_left():
+            text = gettext("Too many files wait to be imported on this server. Try again tomorrow.")
+            raise forms.ValidationError(text)
         file.name = Path(str(file.name)).name
         return file
 

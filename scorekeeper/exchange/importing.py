@@ -200,6 +200,7 @@ class Finding:
             return
         counts = {"done": self.count, "total": self.count}
         store_end(one, State.READ, one.report, players=players, **counts)
+        one.upload.unlink(missing_ok=True)
 
 
 def without_history(play: Play) -> Play:

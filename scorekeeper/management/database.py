@@ -12,7 +12,7 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper.models import Group
+from scorekeeper.models import Group, Import
 from scorekeeper.sqlite import is_affected
 from scorekeeper.tables.deletion import purge_deleted
 from scorekeeper.web.background import resume_interrupted
@@ -35,6 +35,7 @@ def prepare_database(stderr: OutputWrapper) -> None:
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     resume_interrupted()
     purge_deleted()
+    Import.objects.stale().forget()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,11 @@ UNDOABLE = timedelta(days=30)
 INTERRUPTED = timedelta(minutes=5)
 """How long a task may say nothing before it counts as interrupted."""
 
+KEPT = timedelta(days=2)
+"""How long a file may wait to be imported."""
+ROOM = 2 * 2**30
+"""Bytes of all files that wait."""
+
 
 class State(models.TextChoices):
     READING = "reading", _("is being read")
@@ -25,6 +31,21 @@ class State(models.TextChoices):
     DONE = "done", _("imported")
     FAILED = "failed", _("could not be imported")
     UNDONE = "undone", _("taken back")
+
+
+class ImportQuerySet(models.QuerySet["Import"]):
+    def not_imported(self) -> ImportQuerySet:
+        return self.filter(state__in=[State.READING, State.READ, State.FAILED])
+
+    def stale(self) -> ImportQuerySet:
+        """Filter files that nobody imported in time."""
+        return self.not_imported().filter(seen_at__lt=timezone.now() - KEPT)
+
+    def forget(self) -> None:
+        """Delete them with their files."""
+        for one in self:
+            one.forget_files()
+            one.delete()
 
 
 class Import(models.Model):
@@ -45,6 +66,8 @@ class Import(models.Model):
     report: models.JSONField[Any, Any] = models.JSONField(default=dict)
     players: models.JSONField[Any, Any] = models.JSONField(default=dict)
 
+    objects = ImportQuerySet.as_manager()
+
     class Meta:
         ordering = ["-pk"]
 
@@ -52,20 +75,14 @@ class Import(models.Model):
         return self.name
 
     @property
-    def folder(self) -> Path:
-        """The folder of all imports; it is created once it is needed."""
-        folder: Path = settings.IMPORTS
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return folder
-
-    @property
     def upload(self) -> Path:
-        return self.folder / f"{self.pk}.upload"
+        """The file itself, until it was read."""
+        return folder() / f"{self.pk}.upload"
 
     @property
     def plays(self) -> Path:
         """The games that were read of the file, one a line."""
-        return self.folder / f"{self.pk}.jsonl"
+        return folder() / f"{self.pk}.jsonl"
 
     def forget_files(self) -> None:
         self.upload.unlink(missing_ok=True)
@@ -85,3 +102,19 @@ class Import(models.Model):
     @property
     def may_be_undone(self) -> bool:
         return self.state == State.DONE and timezone.now() - self.at < UNDOABLE
+
+
+def folder() -> Path:
+    """The folder of all imports; it is created once it is needed."""
+    path: Path = settings.IMPORTS
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def is_room_left() -> bool:
+    """Return whether another file may wait."""
+    size = 0
+    for path in folder().iterdir():
+        with suppress(FileNotFoundError):  # it was just imported
+            size += path.stat().st_size
+    return size < ROOM

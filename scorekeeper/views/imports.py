@@ -21,23 +21,16 @@ from scorekeeper.web.requests import Request
 def upload(request: Request, pk: int) -> HttpResponse:
     """Take a file, and have it read in the background."""
     group = group_or_404(request, pk, Role.HOST)
+    Import.objects.stale().forget()
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return exchange_page(request, group, status=422, upload=form)
-    forget_others(group)
+    group.imports.not_imported().forget()  # a group has one file that waits
     file: TemporaryUploadedFile = form.cleaned_data["file"]
     one = Import.objects.create(group=group, author_id=group.member_id, name=str(file.name))
     shutil.copyfile(file.temporary_file_path(), one.upload)
     importing.start_reading(one)
     return redirect("one_import", group.pk, one.pk)
-
-
-def forget_others(group: Group) -> None:
-    """Forget files of this group that were uploaded and never imported."""
-    others = group.imports.filter(state__in=[State.READ, State.FAILED, State.READING])
-    for one in others:
-        one.forget_files()
-        one.delete()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,7 +26,6 @@ from scorekeeper.exchange.saving import undo
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
-from scorekeeper.views.imports import forget_others
 from tests.app.support.factories import a_group, a_phone
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
@@ -233,7 +232,7 @@ def test_a_file_that_is_replaced_while_it_is_read_does_not_come_back(monkeypatch
     group = a_group(a_phone(), names=())
 
     def forget(finding):
-        forget_others(group)
+        group.imports.not_imported().forget()
         return count_present(finding)
 
     count_present = Finding.count_present

@@ -12,14 +12,16 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from games.report import score_record
 from scorekeeper.demo.group import create_demo
 from scorekeeper.exchange.other_apps import points_of
 from scorekeeper.exchange.plays import Refused
 from scorekeeper.models import GameSession, Group, Import, Member, Player, Revision, Role, Seat
+from scorekeeper.models.imports import KEPT
 from scorekeeper.tables.table import Table
-from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, let_in
+from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, group_of, let_in
 from tests.app.support.pages import Page
 from tests.support.bgstats_plays import PEOPLE, export
 
@@ -373,3 +375,31 @@ def test_a_player_who_is_in_the_group_cannot_be_new():
     response = phone.post(url, dict.fromkeys(choices_on(phone, url), 0))
     assert response.status_code == 422
     assert "Ana is in the group already" in response.content.decode()
+
+
+def test_a_file_that_nobody_imports_is_removed_after_two_days():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    upload(phone, group, "games.csv", SKAT)
+    waiting = Import.objects.get()
+    assert waiting.plays.exists()
+    assert not waiting.upload.exists()
+    other = a_phone()
+    upload(other, a_group(other, names=()), "games.csv", SKAT)
+    assert Import.objects.count() == 2
+    long_ago = timezone.now() - KEPT - timedelta(minutes=1)
+    Import.objects.filter(pk=waiting.pk).update(seen_at=long_ago)
+    bring_in(other, group_of(other), "games.csv", SKAT)
+    assert not Import.objects.filter(pk=waiting.pk).exists()
+    assert not waiting.plays.exists()
+
+
+def test_no_file_is_taken_while_too_much_waits(monkeypatch):
+    monkeypatch.setattr("scorekeeper.models.imports.ROOM", 10)
+    phone = a_phone()
+    group = a_group(phone, names=())
+    upload(phone, group, "games.csv", SKAT)
+    address = reverse("import", args=[group.pk])
+    response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
+    assert response.status_code == 422
+    assert "Too many files wait" in response.content.decode()
