@@ -227,12 +227,12 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
     seats = seats_in(play, data)
     if len(seats) not in game.players:
         raise Refused(_("The game cannot have this many players."))
-    numbers = [*data.get("away", ()), *seats_named_by(data.get("starter"))]
+    numbers = [*list_in(data, "away"), *seats_named_by(data.get("starter"))]
     if not all(type(seat) is int and 0 <= seat < len(seats) for seat in numbers):
         raise Refused(_("A seat belongs to nobody."))
     if "day" in data:
-        time_of(f"{data['day']}T00:00:00+00:00")
-    if not all(isinstance(name, str) for name in data.get("picked", ())):
+        check_day(data["day"])
+    if not all(isinstance(name, str) for name in list_in(data, "picked")):
         raise Refused(_("The start of the game has something unknown in it."))
     if "result" in data:
         check_result(data["result"], len(seats))
@@ -242,13 +242,26 @@ def check_setup(play: Play, game: AnyGame, data: Mapping[str, Any]) -> None:
 def seats_in(play: Play, data: Mapping[str, Any]) -> Sequence[int]:
     """Return the places in `people` of those who sit there by this setup. Raises Refused."""
     for key in ("players", "first"):
-        places = data.get(key, [])
-        known = isinstance(places, list) and all(
-            type(place) is int and 0 <= place < len(play.people) for place in places
-        )
+        places = list_in(data, key)
+        known = all(type(place) is int and 0 <= place < len(play.people) for place in places)
         if not known or len(set(places)) < len(places):
             raise Refused(_("A seat belongs to nobody."))
     return cast(Sequence[int], data.get("players") or data.get("first") or play.seats)
+
+
+def list_in(data: Mapping[str, Any], key: str) -> list[Any]:
+    """Return a list of the setup; an empty one if it has none."""
+    listed = data.get(key, [])
+    if not isinstance(listed, list):
+        raise Refused(_("The start of the game has something unknown in it."))
+    return listed
+
+
+def check_day(day: object) -> None:
+    """Refuse what is no date as the app stores it, such as "2024-03-01"."""
+    time_of(f"{day}T00:00:00+00:00")
+    if not isinstance(day, str) or date.fromisoformat(day).isoformat() != day:
+        raise Refused(_("“%(text)s” is no date.") % {"text": str(day)[:40]})
 
 
 def seats_named_by(starter: object) -> list[Any]:
@@ -256,7 +269,8 @@ def seats_named_by(starter: object) -> list[Any]:
         return []
     if not isinstance(starter, dict) or not {"seat", "round", "lot"} >= starter.keys():
         raise Refused(_("The start of the game has something unknown in it."))
-    if type(starter.get("round")) is not int:
+    number, lot = starter.get("round"), starter.get("lot", True)
+    if type(number) is not int or not 0 <= number <= MAX_NUMBER or lot is not True:
         raise Refused(_("The start of the game has something unknown in it."))
     return [starter.get("seat")]
 

@@ -26,7 +26,7 @@ from scorekeeper.exchange.saving import undo
 from scorekeeper.exchange.spreadsheets import games_sheet
 from scorekeeper.models import GameSession, Import, Player
 from scorekeeper.models.imports import State
-from tests.app.support.factories import a_group, a_phone
+from tests.app.support.factories import a_game, a_group, a_phone
 from tests.support.bgstats_plays import export
 from tests.support.long import LONG
 
@@ -242,3 +242,48 @@ def test_a_file_that_is_replaced_while_it_is_read_does_not_come_back(monkeypatch
     start_reading(one)
     assert not Import.objects.exists()
     assert not one.plays.exists()
+
+
+def nested(depth):
+    return [nested(depth - 1)] if depth else []
+
+
+ODD_STARTS = [
+    {"starter": {"seat": 0, "round": 0, "lot": nested(400)}},
+    {"starter": {"seat": 0, "round": 0, "lot": "x"}},
+    {"starter": {"seat": 0, "round": -5}},
+    {"starter": {"seat": 0, "round": 10**19}},
+    {"starter": {"seat": 3, "round": 0}},
+    {"starter": {}},
+    {"day": 20240101},
+    {"day": "20240101"},
+    {"day": "2024-02-31"},
+    {"picked": "target"},
+    {"away": None},
+    {"away": {}},
+    {"away": [3]},
+    {"players": [0, 1]},
+    {"players": None},
+    {"first": [0, 1]},
+    {"result": None},
+    {"unknown": 1},
+]
+
+
+def test_a_start_that_the_app_would_not_have_stored_is_refused_with_its_place():
+    phone = a_phone()
+    source = a_group(phone)
+    a_game(phone, source, rounds=1)
+    with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(source)))) as file:
+        files = {name: file.read(name) for name in file.namelist()}
+    name = next(name for name in files if name.startswith("games/"))
+    content = files.pop(name)
+    for number, odd in enumerate([{}, *ODD_STARTS]):
+        game = json.loads(content) | {"id": str(number)}
+        game["history"][0]["data"] |= odd
+        files[f"games/{number:02}.json"] = json.dumps(game).encode()
+    one = read(a_group(a_phone(), names=()), zipped(files))
+    assert (one.state, one.total) == (State.READ, 1)
+    places = [f"games/{number:02}.json" for number in range(1, len(ODD_STARTS) + 1)]
+    assert [place for place, _reason in one.report["faults"]] == places
+    assert "Its rules could not score it." not in dict(one.report["faults"]).values()
