@@ -8,17 +8,25 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from games.contract import NO_LIMIT, AnyGame, Impossible, Seat, Setup, Text, ngettext
 from games.contract import gettext as _
-from games.dataclass_codec import SeatLabels, SeatLookup, class_codec
+from games.dataclass_codec import MAX_NUMBER, SeatLabels, SeatLookup, class_codec
 from games.registry import games
 from games.strictjson import loads
 
 FORMAT = "scorekeeper.record/1"
 SIGNATURE_KEYS = ("at", "by")
 """The keys that an export adds to each entry. The rules do not know these keys."""
+
+
+class TotalsOnly(NamedTuple):
+    """The end of a game of which nothing else is known, by the names of the players."""
+
+    totals: dict[str, int]
+    ranks: dict[str, int]
+    winners: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,7 @@ class Record:
     players: tuple[str, ...]
     setup: Setup[Any]
     entries: tuple[Any, ...]
+    totals_only: TotalsOnly | None = None
 
 
 class InvalidRecord(ValueError):
@@ -110,9 +119,11 @@ def read_record(source: object) -> Record:
     players = _decode_players(game, _required(data, "players"))
     options = _decode_options(game, data.get("options", {}))
     setup = Setup(len(players), options, _decode_ended_early(data.get("ended_early", False)))
-    return Record(
-        game, players, setup, _decode_entries(game, players, setup, _required(data, "entries"))
-    )
+    entries = _decode_entries(game, players, setup, _required(data, "entries"))
+    totals_only = _decode_totals_only(players, data.get("totals_only"))
+    if totals_only and entries:
+        _refuse("totals_only", _("A game with totals only has no entries."))
+    return Record(game, players, setup, entries, totals_only)
 
 
 def write_record(
@@ -216,6 +227,24 @@ def _decode_entries(
             first, problem = game.score(setup, entries).problem or (number, problem)
             raise InvalidRecord(first, problem.field, problem.message, players) from None
     return tuple(entries)
+
+
+def _decode_totals_only(players: tuple[str, ...], data: object) -> TotalsOnly | None:
+    if data is None:
+        return None
+    if type(data) is not dict or data.keys() != {"totals", "ranks", "winners"}:
+        _refuse("totals_only", _("This must have totals, ranks and winners."))
+    totals, ranks, winners = data["totals"], data["ranks"], data["winners"]
+    for numbers in (totals, ranks):
+        if type(numbers) is not dict or numbers.keys() != set(players):
+            _refuse("totals_only", _("This must have a number for each player."))
+        if not all(
+            type(number) is int and abs(number) <= MAX_NUMBER for number in numbers.values()
+        ):
+            _refuse("totals_only", _("This must have a number for each player."))
+    if type(winners) is not list or not all(name in players for name in winners):
+        _refuse("totals_only", _("This must be a list of names."))
+    return TotalsOnly(totals, ranks, winners)
 
 
 def _without_signature(entry: object) -> object:

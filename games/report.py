@@ -24,6 +24,9 @@ def score_record(text: str | bytes) -> dict[str, Any]:
         record = read_record(text)
     except InvalidRecord as invalid:
         return _error_answer(invalid.entry, invalid.field, invalid.message, invalid.players)
+    if record.totals_only:
+        end = {"game": record.game.slug, "finished": True, "points": []}
+        return end | record.totals_only._asdict()
     board = call_rules(record.game.score, record.setup, record.entries)
     if board.problem:
         entry, problem = board.problem

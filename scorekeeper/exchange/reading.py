@@ -249,14 +249,14 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
     started = known_time(raw.get("started_at")) or (times or [timezone.now().isoformat()])[0]
     ended = known_time(raw.get("finished_at")) or (times or [started])[-1]
     options = record.encode_options(read.game, read.setup.options)
-    setup = {"options": options, "ended_early": read.setup.ended_early}
+    setup = {"options": options, "ended_early": read.setup.ended_early} | result_of(read)
     history = [revision(SETUP, setup, started, None)]
     for slot, entry in enumerate(read.entries, 1):
         signed = entries[slot - 1]
         data = record.encode_entry(read.game, entry, range(len(read.players)))
         at = known_time(signed.get("at")) or ended
         history.append(revision(slot, data, at, signed.get("by")))
-    finished = read.game.score(read.setup, read.entries).finished
+    finished = read.totals_only or read.game.score(read.setup, read.entries).finished
     return Play(
         place=place,
         game=read.game.slug,
@@ -269,6 +269,15 @@ def play_of(place: str, read: Record, raw: Mapping[str, Any]) -> Play:
         uuid=str(raw.get("id") or "") or id_of_content(raw),
         comment=str(raw.get("comment") or ""),
     )
+
+
+def result_of(read: Record) -> dict[str, Any]:
+    """Return what a setup has of a game with totals only: see tables/totals_only.py."""
+    if not (end := read.totals_only):
+        return {}
+    totals = [end.totals[name] for name in read.players]
+    winners = [seat for seat, name in enumerate(read.players) if name in end.winners]
+    return {"result": {"totals": totals, "winners": winners}}
 
 
 def known_time(text: object) -> str:

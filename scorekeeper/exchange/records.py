@@ -23,7 +23,8 @@ def record_of(table: Table) -> dict[str, Any]:
         table.game, tuple(table.names), table.setup, tuple(input for _entry, input in counted)
     )
     signatures = [signature(entry) for entry, _input in counted]
-    return record.write_record(played, facts(table) | not_counted(table, others), signatures)
+    extra = facts(table) | not_counted(table, others) | totals_only(table)
+    return record.write_record(played, extra, signatures)
 
 
 def facts(table: Table) -> dict[str, Any]:
@@ -48,6 +49,20 @@ def not_counted(table: Table, entries: list[Revision]) -> dict[str, Any]:
         for entry in entries
     ]
     return {"not_counted": written} if written else {}
+
+
+def totals_only(table: Table) -> dict[str, Any]:
+    """Return the end of a game that was imported without its entries."""
+    if not table.imported_result:
+        return {}
+    names, board = table.names, table.board
+    return {
+        "totals_only": {
+            "totals": dict(zip(names, board.totals, strict=True)),
+            "ranks": dict(zip(names, board.ranks, strict=True)),
+            "winners": [names[seat] for seat in board.winners],
+        }
+    }
 
 
 def archive_record(table: Table) -> dict[str, Any]:

@@ -403,3 +403,37 @@ def test_no_file_is_taken_while_too_much_waits(monkeypatch):
     response = phone.post(address, {"file": SimpleUploadedFile("games.csv", SKAT)})
     assert response.status_code == 422
     assert "Too many files wait" in response.content.decode()
+
+
+def test_a_record_with_totals_only_is_scored_and_imported_as_the_site_shows_it():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    sheet = (
+        b"date,player,total,won,game\n2024-01-01,Ana,250,yes,yahtzee\n2024-01-01,Ben,270,,yahtzee\n"
+    )
+    bring_in(phone, group, "games.csv", sheet)
+    session = group.sessions.get()
+    record = phone.get(reverse("record", args=[session.pk])).json()
+    answer = score_record(json.dumps(record))
+    assert (answer["finished"], answer["winners"]) == (True, ["Ana"])
+    assert answer["totals"] == {"Ana": 250, "Ben": 270}
+    assert answer["ranks"] == {"Ana": 1, "Ben": 2}
+    elsewhere = a_group(phone, names=())
+    bring_in(phone, elsewhere, "game.json", json.dumps(record).encode())
+    assert elsewhere.sessions.get().result == session.result
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        {},
+        {"totals": {"Ana": 1, "Ben": 2}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Eve"]},
+        {"totals": {"Ana": 1}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
+        {"totals": {"Ana": 1, "Ben": "2"}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
+        {"totals": {"Ana": 1, "Ben": 10**13}, "ranks": {"Ana": 1, "Ben": 2}, "winners": ["Ana"]},
+    ],
+)
+def test_totals_that_are_not_complete_are_no_record(end):
+    record = {"format": "scorekeeper.record/1", "game": "yahtzee", "players": ["Ana", "Ben"]}
+    answer = score_record(json.dumps(record | {"entries": [], "totals_only": end}))
+    assert answer["error"]["field"] == "totals_only"
