@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
+from time import sleep
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -43,6 +44,10 @@ from scorekeeper.tables.results import comparable_kind, result_of, seat_columns,
 from scorekeeper.tables.table import Table
 
 AT_ONCE = 50  # games in one transaction
+PAUSE = 0.05  # seconds between two: SQLite's lock is not fair, so nobody else would get it
+Kinds = Mapping[str, Sequence[int]]
+"""The keys of games by the kind of their totals: see models/seats.py."""
+
 HIDDEN = datetime(1970, 1, 1, tzinfo=UTC)  # deleted so long ago that nothing shows it
 
 
@@ -55,15 +60,17 @@ def save_all(one: Import, about: Mapping[str, Any] | None) -> int:
     devices = Devices(one)
     known, saved = Known(group), 0
     plays = read_plays(one)
-    while some := list(islice(plays, AT_ONCE)):
+    while some := [(play, table_of(play)) for play in islice(plays, AT_ONCE)]:
+        # They are scored before others have to wait for the transaction.
+        new = [pair for pair in some if is_new(*pair, known, players.keys)]
         with transaction.atomic():
             lock_group(group.pk)
-            new = [play for play in some if is_new(play, known, players.keys)]
             Saving(one, players, devices).save(new)
+        sleep(PAUSE)
         saved += len(new)
         Import.objects.filter(pk=one.pk).update(done=one.done + len(some), seen_at=timezone.now())
         one.done += len(some)
-    show_all(one, about, players)
+    show_all(one, about, kinds_of(one.sessions.all()))
     return saved
 
 
@@ -73,8 +80,7 @@ def read_plays(one: Import) -> Iterator[Play]:
             yield Play(**json.loads(line))
 
 
-def is_new(play: Play, known: Known, players: Mapping[str, int]) -> bool:
-    table = table_of(play)
+def is_new(play: Play, table: Table, known: Known, players: Mapping[str, int]) -> bool:
     about = table_title(table), totals_of(table), players
     if known.has(play, *about):
         return False
@@ -161,8 +167,8 @@ class Saving:
     def __init__(self, one: Import, players: Players, devices: Devices) -> None:
         self.one, self.players, self.devices = one, players, devices
 
-    def save(self, plays: Sequence[Play]) -> None:
-        tables = [table_of(play) for play in plays]
+    def save(self, pairs: Sequence[tuple[Play, Table]]) -> None:
+        plays, tables = [play for play, _table in pairs], [table for _play, table in pairs]
         self.take_ids_of_deleted(plays)
         in_use = self.ids_in_use(plays)
         for play, table in zip(plays, tables, strict=True):
@@ -254,11 +260,11 @@ def iter_by_slot(table: Table) -> dict[int, Iterator[Revision]]:
 
 
 @transaction.atomic
-def show_all(one: Import, about: Mapping[str, Any] | None, players: Players) -> None:
+def show_all(one: Import, about: Mapping[str, Any] | None, kinds: Kinds) -> None:
     """Let pages show what was imported: the moment at which it becomes part of the group."""
     lock_group(one.group_id)
     one.sessions.update(deleted_at=None)
-    set_kinds(one.sessions.all())
+    set_kinds(kinds)
     if about:
         take_over(one.group, about)
     name_after_players(one.group_id)
@@ -266,12 +272,18 @@ def show_all(one: Import, about: Mapping[str, Any] | None, players: Players) -> 
     Group.objects.filter(pk=one.group_id).people_changed()
 
 
-def set_kinds(sessions: Iterable[GameSession]) -> None:
-    """Let the totals of these games compare with others, or no longer if they are deleted."""
-    by_kind: dict[str, list[int]] = {}
+def kinds_of(sessions: Iterable[GameSession]) -> Kinds:
+    """Return the kinds by which the totals of these games will compare once they are shown."""
+    kinds: dict[str, list[int]] = {}
     for session in sessions:
-        by_kind.setdefault(comparable_kind(session), []).append(session.pk)
-    for kind, keys in by_kind.items():
+        session.deleted_at = None
+        kinds.setdefault(comparable_kind(session), []).append(session.pk)
+    return kinds
+
+
+def set_kinds(kinds: Kinds) -> None:
+    """Let the totals of games compare with others; no longer if they are of no kind."""
+    for kind, keys in kinds.items():
         for first in range(0, len(keys), 500):
             Seat.objects.filter(session__in=keys[first : first + 500]).update(kind=kind)
 
@@ -323,7 +335,7 @@ def undo(one: Import) -> None:
     games = one.sessions.filter(deleted_at=None)
     keys = list(games.values_list("pk", flat=True))
     games.update(deleted_at=timezone.now())
-    set_kinds(GameSession.objects.filter(pk__in=keys))
+    set_kinds({"": keys})
     one.sessions.changed()
     Import.objects.filter(pk=one.pk).update(state=State.UNDONE)
     Group.objects.filter(pk=one.group_id).people_changed()
