@@ -168,7 +168,7 @@ class Finding:
             if known.has(play, title, totals, players):
                 self.present += 1
             else:
-                known.add(play, title, totals, players)
+                known.add(play)
 
     def all_names(self) -> list[str]:
         return list(dict.fromkeys([*about_names(self.about), *self.names]))

@@ -28,7 +28,7 @@ def suggest_players(group: Group, names: Collection[str]) -> dict[str, int]:
 
 
 class Known:
-    """Knows the games of the group. `add` counts what is being imported, too."""
+    """Knows the games of the group, and the ids of those that are being imported."""
 
     def __init__(self, group: Group) -> None:
         self.group = group
@@ -52,10 +52,11 @@ class Known:
             return True
         return likeness(play, title, totals, players) in self.likenesses
 
-    def add(self, play: Play, title: str, totals: Sequence[int] | None, players: Players) -> None:
+    def add(self, play: Play) -> None:
+        """Note a game of the file. Two of one file with different ids are two games, however alike:
+        the same people may win twice in an evening.
+        """
         self.ids |= ids_of(play, self.group)
-        if same := likeness(play, title, totals, players):
-            self.likenesses.add(same)
 
 
 def likeness(

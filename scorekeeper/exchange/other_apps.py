@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -313,7 +314,17 @@ def from_csv(text: str) -> Iterator[Play | Fault]:
         (_("line %(number)s") % {"number": lines[0][0]}, [row for _number, row in lines])
         for lines in games_of_lines(numbered)
     )
-    return read_each(places, csv_result)
+    alike: Counter[str] = Counter()
+
+    def read(rows: Sequence[Mapping[str, Any]]) -> Result:
+        result = csv_result(rows)
+        if not result.uuid:
+            content = id_of_content(rows)
+            alike[content] += 1
+            result.uuid = f"{content}/{alike[content]}"
+        return result
+
+    return read_each(places, read)
 
 
 def games_of_lines(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -349,7 +360,7 @@ def csv_result(rows: Sequence[Mapping[str, Any]]) -> Result:
         ended_at=evening_of(day),
         minutes=whole(int(first["minutes"])) if first.get("minutes") else 0,
         lowest_wins=lowest_won(cells),
-        uuid=first.get("id") or id_of_content(cells),
+        uuid=first.get("id", ""),
         comment=first.get("comment", "").replace("\r\n", "\n"),
         slug="" if first.get("title") else slug,
     )

@@ -84,7 +84,7 @@ def is_new(play: Play, table: Table, known: Known, players: Mapping[str, int]) -
     about = table_title(table), totals_of(table), players
     if known.has(play, *about):
         return False
-    known.add(play, *about)
+    known.add(play)
     return True
 
 

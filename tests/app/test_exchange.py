@@ -437,3 +437,17 @@ def test_totals_that_are_not_complete_are_no_record(end):
     record = {"format": "scorekeeper.record/1", "game": "yahtzee", "players": ["Ana", "Ben"]}
     answer = score_record(json.dumps(record | {"entries": [], "totals_only": end}))
     assert answer["error"]["field"] == "totals_only"
+
+
+def test_games_of_one_day_with_the_same_winner_are_as_many_as_the_file_has():
+    phone = a_phone()
+    group = a_group(phone, names=())
+    data = export(1)
+    data["plays"] = [data["plays"][0] | {"uuid": str(uuid4())} for _time in range(3)]
+    plays, sheet = json.dumps(data).encode(), SKAT + SKAT.partition(b"\n")[2]
+    for content, games in ((plays, 3), (sheet, 2)):
+        assert bring_in(phone, group, "games", content).report["saved"] == games
+        assert bring_in(phone, group, "games", content).report["saved"] == 0
+    for play in data["plays"]:
+        play["uuid"] = str(uuid4())  # the same game, as another player noted it
+    assert bring_in(phone, group, "games", json.dumps(data).encode()).report["saved"] == 0
