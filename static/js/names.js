@@ -5,12 +5,12 @@
     getComputedStyle(part).textOverflow === "ellipsis" &&
     (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
 
-  addEventListener("click", ({ target, detail }) => {
-    const place = target.closest("label, th, td, li, a, button, p, h1, h2");
-    const parts = [target, place ?? target, ...(place?.querySelectorAll("*") ?? [])];
-    // A tap on a label clicks its input, too: that one has no `detail`.
-    const text = target.closest("[data-name]")?.dataset.name ??
+  // Measure once the tap has taken effect, so that the page is styled once. A tap on a label clicks
+  // its input, too: that click has no `detail`.
+  addEventListener("click", ({ target, detail }) => detail && requestAnimationFrame(() => {
+    const place = target.closest("button, label, th, h2, h1, p, li, a, td");
+    const parts = [target, place ?? target, ...place?.querySelectorAll("*") ?? []];
+    tip.textContent = target.closest("[data-name]")?.dataset.name ??
       parts.find(cut)?.textContent ?? "";
-    if (detail && tip && tip.textContent !== text) tip.textContent = text;
-  });
+  }));
 }

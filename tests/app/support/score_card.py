@@ -88,7 +88,7 @@ class Card(Page):
 
     def __init__(self, response):
         super().__init__(response)
-        (table,) = re.findall(r'<div class="card" id="preview"[^>]*>.*?</table>', self.text, re.S)
+        (table,) = re.findall(r'<div id="preview"[^>]*>.*?</table>', self.text, re.S)
         rows = re.findall(r"<tr[^>]*>\s*<th scope=\"row\">(.*?)</th>(.*?)</tr>", table, re.S)
         self.cells = {
             words(title): re.findall(r"<td.*?</td>", cells, re.S) for title, cells in rows
