@@ -18,7 +18,7 @@ from scorekeeper.models.imports import State
 from scorekeeper.models.notify import notify
 from scorekeeper.models.people import Group, Member, Role
 from scorekeeper.models.revisions import Revision
-from scorekeeper.models.rows import fetch
+from scorekeeper.models.rows import fetch, update
 from scorekeeper.models.seats import Seat
 from scorekeeper.models.session_rows import (
     all_revisions,
@@ -292,10 +292,9 @@ class GameSession(models.Model):
         changed = {name for name, value in fields.items() if value != getattr(self, name)}
         for name in changed:
             setattr(self, name, fields[name])
-        version, self.version = self.version, F("version") + 1
+        self.version += 1  # nobody else can have changed it
         with transaction.atomic(savepoint=False):
-            self.save(update_fields=[*changed, "version"])
-            self.version = version + 1  # nobody else can have changed it
+            update(self, {*changed, "version"})
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             notify()

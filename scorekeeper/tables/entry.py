@@ -23,6 +23,7 @@ from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from games.endless import call_rules
 from scorekeeper.models import Revision
+from scorekeeper.models.rows import insert
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.log import MOST, SPARE
@@ -332,7 +333,7 @@ def add_revision(
     added = after.log.revisions[stamp.slot][-1]
     added.session, added.author_id = table.session, table.session.member_id
     added.submission, added.at = stamp.submission, timezone.now()
-    added.save(force_insert=True)
+    insert(added)
     if after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
