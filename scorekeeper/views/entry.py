@@ -39,7 +39,7 @@ from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import (
     game_full_text,
     number_in_query,
-    page_after_saving,
+    redirect_after_saving,
     stamp_or_404,
 )
 from scorekeeper.views.versions import conflict_page, unseen_page
@@ -141,7 +141,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
         return entry_page(request, table, stamp, check, origin, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
-    return redirect(page_after_saving(request, check.after or table))
+    return redirect_after_saving(request, check.after or table)
 
 
 def origin_sent(request: Request, table: Table) -> Origin:
