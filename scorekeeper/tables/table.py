@@ -107,19 +107,26 @@ class Table:
         """The decoded entries. Raises Impossible for a new one that is not an entry of this game,
         and Unreadable for a stored one.
         """
-        return [self.input(entry) for entry in self.log.entries]
+        return self.decode(self.log.entries)
 
     def input(self, entry: Revision) -> Any:
-        """The decoded entry, decoded once for all tables that hold it."""
-        if entry.input is None:
-            seats = record.seats_by_number(self.seating.most_seats)
+        return self.decode([entry])[0]
+
+    def decode(self, entries: Sequence[Revision]) -> list[Any]:
+        """Return the decoded entries. Each is decoded once for all tables that hold it."""
+        if new := [entry for entry in entries if entry.input is None]:
+            call_rules(self._decode_new, new)
+        return [entry.input for entry in entries]
+
+    def _decode_new(self, entries: Sequence[Revision]) -> None:
+        seats = record.seats_by_number(self.seating.most_seats)
+        for entry in entries:
             try:
-                entry.input = call_rules(record.decode_entry, self.game, entry.data, seats)
+                entry.input = record.decode_entry(self.game, entry.data, seats)
             except Impossible as problem:
                 if entry.pk is None:  # not stored yet
                     raise
                 raise Unreadable(self.session) from problem
-        return entry.input
 
     def title(self, slot: int) -> str:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
