@@ -68,9 +68,7 @@ MIDDLEWARE = [
     "scorekeeper.forms.limits.limit_forms",
     "scorekeeper.site.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",
-    "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
-    "scorekeeper.views.errors.MissingRulesMiddleware",
-    "scorekeeper.views.errors.form_addresses",
+    "scorekeeper.views.errors.ErrorPages",
 ]
 if DEV:
     MIDDLEWARE.append("scorekeeper.development.middleware.DevelopmentMiddleware")
