@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from games.kit.lists import sort_names
 from scorekeeper.models import Member
 from scorekeeper.models.device_names import shown_name
+from scorekeeper.models.locks import lock_session
 from scorekeeper.tables.draft_limits import (
     MOST_AUTHORS,
     MOST_COUNTS,
@@ -30,7 +31,6 @@ from scorekeeper.tables.draft_limits import (
 )
 from scorekeeper.tables.entry import describe_fields
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
 
 Fields = Mapping[str, list[str]]

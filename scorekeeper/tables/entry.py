@@ -23,9 +23,9 @@ from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from games.endless import call_rules
 from scorekeeper.models import Revision
+from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.log import MOST, SPARE
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.pages.entry_form import (
     Origin,
     blank_copy,
@@ -33,7 +34,6 @@ from scorekeeper.tables.entry import (
     save_entry,
     validate_entry,
 )
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.views.responses import (
