@@ -98,9 +98,10 @@ class Table:
 
     @cached_property
     def setup(self) -> Setup[Any]:
-        data = self.log.setup_data
-        options = call_rules(record.decode_options, self.game, data["options"])
-        return Setup(len(self.seats), options, data["ended_early"])
+        latest = self.log.setups[-1]
+        if latest.input is None:
+            latest.input = call_rules(record.decode_options, self.game, latest.data["options"])
+        return Setup(len(self.seats), latest.input, latest.data["ended_early"])
 
     @cached_property
     def inputs(self) -> list[Any]:
@@ -160,7 +161,7 @@ class Table:
         """True if nothing more can count until an entry is fixed."""
         return self.board.left == 0
 
-    @property
+    @cached_property
     def display_title(self) -> str:
         """The title of its own, or the name of the game."""
         custom = self.game.custom_title
@@ -204,7 +205,7 @@ class Table:
         """The totals and winners of a game that has nothing else, as another app kept it."""
         return self.log.setup_data.get("result")
 
-    @property
+    @cached_property
     def lowest_wins(self) -> bool:
         return call_rules(self.game.lowest_wins, self.setup.options)
 
@@ -333,7 +334,7 @@ class Table:
     def url(self) -> str:
         return table_url(self.session.pk)
 
-    @property
+    @cached_property
     def target(self) -> int | None:
         return call_rules(self.game.target, self.setup.options)
 
