@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import QueryDict
@@ -27,6 +27,7 @@ from scorekeeper.tables.draft_limits import (
     MOST_COUNTS,
     MOST_FIELD,
     MOST_FIELDS,
+    Author,
     that_fit,
 )
 from scorekeeper.tables.entry import describe_fields
@@ -70,17 +71,6 @@ def known_fields(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         known = {}
     return known if isinstance(known, dict) else {}
-
-
-class Author(TypedDict):
-    """`by`: the member who set the field, with the game's `version`. `was`: the value before, and
-    `was_by`: the member who had set that, if any.
-    """
-
-    by: int
-    version: int
-    was: list[str]
-    was_by: int | None
 
 
 class Basis(NamedTuple):

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
@@ -25,7 +25,13 @@ from games.contract import (
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Revision, Role, Seat
 from scorekeeper.tables import kinds
-from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
+from scorekeeper.tables.draft_limits import (
+    MOST_AUTHORS,
+    MOST_COUNTS,
+    MOST_FIELDS,
+    Author,
+    that_fit,
+)
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
@@ -33,10 +39,6 @@ from scorekeeper.tables.seating import Seating, clockwise
 from scorekeeper.tables.totals_only import ImportedResult, board_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.drafts import Author
-
 
 FEWER_ROUNDS_WIN = gettext_noop(
     "The lowest total wins, so fewer rounds would be an advantage: nobody can join or leave, but"
