@@ -282,7 +282,7 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
             continue
         mine[name], theirs[name] = author["was"] if is_shown else entered, drafted
         unseen.append(author)
-    if describe_fields(table, mine) == describe_fields(table, theirs):
+    if not unseen or describe_fields(table, mine) == describe_fields(table, theirs):
         return None
     return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
 

@@ -23,6 +23,7 @@ from scorekeeper.tables.drafts import (
     read_basis,
     read_touches,
     save_draft,
+    set_by_others,
 )
 from scorekeeper.tables.entry import (
     Conflict,
@@ -162,7 +163,7 @@ def unseen_changes(
     waiting = request.headers.get("Outbox", "ask") == "ask"
     if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
         return None
-    if stamp.slot != table.log.next_slot:
+    if stamp.slot != table.log.next_slot or not set_by_others(table):
         return None
     known, basis = origin
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive
