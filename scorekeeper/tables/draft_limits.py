@@ -1,4 +1,4 @@
-"""What a game stores of a draft, and limits of it, because every page of the game reads it."""
+"""The parts of a draft that a game stores, and their limits: every page of the game reads them."""
 
 import json
 from collections.abc import Mapping
