@@ -4,7 +4,7 @@
 nobody is, raises Stop in a thread that has been in one call for 5 seconds, and has used a core for
 1 second of them: one that waits for a busy machine goes on. Stop reaches the thread between two
 steps of Python, so it cannot stop what a C function does in one call, such as sum(count()). It must
-never reach code after the call: see call_rules.
+never reach code after the call: see call_rules. The forms of a game are stopped likewise.
 """
 
 import ctypes
@@ -13,10 +13,14 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from functools import wraps
 from queue import SimpleQueue
 from threading import get_ident
 from traceback import walk_tb
-from typing import ParamSpec, TypeVar
+from types import FunctionType, MethodType
+from typing import Any, ParamSpec, TypeVar, cast
+
+from games.forms_contract import Forms
 
 LIMIT = 5.0
 BUSY = 0.2
@@ -187,6 +191,39 @@ def forget_threads() -> None:
     of_thread.__dict__.clear()
     running.clear()
     bell, watcher, is_asleep = SimpleQueue(), None, True
+
+
+class GuardedForms:
+    def __init__(self, forms: Forms) -> None:
+        self.forms = forms
+        self.EntryForm = guarded_class(forms.EntryForm, "entry")
+        self.OptionsForm = guarded_class(forms.OptionsForm, "options")
+
+    def __getattr__(self, name: str) -> Any:
+        part = getattr(self.forms, name)
+        return guarded(part) if isinstance(part, FunctionType | MethodType) else part
+
+
+def guard(forms: Forms) -> Forms:
+    return cast(Forms, GuardedForms(forms))
+
+
+def guarded_class(form: Any, read: str) -> Any:
+    """Return a class whose forms are built, checked and read within call_rules."""
+    methods = {
+        name: guarded(method)
+        for name in ("__init__", "full_clean", read)
+        if (method := getattr(form, name, None))
+    }
+    return type(form)(form.__name__, (form,), {"__module__": form.__module__, **methods})
+
+
+def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        return call_rules(function, *args, **kwargs)
+
+    return run
 
 
 if hasattr(os, "register_at_fork"):

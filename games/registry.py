@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from games.contract import AnyGame, Sample
-from games.endless import call_rules
+from games.endless import call_rules, guard
 from games.faults import Fault, InvalidGameFolder
 from games.forms_contract import Forms
 from games.game_folders import find_folders
-from games.guarded_forms import guard
 from games.loading import load_game, load_sample
 
 

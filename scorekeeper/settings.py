@@ -28,7 +28,8 @@ if DEV and HTTPS:
 SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 RELEASE = game_files.release()
 
-# web/hosts.py checks the host instead: names against HOST_NAMES, and any private IP address.
+# web/request_headers.py checks the host instead: names against HOST_NAMES, and any private IP
+# address.
 ALLOWED_HOSTS = ["*"]
 HOST_NAMES = [
     "localhost",
@@ -54,7 +55,7 @@ TASKS = {
 
 MIDDLEWARE = [
     "scorekeeper.web.headers.outbox_responses",
-    "scorekeeper.web.hosts.check_host",
+    "scorekeeper.web.request_headers.check_host",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -69,9 +70,7 @@ MIDDLEWARE = [
     "scorekeeper.forms.limits.limit_forms",
     "scorekeeper.site.languages.follow_language_link",
     "scorekeeper.people.devices.identify_device",
-    "scorekeeper.web.database_failures.DatabaseFailureMiddleware",
-    "scorekeeper.views.errors.MissingRulesMiddleware",
-    "scorekeeper.views.errors.form_addresses",
+    "scorekeeper.views.errors.ErrorPages",
 ]
 if DEV:
     MIDDLEWARE.append("scorekeeper.development.middleware.DevelopmentMiddleware")

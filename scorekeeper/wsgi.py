@@ -4,10 +4,9 @@ from wsgiref.types import WSGIApplication
 
 from django.core.wsgi import get_wsgi_application
 
-from scorekeeper.web.content_types import hide_other_types
-from scorekeeper.web.cookies import hide_escaped_cookies
+from scorekeeper.web.request_headers import hide_unused_headers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 # django-stubs declare a response that is not iterable; every response of ours is.
 pages = cast("WSGIApplication", get_wsgi_application())
-application = hide_escaped_cookies(hide_other_types(pages))
+application = hide_unused_headers(pages)

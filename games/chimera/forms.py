@@ -1,36 +1,55 @@
 """The forms of Chimera, and descriptions of options and rounds."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chimera.round import CARDS_PER_RANK, RANKS
-from games.chimera.rules import game
+from games.chimera.rules import SEATS, game
 from games.contract import EntryContext, Fact
 from games.kit.choices import Choices
 from games.kit.forms import KitForms
 from games.kit.lists import list_items
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 kit = KitForms(game)
 OptionsForm, describe_options = kit.OptionsForm, kit.describe_options
 
 
-class TreasureField(forms.MultiValueField):
+class SeatInputs(forms.Widget):
+    """One input for each seat."""
+
+    widgets_names = tuple(f"_{seat}" for seat in SEATS)
+
+    def value_from_datadict(
+        self, data: Mapping[str, Any], files: Any, name: str
+    ) -> list[str | None]:
+        return [data.get(name + suffix) for suffix in self.widgets_names]
+
+
+class TreasureField(forms.TypedChoiceField):
     """How many toads, or cats, each seat won; blank where nothing was tapped."""
 
-    def __init__(self, seats: int, **kwargs: Any) -> None:
-        choices = Choices((n, n) for n in range(CARDS_PER_RANK + 1))
-        fields = [
-            forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False)
-        ] * seats
-        widget = forms.MultiWidget([forms.RadioSelect(choices=choices)] * seats)
-        super().__init__(fields, widget=widget, required=False, require_all_fields=False, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            choices=Choices((n, n) for n in range(CARDS_PER_RANK + 1)),
+            coerce=int,
+            empty_value=None,
+            required=False,
+            widget=SeatInputs,
+            **kwargs,
+        )
 
-    def compress(self, counts: list[int | None]) -> dict[str, int]:
-        return {str(seat): count for seat, count in enumerate(counts) if count}
+    def clean(self, counts: Sequence[str | None]) -> dict[str, int]:
+        cleaned = enumerate([super(TreasureField, self).clean(count) for count in counts])
+        return {str(seat): count for seat, count in cleaned if count}
 
 
 class TreasureRow(NamedTuple):
@@ -42,9 +61,17 @@ class TreasureRow(NamedTuple):
     value: str
 
 
+def seat_field(label: StrPromise, question: StrPromise) -> forms.Field:
+    errors = {"required": question, "invalid_choice": question}
+    return forms.TypedChoiceField(
+        coerce=int, widget=forms.RadioSelect, label=label, error_messages=errors
+    )
+
+
 class EntryForm(forms.Form):
     bids, few_traps, many_traps = (20, 30, 40), range(7), range(7, RANKS + 1)
 
+    chimera = seat_field(_("the Chimera"), _("Choose the Chimera."))
     bid = forms.TypedChoiceField(
         choices=Choices((bid, bid) for bid in bids),
         coerce=int,
@@ -55,6 +82,7 @@ class EntryForm(forms.Form):
             "invalid_choice": _("A bid must be 20, 30 or 40."),
         },
     )
+    first_out = seat_field(_("who went out first"), _("Choose who went out first."))
     traps = forms.TypedChoiceField(
         choices=Choices((n, n) for n in range(RANKS + 1)),
         coerce=int,
@@ -65,6 +93,14 @@ class EntryForm(forms.Form):
         error_messages={"invalid_choice": _("The deck holds at most 13 traps: choose 0 to 13.")},
     )
     chimera_attack = forms.BooleanField(required=False, label=_("Chimera attack"))
+    idle_hunters = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=_("Played no cards"),
+    )
+    toads = TreasureField(label=_("Toads"))
+    cats = TreasureField(label=_("Cats"))
 
     def __init__(
         self,
@@ -78,22 +114,8 @@ class EntryForm(forms.Form):
             data, initial=initial_data(entry or {}, len(names)), use_required_attribute=False
         )
         seats = Choices(enumerate(names))
-        self.fields |= {
-            "chimera": seat_field(seats, gettext("the Chimera"), gettext("Choose the Chimera.")),
-            "first_out": seat_field(
-                seats, gettext("who went out first"), gettext("Choose who went out first.")
-            ),
-            "idle_hunters": forms.TypedMultipleChoiceField(
-                choices=seats,
-                coerce=int,
-                required=False,
-                widget=forms.CheckboxSelectMultiple,
-                label=_("Played no cards"),
-            ),
-            "toads": TreasureField(len(names), label=_("Toads")),
-            "cats": TreasureField(len(names), label=_("Cats")),
-        }
-        self.order_fields(["chimera", "bid", "first_out"])  # the order on the page
+        for name in ("chimera", "first_out", "idle_hunters"):
+            cast(forms.ChoiceField, self.fields[name]).choices = seats
 
     def entry(self) -> dict[str, Any]:
         return {name: value for name, value in self.cleaned_data.items() if value is not None}
@@ -132,13 +154,6 @@ class EntryForm(forms.Form):
     def hunter_won(self) -> bool:
         chimera, first_out = self["chimera"].value(), self["first_out"].value()
         return None not in (chimera, first_out) and str(chimera) != str(first_out)
-
-
-def seat_field(seats: Choices, label: str, question: str) -> forms.Field:
-    errors = {"required": question, "invalid_choice": question}
-    return forms.TypedChoiceField(
-        choices=seats, coerce=int, widget=forms.RadioSelect, label=label, error_messages=errors
-    )
 
 
 def initial_data(entry: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -10,8 +10,18 @@ from functools import cache
 from games.chimera.figures import KINDS, count_figures
 from games.chimera.paper import paper
 from games.chimera.round import Bid, Round, check_round
-from games.chimera.standing import final_verdict, needs_texts, running_verdict
-from games.contract import DEALS, Figures, Game, Impossible, Line, Seat, gettext_noop, ngettext
+from games.contract import (
+    DEALS,
+    Figures,
+    Game,
+    Impossible,
+    Line,
+    Seat,
+    Text,
+    gettext_noop,
+    leaders,
+    ngettext,
+)
 from games.contract import gettext as _
 from games.kit.questions import number
 from games.kit.rounds import ByRounds
@@ -19,6 +29,8 @@ from games.kit.state import State
 
 TOAD, CAT, BONUS, HUNTERS_WIN = 10, 5, 25, 20
 SEATS = (Seat(0), Seat(1), Seat(2))
+STEP = 5
+"""All points are multiples of it, so no lead is smaller."""
 
 Lines = tuple[Line, ...]
 
@@ -44,17 +56,15 @@ def _is_decided(state: State) -> bool:
 
 def _round_lines(entry: Round, state: State) -> list[Lines]:
     check_round(entry)
-    return [_lines(entry, seat) for seat in SEATS]
-
-
-def _lines(entry: Round, seat: Seat) -> Lines:
-    treasure = _treasure_lines(entry.toads.get(seat, 0), entry.cats.get(seat, 0))
-    if seat != entry.chimera:
-        return treasure if entry.chimera_won else HUNTERS_LINES + treasure
     bonuses = (entry.traps, entry.chimera_attack, bool(entry.idle_hunters))
-    return (
-        _won_lines(entry.bid, *bonuses) if entry.chimera_won else _lost_lines(entry.bid, *bonuses)
-    ) + treasure
+    hunters: Lines = () if entry.chimera_won else HUNTERS_LINES
+    lines_of_bid = _won_lines if entry.chimera_won else _lost_lines
+    chimera = lines_of_bid(entry.bid, *bonuses)
+    return [
+        (chimera if seat == entry.chimera else hunters)
+        + _treasure_lines(entry.toads.get(seat, 0), entry.cats.get(seat, 0))
+        for seat in SEATS
+    ]
 
 
 HUNTERS_LINES: Lines = (Line(HUNTERS_WIN, _("hunters’ win (20)")),)
@@ -115,13 +125,59 @@ def _treasure_lines(toads: int, cats: int) -> Lines:
     return tuple(line for line in lines if line.points)
 
 
+def _final_verdict(state: State, decided: bool) -> Text:
+    """Return who won. Unless `decided`, the game was ended early, and leaders share the win."""
+    first, *others = leaders(state.totals)
+    best = state.totals[first]
+    if decided:
+        return _("%(player)s wins with %(points)s", player=first, points=best)
+    if not others:
+        return _("ended early: %(player)s wins with %(points)s", player=first, points=best)
+    if len(others) == 1:
+        return _(
+            "ended early: %(player)s and %(other)s share the win with %(points)s",
+            player=first,
+            other=others[0],
+            points=best,
+        )
+    return _("ended early: all three share the win with %(points)s", points=best)
+
+
+def _running_verdict(state: State) -> Text:
+    totals, target = state.totals, state.options.target
+    best = max(totals)
+    if not state.counted:
+        return _("no rounds played yet")
+    if best >= target:
+        return _("tied at %(points)s · play on", points=best)
+    if totals.count(best) > 1:
+        return _("tied at %(points)s of %(target)s", points=best, target=target)
+    return _(
+        "%(player)s leads with %(points)s of %(target)s",
+        player=leaders(totals)[0],
+        points=best,
+        target=target,
+    )
+
+
+def _needs_texts(state: State) -> tuple[Text, ...]:
+    """Return what each player needs to win: the target, or, if the lead there is shared, more."""
+    totals, target = state.totals, state.options.target
+    best = max(totals)
+    if best >= target:
+        return tuple(
+            _("needs %(count)s more to lead alone", count=best + STEP - total) for total in totals
+        )
+    return tuple(_("needs %(count)s more", count=target - total) for total in totals)
+
+
 score = ByRounds(
     _round_lines,
     target=lambda options: options.target,
     is_over=_is_decided,
-    running=running_verdict,
-    final=final_verdict,
-    needs=needs_texts,
+    running=_running_verdict,
+    final=_final_verdict,
+    needs=_needs_texts,
 )
 
 game = Game(

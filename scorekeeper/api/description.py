@@ -15,8 +15,8 @@ from games.record_schema import record_schema as schema_of_record
 from scorekeeper.api import shapes
 from scorekeeper.api.endpoints import ENDPOINTS, Endpoint
 from scorekeeper.models import Role
-from scorekeeper.models.access import MAX_PK
-from scorekeeper.web.content_types import API
+from scorekeeper.models.sessions import MAX_PK
+from scorekeeper.web.request_headers import API
 
 PARAMETER = re.compile(r"<int:(\w+)>")
 NAMES = {"pk": "id"}  # in the description; Django's word says little to others

@@ -26,11 +26,11 @@ from scorekeeper.api.errors import json_response, refusal, refusal_for
 from scorekeeper.api.limits import count_request
 from scorekeeper.api.reading import read_body, read_query
 from scorekeeper.models import Member
-from scorekeeper.models.access import UNSEEN
+from scorekeeper.models.locks import again_if_outdated
+from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.people.programs import bearer, program_of
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.web.answers import NOTHING_LOADS, security_fields
-from scorekeeper.web.content_types import API, is_api
+from scorekeeper.web.request_headers import API, is_api
 from scorekeeper.web.requests import Request
 
 Handlers = dict[str, Endpoint]

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorekeeper.models.access import MAX_PK
+from scorekeeper.models.sessions import MAX_PK
 
 REF = "#/components/schemas/{name}"
 

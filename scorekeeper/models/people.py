@@ -182,7 +182,7 @@ PLAY_ON = """
 """
 
 
-def play_on(session: GameSession) -> None:
+def play_on(session: int) -> None:
     """Let those whose evening is not over watch the game until six hours from now.
 
     It does not wait for rows that another transaction has locked, such as that of a device that
@@ -192,7 +192,7 @@ def play_on(session: GameSession) -> None:
     now = timezone.now()
     until, over = map(connection.ops.adapt_datetimefield_value, (now + EVENING_BREAK, now))
     with connection.cursor() as cursor:
-        cursor.execute(PLAY_ON.format(lock=lock), [until, session.pk, over])
+        cursor.execute(PLAY_ON.format(lock=lock), [until, session, over])
 
 
 class Member(models.Model):

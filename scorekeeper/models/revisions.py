@@ -29,7 +29,7 @@ class Revision(models.Model):
     is set where the whole game was set back at once: it is the revision after which the game was as
     it is again. `note` is what the table wrote about the round: the first revision of its slot has
     it, so that it stays whatever happens to the entry. Two attributes are not stored: `by`, the
-    author's name, and `input`, the decoded entry.
+    author's name, and `input`, the decoded entry, or the decoded options of a setup.
     """
 
     by: str | None = None

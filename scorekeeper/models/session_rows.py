@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
@@ -12,11 +12,8 @@ from django.db.models import Prefetch, prefetch_related_objects
 from scorekeeper.models.revisions import Revision, RevisionQuerySet
 from scorekeeper.models.seats import Seat, SeatQuerySet
 
-if TYPE_CHECKING:
-    from scorekeeper.models.sessions import GameSession
 
-
-def load_revisions(sessions: Sequence[GameSession]) -> None:
+def load_revisions(sessions: Sequence[models.Model]) -> None:
     """Load the revisions of several sessions in one query."""
     prefetch_related_objects(sessions, all_revisions())
 

@@ -1,7 +1,6 @@
 """The score sheet: which rounds a page shows, and their rows while closed."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -43,31 +42,7 @@ def page_with(table: Table, slot: int) -> int:
     return newer // rows_a_page(table) + 1
 
 
-class Row(NamedTuple):
-    """Everything that a row shows. It has a title only if it has no label."""
-
-    slot: int
-    url: str
-    title: str
-    label: str
-    corrected: bool
-    inserted: bool
-    noted: bool
-    problem: str
-    late: bool
-    cells: tuple[tuple[int | None, int], ...]
-    winners: tuple[int, ...]  # their columns are marked and stay in sight
-
-
-def row_of(round: Round) -> Row:
-    label = round.label
-    title = "" if label else round.title  # translating one takes longer than reading the row
-    marks = round.corrected, round.is_inserted, bool(round.note), round.problem, round.late
-    winners = tuple(round.table.winners)
-    return Row(round.entry.slot, round.url, title, label, *marks, round.cells, winners)
-
-
 def render_rows(rounds: Iterable[Round]) -> str:
     language, template = get_language(), "tables/_row.html"
-    rows = (render_fragment(template, language, row=row_of(one), detail=False) for one in rounds)
+    rows = (render_fragment(template, language, row=one.row, detail=False) for one in rounds)
     return format_html_join("", "{}", ((row,) for row in rows))

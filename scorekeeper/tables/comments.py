@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scorekeeper.models import GameSession, Revision
-from scorekeeper.tables.locks import lock_session
+from scorekeeper.models.locks import lock_session
 from scorekeeper.tables.table import Table
 
 

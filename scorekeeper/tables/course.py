@@ -60,9 +60,12 @@ def comparable_results(table: Table) -> Iterator[Result]:
     """The entries that count and after which totals compare, because everyone has had equally many
     turns or rows: a player who is one turn ahead does not lead yet.
     """
+    counted = [result for result in table.board.results if not result.problem]
+    if not table.game.partial_entries:
+        yield from counted
+        return
     turns = [0] * len(table.seats)
-    for result in table.board.results:
-        if not result.problem:
-            turns = [n + table.had_part(result, seat) for seat, n in enumerate(turns)]
-            if len(set(turns)) == 1:
-                yield result
+    for result in counted:
+        turns = [n + table.had_part(result, seat) for seat, n in enumerate(turns)]
+        if len(set(turns)) == 1:
+            yield result

@@ -4,8 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.models import GameSession
-from scorekeeper.models.locks import lock_group
-from scorekeeper.tables.locks import lock_session
+from scorekeeper.models.locks import lock_group, lock_session
 from scorekeeper.tables.results import set_deleted
 
 

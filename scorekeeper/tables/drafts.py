@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.http import QueryDict
@@ -21,16 +21,17 @@ from django.utils.translation import gettext as _
 from games.kit.lists import sort_names
 from scorekeeper.models import Member
 from scorekeeper.models.device_names import shown_name
+from scorekeeper.models.locks import lock_session
 from scorekeeper.tables.draft_limits import (
     MOST_AUTHORS,
     MOST_COUNTS,
     MOST_FIELD,
     MOST_FIELDS,
+    Author,
     that_fit,
 )
 from scorekeeper.tables.entry import describe_fields
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.table import Table
 
 Fields = Mapping[str, list[str]]
@@ -70,17 +71,6 @@ def known_fields(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         known = {}
     return known if isinstance(known, dict) else {}
-
-
-class Author(TypedDict):
-    """`by`: the member who set the field, with the game's `version`. `was`: the value before, and
-    `was_by`: the member who had set that, if any.
-    """
-
-    by: int
-    version: int
-    was: list[str]
-    was_by: int | None
 
 
 class Basis(NamedTuple):
@@ -292,7 +282,7 @@ def contested(table: Table, sent: Fields, known: Fields, basis: Basis) -> Contes
             continue
         mine[name], theirs[name] = author["was"] if is_shown else entered, drafted
         unseen.append(author)
-    if describe_fields(table, mine) == describe_fields(table, theirs):
+    if not unseen or describe_fields(table, mine) == describe_fields(table, theirs):
         return None
     return Contested(mine, theirs, sort_names(set(device_names(unseen).values())))
 

@@ -23,8 +23,9 @@ from games import record
 from games.contract import AnyGame, Disagreement, GameOver, Impossible, Result
 from games.endless import call_rules
 from scorekeeper.models import Revision
+from scorekeeper.models.locks import lock_session
+from scorekeeper.models.rows import insert
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import lock_session
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
 from scorekeeper.tables.rounds import Round
@@ -344,7 +345,7 @@ def add_revision(
     added = after.log.revisions[stamp.slot][-1]
     added.session, added.author_id = table.session, table.session.member_id
     added.submission, added.at = stamp.submission, timezone.now()
-    added.save(force_insert=True)
+    insert(added)
     if after.log.is_crowded:
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)

@@ -53,7 +53,7 @@ def update_result(
     if slot == SETUP:
         columns |= setup_columns(table.game, table.options)
     session.change(**columns)
-    play_on(session)
+    play_on(session.pk)
     if board.finished or was_finished:
         update_seats(table)
 

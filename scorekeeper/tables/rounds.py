@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.urls import reverse
 
@@ -13,6 +13,22 @@ from scorekeeper.models import Revision
 
 if TYPE_CHECKING:
     from scorekeeper.tables.table import Table
+
+
+class Row(NamedTuple):
+    """Everything that a row of the score sheet shows. It has a title only if it has no label."""
+
+    slot: int
+    url: str
+    title: str
+    label: str
+    corrected: bool
+    inserted: bool
+    noted: bool
+    problem: str
+    late: bool
+    cells: tuple[tuple[int | None, int], ...]
+    winners: tuple[int, ...]  # their columns are marked and stay in sight
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +80,7 @@ class Round:
 
     @property
     def url(self) -> str:
-        return self.table.round_url(self.entry.slot)
+        return round_url(self.table.session.pk, self.entry.slot)
 
     @property
     def is_inserted(self) -> bool:
@@ -85,6 +101,15 @@ class Round:
             (points if self.table.had_part(self.result, seat) else None, total)
             for seat, (points, total) in enumerate(both)
         )
+
+    @property
+    def row(self) -> Row:
+        """Everything that its row in the score sheet shows."""
+        label = self.label
+        title = "" if label else self.title  # translating one takes longer than reading the row
+        marks = self.corrected, self.is_inserted, bool(self.note), self.problem, self.late
+        winners = tuple(self.table.winners)
+        return Row(self.entry.slot, self.url, title, label, *marks, self.cells, winners)
 
     @property
     def late(self) -> bool:

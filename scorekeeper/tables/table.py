@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
@@ -25,7 +25,13 @@ from games.contract import (
 from games.endless import call_rules
 from scorekeeper.models import GameSession, Revision, Role, Seat
 from scorekeeper.tables import kinds
-from scorekeeper.tables.draft_limits import MOST_AUTHORS, MOST_COUNTS, MOST_FIELDS, that_fit
+from scorekeeper.tables.draft_limits import (
+    MOST_AUTHORS,
+    MOST_COUNTS,
+    MOST_FIELDS,
+    Author,
+    that_fit,
+)
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import Log
 from scorekeeper.tables.rounds import Round, correct_url, round_url, table_url
@@ -33,10 +39,6 @@ from scorekeeper.tables.seating import Seating, clockwise
 from scorekeeper.tables.totals_only import ImportedResult, board_of
 from scorekeeper.tables.translate import ended_unplayed, render_text
 from scorekeeper.tables.unplayable import NotInstalled, Unreadable
-
-if TYPE_CHECKING:
-    from scorekeeper.tables.drafts import Author
-
 
 FEWER_ROUNDS_WIN = gettext_noop(
     "The lowest total wins, so fewer rounds would be an advantage: nobody can join or leave, but"
@@ -98,28 +100,36 @@ class Table:
 
     @cached_property
     def setup(self) -> Setup[Any]:
-        data = self.log.setup_data
-        options = call_rules(record.decode_options, self.game, data["options"])
-        return Setup(len(self.seats), options, data["ended_early"])
+        latest = self.log.setups[-1]
+        if latest.input is None:
+            latest.input = call_rules(record.decode_options, self.game, latest.data["options"])
+        return Setup(len(self.seats), latest.input, latest.data["ended_early"])
 
     @cached_property
     def inputs(self) -> list[Any]:
         """The decoded entries. Raises Impossible for a new one that is not an entry of this game,
         and Unreadable for a stored one.
         """
-        return [self.input(entry) for entry in self.log.entries]
+        return self.decode(self.log.entries)
 
     def input(self, entry: Revision) -> Any:
-        """The decoded entry, decoded once for all tables that hold it."""
-        if entry.input is None:
-            seats = record.seats_by_number(self.seating.most_seats)
+        return self.decode([entry])[0]
+
+    def decode(self, entries: Sequence[Revision]) -> list[Any]:
+        """Return the decoded entries. Each is decoded once for all tables that hold it."""
+        if new := [entry for entry in entries if entry.input is None]:
+            call_rules(self._decode_new, new)
+        return [entry.input for entry in entries]
+
+    def _decode_new(self, entries: Sequence[Revision]) -> None:
+        seats = record.seats_by_number(self.seating.most_seats)
+        for entry in entries:
             try:
-                entry.input = call_rules(record.decode_entry, self.game, entry.data, seats)
+                entry.input = record.decode_entry(self.game, entry.data, seats)
             except Impossible as problem:
                 if entry.pk is None:  # not stored yet
                     raise
                 raise Unreadable(self.session) from problem
-        return entry.input
 
     def title(self, slot: int) -> str:
         """Return the title of an entry: "Round 5". A removed one keeps that of its old place."""
@@ -153,7 +163,7 @@ class Table:
         """True if nothing more can count until an entry is fixed."""
         return self.board.left == 0
 
-    @property
+    @cached_property
     def display_title(self) -> str:
         """The title of its own, or the name of the game."""
         custom = self.game.custom_title
@@ -197,7 +207,7 @@ class Table:
         """The totals and winners of a game that has nothing else, as another app kept it."""
         return self.log.setup_data.get("result")
 
-    @property
+    @cached_property
     def lowest_wins(self) -> bool:
         return call_rules(self.game.lowest_wins, self.setup.options)
 
@@ -326,7 +336,7 @@ class Table:
     def url(self) -> str:
         return table_url(self.session.pk)
 
-    @property
+    @cached_property
     def target(self) -> int | None:
         return call_rules(self.game.target, self.setup.options)
 

@@ -17,11 +17,11 @@ from scorekeeper.pages.fragments import render_fragment
 from scorekeeper.pages.history import done
 from scorekeeper.pages.last_change import saved_round, signed_gains
 from scorekeeper.pages.presence import entering_notice
-from scorekeeper.pages.sheet import Row, render_rows, sheet_url
+from scorekeeper.pages.sheet import render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
-from scorekeeper.tables.rounds import Round
+from scorekeeper.tables.rounds import Round, Row
 from scorekeeper.tables.table import Table
 
 register = template.Library()

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.pages.entry_form import (
     Origin,
     blank_copy,
@@ -22,6 +23,7 @@ from scorekeeper.tables.drafts import (
     read_basis,
     read_touches,
     save_draft,
+    set_by_others,
 )
 from scorekeeper.tables.entry import (
     Conflict,
@@ -33,11 +35,14 @@ from scorekeeper.tables.entry import (
     save_entry,
     validate_entry,
 )
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
-from scorekeeper.views.responses import number_in_query, page_after_saving, stamp_or_404
+from scorekeeper.views.responses import (
+    number_in_query,
+    redirect_after_saving,
+    stamp_or_404,
+)
 from scorekeeper.views.versions import conflict_page, unseen_page
 from scorekeeper.web.requests import Request
 
@@ -137,7 +142,7 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
         return entry_page(request, table, stamp, check, origin, status=422)
     if check.other:
         return redirect("correct", pk=table.session.pk, slot=check.other.entry.slot)
-    return redirect(page_after_saving(request, check.after or table))
+    return redirect_after_saving(request, check.after or table)
 
 
 def origin_sent(request: Request, table: Table) -> Origin:
@@ -158,7 +163,7 @@ def unseen_changes(
     waiting = request.headers.get("Outbox", "ask") == "ask"
     if not waiting or "since" not in request.POST or stamp.revision or stamp.before:
         return None
-    if stamp.slot != table.log.next_slot:
+    if stamp.slot != table.log.next_slot or not set_by_others(table):
         return None
     known, basis = origin
     if request.POST.get("touched"):  # just before sending, so the draft did not arrive

@@ -1,10 +1,14 @@
-"""The answers for pages that this device may not see, and for games whose rules cannot be used."""
+"""The answers for pages that this device may not see, for games whose rules cannot be used, and for
+failures of the database.
+"""
 
 from collections.abc import Callable
 
 from csp.utils import build_policy
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.log import log_response
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
@@ -12,12 +16,11 @@ from scorekeeper.access import EveningOver, NotAllowed, Removed
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
-from scorekeeper.web.content_types import JSON, is_api
+from scorekeeper.web.database_failures import FULL, UNAVAILABLE, first_line, status_of
+from scorekeeper.web.request_headers import JSON, is_api
 from scorekeeper.web.requests import Request
 
 MISSING = {Removed: "people/removed.html", EveningOver: "people/evening_over.html"}
-
-UNAVAILABLE = 503
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:
@@ -58,45 +61,64 @@ def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def form_addresses(
-    get_response: Callable[[Request], HttpResponse],
-) -> Callable[[Request], HttpResponse]:
-    """Answer with a page if somebody opens an address that only a form is sent to.
+class ErrorPages:
+    """The innermost middleware: it answers with a page where Django would show none."""
+
+    def __init__(self, get_response: Callable[[Request], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Request) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method == "GET":
+            return form_address(request, response.headers["Allow"])
+        return response
+
+    def process_exception(self, request: Request, error: Exception) -> HttpResponse | None:
+        """Answer while something is missing that will be back.
+
+        Neither page is marked for the outbox (see headers.py), so a phone keeps its entry and sends
+        it again.
+        """
+        if isinstance(error, Unplayable):
+            return missing_rules(request, error)
+        if status := status_of(error):
+            return database_failure(request, error, status)
+        return None
+
+
+def form_address(request: Request, allowed: str) -> HttpResponse:
+    """Somebody opened an address that only a form is sent to.
 
     Django's own answer is empty: a browser would show its page for a broken connection.
     """
-
-    def middleware(request: Request) -> HttpResponse:
-        response = get_response(request)
-        if response.status_code != 405 or request.method != "GET":
-            return response
-        page = render(request, "405.html", status=405)
-        page.headers["Allow"] = response.headers["Allow"]
-        return page
-
-    return middleware
+    page = render(request, "405.html", status=405)
+    page.headers["Allow"] = allowed
+    return page
 
 
-class MissingRulesMiddleware:
-    """Explains that the rules of a game are missing, and that nothing is lost.
+def missing_rules(request: Request, error: Unplayable) -> HttpResponse:
+    """The rules of a game are missing, and nothing is lost."""
+    session = error.session
+    context = {
+        "row": GameWithoutRules(session, unplayable_text(error)),
+        "finished": FinishedGame(session) if session.finished_at else None,
+    }
+    status = 200 if request.method in ("GET", "HEAD") else UNAVAILABLE
+    return render(request, "tables/not_installed.html", context, status=status)
 
-    The response to an entry is a 503 without a mark for the outbox (see headers.py): a phone keeps
-    its entry until the rules are back.
-    """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, Unplayable):
-            return None
-        session = error.session
-        context = {
-            "row": GameWithoutRules(session, unplayable_text(error)),
-            "finished": FinishedGame(session) if session.finished_at else None,
-        }
-        status = 200 if request.method in ("GET", "HEAD") else UNAVAILABLE
-        return render(request, "tables/not_installed.html", context, status=status)
+def database_failure(request: Request, error: Exception, status: int) -> HttpResponse:
+    """The database is locked, unreachable or full."""
+    context = {"full": status == FULL, "reading": request.method in ("GET", "HEAD")}
+    response = render(request, "database_failure.html", context, status=status)
+    if status == UNAVAILABLE:
+        response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
+    log_response(
+        "%s: %s (%s)",
+        response.reason_phrase,
+        request.path,
+        first_line(error),
+        response=response,
+        request=request,
+    )
+    return response

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import session_or_404, table_or_404
 from scorekeeper.forms.games import CommentForm, DayForm
 from scorekeeper.models import Revision, Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.comments import StaleComment
 from scorekeeper.tables.deletion import delete_game, restore_game
 from scorekeeper.tables.entry import GameFull, Stamp, fresh_stamp, options_valid
 from scorekeeper.tables.game_forms import forms_of
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import StaleOptions, change_settings, set_ended_early
 from scorekeeper.tables.table import Table

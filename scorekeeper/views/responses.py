@@ -6,9 +6,8 @@ from hashlib import blake2b
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.timezone import localdate
 from django.utils.translation import get_language
@@ -115,15 +114,15 @@ def after_change(request: Request, table: Table, change: Callable[[], Revision])
         return render(request, "tables/stale.html", context, status=409)
     stays = NEXT in request.POST
     now = table_or_404(request, table.session.pk, Role.SCORER) if stays else table
-    return redirect(page_after_saving(request, now))
+    return redirect_after_saving(request, now)
 
 
-def page_after_saving(request: Request, table: Table) -> str:
-    """Return the form for the next entry if it is wanted and the game goes on, or the table."""
+def redirect_after_saving(request: Request, table: Table) -> HttpResponse:
+    """Go to the form for the next entry if it is wanted and the game goes on, or to the table."""
     stays = NEXT in request.POST and "done" not in request.POST
     if stays and not table.board.finished:
-        return reverse("enter", args=[table.session.pk])
-    return f"{table.url}#saved"
+        return redirect("enter", table.session.pk)
+    return HttpResponseRedirect(f"{table.url}#saved")
 
 
 def stamp_or_404(request: Request, table: Table, slot: int | None = None) -> Stamp:

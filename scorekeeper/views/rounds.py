@@ -11,13 +11,13 @@ from games.contract import Fact
 from scorekeeper.access import table_or_404
 from scorekeeper.forms.games import BackForm, NoteForm
 from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.history import A_PAGE, Change, History, HistoryItem
 from scorekeeper.pages.last_change import entry_line
-from scorekeeper.pages.sheet import page_with, row_of, rows_a_page, sheet_url
+from scorekeeper.pages.sheet import page_with, rows_a_page, sheet_url
 from scorekeeper.tables.comments import StaleComment, write_note
 from scorekeeper.tables.entry import fresh_stamp, remove_entry, rounds_invalidated
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
@@ -59,7 +59,7 @@ def detail(request: Request, pk: int, slot: int) -> HttpResponse:
         "sheet": [round],
         "back": table.url if alone else f"{sheet_url(table, slot)}#round-{slot}",
         "round": round,
-        "row": row_of(round),
+        "row": round.row,
         "detail": True,
         "breakdown": breakdown(table, round.result),
         "saved": (saved := Change(table, round.entry)),

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.access import table_or_404
 from scorekeeper.forms.seating import NewPlayerForm, seatable
 from scorekeeper.models import Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.people.names import known_names
 from scorekeeper.tables import setup
 from scorekeeper.tables.entry import Stamp, fresh_stamp
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.log import SETUP
 from scorekeeper.tables.setup import SetupChange, change_setup, saved_change
 from scorekeeper.tables.table import Table

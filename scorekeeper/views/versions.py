@@ -96,7 +96,7 @@ class Choice(NamedTuple):
 
 def version_sent(request: Request, fields: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """A version of the entry, with the button that was pressed (see validate_entry), and what to
-    open afterwards (see page_after_saving).
+    open afterwards (see redirect_after_saving).
     """
     buttons = {
         name: [request.POST[name]] for name in ("keep", NEXT, "done") if name in request.POST

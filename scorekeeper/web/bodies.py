@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from scorekeeper.web.asgi_types import Headers, Receive
-from scorekeeper.web.content_types import accepted_type
+from scorekeeper.web.request_headers import accepted_type
 
 PROGRESS, WHOLE = 10, 30  # timeouts in seconds: between two parts, and for the whole body
 # Bytes. Django refuses a much smaller form, and has a page that says so.

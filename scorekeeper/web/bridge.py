@@ -22,8 +22,8 @@ from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
-from scorekeeper.web.content_types import is_api, is_upload
 from scorekeeper.web.logs import RequestLabel, current_request
+from scorekeeper.web.request_headers import is_api, is_upload
 from scorekeeper.web.turns import Client, Turn, Turns
 
 Fields = list[tuple[str, str]]

@@ -1,15 +1,9 @@
-"""Responds to failures of the database itself (locked, full, unreachable) with a plain message.
+"""Tells failures of the database itself (locked, full, unreachable) from bugs.
 
-These are not bugs, and no entry is lost: phones send it again.
+No entry is lost: views/errors.py responds with a plain message, and phones send it again.
 """
 
-from collections.abc import Callable
-
-from django.conf import settings
 from django.db import Error, OperationalError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.log import log_response
 
 UNAVAILABLE, FULL = 503, 507
 # SQLite's result codes, https://sqlite.org/rescode.html
@@ -34,37 +28,6 @@ POSTGRES = {
     "25006": UNAVAILABLE,  # read-only
     "40": UNAVAILABLE,  # deadlock
 }
-
-
-class DatabaseFailureMiddleware:
-    """Responds with 503, or 507 if the disk is full, when a view raises such an error.
-
-    Neither is marked for the outbox (see headers.py), so a phone keeps its entry and sends it
-    again.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not (status := status_of(error)):
-            return None
-        context = {"full": status == FULL, "reading": request.method in ("GET", "HEAD")}
-        response = render(request, "database_failure.html", context, status=status)
-        if status == UNAVAILABLE:
-            response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
-        log_response(
-            "%s: %s (%s)",
-            response.reason_phrase,
-            request.path,
-            first_line(error),
-            response=response,
-            request=request,
-        )
-        return response
 
 
 def status_of(error: Exception) -> int | None:

@@ -1,4 +1,4 @@
-"""The rule of scorekeeper/models/access.py, which several queries state."""
+"""The rule of SessionQuerySet that several queries state."""
 
 from datetime import timedelta
 from itertools import product

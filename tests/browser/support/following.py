@@ -5,8 +5,8 @@ import hashlib
 from playwright.sync_api import Locator, Page
 
 from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.tables.drafts import save_draft
-from scorekeeper.tables.locks import again_if_outdated
 from scorekeeper.tables.table import Table
 from tests.browser.support.games_played import DEVICE
 from tests.browser.support.phone import Phone, wait_until

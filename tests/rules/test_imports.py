@@ -1,0 +1,77 @@
+"""Modules import each other in one direction, also for types and inside functions."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+BASE = Path(__file__).parents[2]
+BACK = {
+    # A foreign key has two ends, and each names the other in its types.
+    ("scorekeeper.models.people", "scorekeeper.models.sessions"),
+    ("scorekeeper.models.seats", "scorekeeper.models.sessions"),
+    # A part knows the whole that it belongs to, for types only.
+    ("scorekeeper.tables.rounds", "scorekeeper.tables.table"),
+    ("games.kit.forms.ask", "games.kit.forms.entry"),
+    # A part of a page knows the form that it shows, for types only.
+    ("games.big_fish.entry_page", "games.big_fish.forms"),
+    ("games.chimera_tricks.entry_page", "games.chimera_tricks.forms"),
+    ("games.score_sheet.entry_page", "games.score_sheet.forms"),
+    # The worker starts the background as a program.
+    ("scorekeeper.web.background", "scorekeeper.web.worker"),
+}
+"""Imports against the direction, each with its reason."""
+
+
+def module_name(file):
+    return ".".join(file.relative_to(BASE).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {
+    module_name(file): file
+    for part in ("games", "scorekeeper")
+    for file in BASE.glob(f"{part}/**/*.py")
+}
+
+
+def imports_of(source):
+    """The modules of ours that it imports."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            parts = [f"{node.module}.{name.name}" for name in node.names]
+            names = [part if part in MODULES else node.module for part in parts]
+        else:
+            continue
+        yield from MODULES.keys() & names
+
+
+@pytest.fixture(scope="module")
+def arrows():
+    return {
+        (name, other) for name, file in MODULES.items() for other in imports_of(file.read_text())
+    }
+
+
+def circle_in(arrows):
+    """The modules of a circle, the first one again at the end; None if there is no circle."""
+    sorter = TopologicalSorter()
+    for name, other in arrows:
+        sorter.add(name, other)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return error.args[1]
+    return None
+
+
+def test_no_modules_import_each_other_in_a_circle(arrows):
+    assert circle_in(arrows - BACK) is None
+
+
+@pytest.mark.parametrize("arrow", sorted(BACK))
+def test_each_listed_import_closes_a_circle(arrows, arrow):
+    assert arrow in arrows
+    assert circle_in(arrows - BACK | {arrow})
