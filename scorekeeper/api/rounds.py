@@ -16,7 +16,7 @@ from games.endless import call_rules
 from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
-from scorekeeper.api.errors import Refusal, game_full, refused_form
+from scorekeeper.api.errors import Refusal, game_full, refusal, refused_form
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.tables.entry import (
@@ -67,7 +67,7 @@ class RecordForm(forms.Form):
 
 def enter(call: Call, pk: int) -> shapes.Saved:
     """Save a new entry."""
-    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    table, sent = table_with_rounds(call, pk), call.sent
     stamp = fitting_or_404(table, Stamp(sent.slot, 0, sent.submission, sent.before))
     return check_and_save(table, stamp, sent.entry, sent.keep)
 
@@ -103,9 +103,21 @@ def reopen(call: Call, pk: int) -> shapes.Saved:
 
 
 def set_early(call: Call, pk: int, early: bool) -> shapes.Saved:
-    table, sent = table_or_404(call.request, pk, Role.SCORER), call.sent
+    table, sent = table_with_rounds(call, pk), call.sent
     stamp = fitting_or_404(table, Stamp(SETUP, sent.revision, sent.submission), setup=True)
     return make_change(table, lambda: set_ended_early(table, stamp, early))
+
+
+def table_with_rounds(call: Call, pk: int) -> Table:
+    """The table, unless the game was imported with its totals only. Raises Refusal."""
+    table = table_or_404(call.request, pk, Role.SCORER)
+    if table.imported_result:
+        message = gettext(
+            "This game was imported with its totals only: it takes no rounds and can’t be ended or"
+            " reopened."
+        )
+        raise refusal(422, "totals_only", message)
+    return table
 
 
 def fitting_or_404(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.timezone import localdate
@@ -124,6 +124,8 @@ def reopen(request: Request, pk: int) -> HttpResponse:
 def set_ended(request: Request, pk: int, early: bool) -> HttpResponse:
     """End or reopen the game, and save what else was changed on the page."""
     table = table_or_404(request, pk, Role.SCORER)
+    if table.imported_result:
+        raise Http404
     if "comment" in request.POST:
         return save(request, table, early)
     stamp = stamp_or_404(request, table, SETUP)  # a page of an earlier release sends only that
