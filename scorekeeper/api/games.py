@@ -112,6 +112,9 @@ def start(call: Call, pk: int) -> HttpResponse:
     seating = Seating(game, known_players(group), seats_sent(sent))
     if not seating.is_valid():
         raise refused_seating(seating)
+    if sent.starter and not seating.starter:
+        text = gettext("%(name)s is not playing in this game.") % {"name": sent.starter}
+        raise refusal(422, "refused", text, "starter")
     new = NewGame(
         game=game,
         names=seating.seats,

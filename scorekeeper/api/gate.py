@@ -25,6 +25,7 @@ from scorekeeper.api.endpoints import Endpoint, by_path
 from scorekeeper.api.errors import json_response, refusal, refusal_for
 from scorekeeper.api.limits import count_request
 from scorekeeper.api.reading import read_body, read_query
+from scorekeeper.api.shapes import NoQuery
 from scorekeeper.models import Member
 from scorekeeper.models.locks import again_if_outdated
 from scorekeeper.models.sessions import UNSEEN
@@ -131,7 +132,7 @@ def identify(request: HttpRequest) -> Member:
 def read(endpoint: Endpoint, request: HttpRequest, program: Member) -> Call:
     as_ours: Request = request  # type: ignore[assignment] # it gets its device here
     as_ours.device = program.device
-    query = read_query(request, endpoint.query) if endpoint.query else None
+    query = read_query(request, endpoint.query or NoQuery)
     sent = read_body(request, endpoint.sent) if endpoint.sent else None
     return Call(as_ours, program, query, sent)
 

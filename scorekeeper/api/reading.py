@@ -39,6 +39,9 @@ def read_body(request: HttpRequest, shape: type[Shape]) -> Shape:
 
 def read_query(request: HttpRequest, shape: type[Shape]) -> Shape:
     """The parameters of the address. Raises Refusal."""
+    for name, values in request.GET.lists():
+        if len(values) > 1:
+            raise refusal(422, "wrong_shape", "Send each parameter once.", name)
     return as_shape(request.GET.dict(), shape, strict=False)
 
 

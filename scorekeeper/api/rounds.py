@@ -68,6 +68,8 @@ class RecordForm(forms.Form):
 def enter(call: Call, pk: int) -> shapes.Saved:
     """Save a new entry."""
     table, sent = table_with_rounds(call, pk), call.sent
+    if sent.before and sent.before not in table.log.revisions:
+        raise refusal(422, "wrong_shape", "No round has this slot.", "before")
     stamp = fitting_or_404(table, Stamp(sent.slot, 0, sent.submission, sent.before))
     return check_and_save(table, stamp, sent.entry, sent.keep)
 

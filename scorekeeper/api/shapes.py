@@ -30,6 +30,10 @@ class Sent(Struct, forbid_unknown_fields=True, kw_only=True):
     """Everything that a program sends: a key that nobody knows is a mistake."""
 
 
+class NoQuery(Sent):
+    """The parameters of an endpoint that has none."""
+
+
 # What is wrong
 
 

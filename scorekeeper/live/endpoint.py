@@ -32,7 +32,8 @@ def with_streams(pages: Application, hub: Hub | None = None) -> Application:
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if address and scope["method"] == "GET":
+        refused = address and address[2] and scope["query_string"]  # the API says why
+        if address and not refused and scope["method"] == "GET":
             await watch(hub, int(address[1] or address[2]), scope, receive, send)
         else:
             await pages(scope, receive, send)

@@ -114,11 +114,20 @@ def test_the_list_of_games_is_filtered_and_comes_in_pages(monkeypatch):
         ({"cursor": "x"}, "cursor"),
         ({"which": "x"}, "which"),
         ({"pk": 1}, "pk"),
+        ({"text": ["x", "y"]}, "text"),
     ],
 )
 def test_a_filter_that_does_not_exist_is_refused(query, field):
     _phone, _session, program = a_table()
     assert error_of(program.get("games", **query)) == (422, "wrong_shape", [field])
+
+
+def test_a_parameter_that_an_endpoint_does_not_have_is_refused():
+    _phone, session, program = a_table()
+    for path in ("groups", f"groups/{session.group_id}", f"games/{session.pk}/record"):
+        assert error_of(program.get(path, lines="true")) == (422, "wrong_shape", ["lines"])
+    answer = program.send("post", f"games/{session.pk}/undo?keep=1", {})
+    assert error_of(answer) == (422, "wrong_shape", ["keep"])
 
 
 def test_statistics_are_those_of_the_page():
@@ -173,6 +182,7 @@ def test_a_program_starts_a_game_once():
         ({"options": []}, "refused", "options"),
         ({"game": "score_pad", "options": {"title": "\x07"}}, "refused", "title"),
         ({"game": "score_pad", "options": {"title": "x" * 41}}, "refused", "title"),
+        ({"starter": "Zoe"}, "refused", "starter"),
         ({"players": "Ana"}, "wrong_shape", "players"),
         ({"submission": "x"}, "wrong_shape", "submission"),
         ({"colour": "red"}, "wrong_shape", "colour"),

@@ -119,6 +119,13 @@ def test_a_forgotten_round_is_inserted_before_another():
     assert chimeras == ["Ana", "Cho", "Ben"]
 
 
+def test_a_round_before_one_that_never_was_is_refused():
+    _phone, session, program = a_table(rounds=1)
+    answer = program.enter(session, a_record_round("Cho"), before=99)
+    assert error_of(answer) == (422, "wrong_shape", ["before"])
+    assert len(table_of(session).log.entries) == 1
+
+
 def test_a_round_is_corrected_removed_and_both_undone():
     _phone, session, program = a_table(rounds=2)
     path = f"games/{session.pk}"

@@ -92,6 +92,12 @@ def test_a_stream_needs_a_token_that_may_see_the_game(site, game):
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
+def test_a_stream_has_no_parameters(site, game):
+    answer = ask(site, "GET", f"games/{game.pk}/events?since=1", game.program.token)
+    assert answer.status == 422
+    assert [one["field"] for one in json.load(answer)["error"]["fields"]] == ["since"]
+
+
 def test_no_token_opens_the_stream_of_pages(site, game):
     line = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     line.request(
