@@ -23,6 +23,10 @@ TEXTS = {
     "have set too many cookies. Nothing was saved.",
     503: "This server is busy. Nothing was saved. Try again in a moment.",
 }
+TO_PROGRAMS = {
+    411: "Send the length of the body in Content-Length.",
+    415: "Send application/json in UTF-8.",
+}
 RETRY_AFTER = {503: b"5"}
 NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -61,8 +65,8 @@ def error_json(status: int, message: str) -> bytes:
 def plain_answer(status: int, path: str = "") -> tuple[Headers, bytes]:
     """Return the headers and the body for a request of this address, if that is known."""
     message = TEXTS.get(status, HTTPStatus(status).phrase)
-    if status == 415 and is_api(path):
-        message = "Send application/json in UTF-8."
+    if is_api(path):
+        message = TO_PROGRAMS.get(status, message)
     body = error_json(status, message) if is_api(path) else message.encode()
     kind = b"application/json" if is_api(path) else b"text/plain; charset=utf-8"
     headers = [

@@ -92,6 +92,7 @@ class Parser(h11.Connection):
     """
 
     status = 400  # of the response to a request that cannot be read
+    path = ""  # that it is for, if its head was read: programs get JSON
 
     def __init__(self) -> None:
         super().__init__(h11.SERVER, HEAD_LIMIT)
@@ -101,6 +102,7 @@ class Parser(h11.Connection):
             self.refuse(431)
         event = super().next_event()
         if isinstance(event, h11.Request) and TRANSFER_ENCODING in dict(event.headers):
+            self.path = event.target.decode("latin-1").partition("?")[0]
             self.refuse(411)
         return event
 
@@ -214,7 +216,7 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def answer(self, status: int) -> None:
-        headers, body = plain_answer(status)
+        headers, body = plain_answer(status, self.conn.path)
         events = [
             h11.Response(
                 status_code=status,

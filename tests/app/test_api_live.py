@@ -129,6 +129,14 @@ def test_a_body_that_is_refused_gets_json(site, game, body, kind, status):
     assert set(json.load(answer)["error"]) == {"code", "message", "fields"}
 
 
+def test_a_body_without_its_length_gets_json(site, game):
+    path, token = f"games/{game.pk}/rounds", game.program.token
+    kind = {"Content-Type": "application/json"}
+    answer = ask(site, "POST", path, token, iter([b"{}"]), **kind)  # which sends it in chunks
+    assert answer.status == 411
+    assert json.load(answer)["error"]["code"] == "length_required"
+
+
 def test_programs_at_one_address_are_told_apart_by_their_tokens(game):
     """Each has its turns, whatever cookies it sends: see web/turns.py."""
     tokens = [game.program.token, a_program(game.group, name="another").token]
