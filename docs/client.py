@@ -6,8 +6,11 @@ python client.py http://192.168.1.20:8000 score_… 7
 
 import json
 import sys
+import time
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException, HTTPResponse
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -18,35 +21,39 @@ class Scorekeeper:
     def __init__(self, site: str, token: str) -> None:
         self.api, self.token = f"{site}/api/v1", token
 
-    def request(self, path: str, sent: dict | None = None) -> Request:
+    def open(self, path: str, sent: dict | None = None) -> HTTPResponse:
+        """Send a request, and again if the network fails: nothing is saved twice."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         body = json.dumps(sent).encode() if sent else None
-        return Request(f"{self.api}/{path}", body, headers)
+        for pause in (1, 3, 9, None):
+            try:
+                return urlopen(Request(f"{self.api}/{path}", body, headers), timeout=30)
+            except OSError as error:
+                if isinstance(error, HTTPError) or pause is None:
+                    raise
+                time.sleep(pause)
 
     def ask(self, path: str, sent: dict | None = None) -> dict:
-        with urlopen(self.request(path, sent), timeout=20) as answer:
+        with self.open(path, sent) as answer:
             return json.load(answer)
 
     def enter(self, game: int, entry: dict) -> dict:
-        """Save the entry once: a repeated submission gets the answer of the first one."""
-        slot = self.ask(f"games/{game}")["next"]["slot"]
-        sent = {"slot": slot, "entry": entry, "submission": str(uuid.uuid4())}
-        for is_last_try in (False, False, True):
-            try:
-                return self.ask(f"games/{game}/rounds", sent)
-            except (TimeoutError, ConnectionError):
-                if is_last_try:
-                    raise
+        if not (following := self.ask(f"games/{game}")["next"]):
+            sys.exit("This game takes no more rounds.")
+        sent = {"slot": following["slot"], "entry": entry, "submission": str(uuid.uuid4())}
+        return self.ask(f"games/{game}/rounds", sent)
 
     def follow(self, game: int) -> Iterator[dict]:
-        """Yield the game as it is now, and again after each change."""
-        shown = None
-        with urlopen(self.request(f"games/{game}/events"), timeout=60) as events:
-            for line in events:
-                version = line.removeprefix(b"data:").strip()
-                if line.startswith(b"data:") and version not in (shown, b"0"):
-                    shown = version
-                    yield self.ask(f"games/{game}?rounds=0")
+        """Yield the game as it is now, and again after each change, while the token may see it."""
+        version = shown = b""
+        while version != b"0":
+            with self.open(f"games/{game}/events") as events, suppress(OSError, HTTPException):
+                for line in filter(lambda line: line.startswith(b"data:"), events):
+                    version = line.removeprefix(b"data:").strip()
+                    if version not in (shown, b"0"):
+                        yield self.ask(f"games/{game}?rounds=0")
+                        shown = version
+            time.sleep(1)
 
 
 def main(site: str, token: str, game: str, entry: str = "") -> None:

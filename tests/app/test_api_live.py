@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 import subprocess
 import sys
 
@@ -162,8 +163,8 @@ def test_json_is_read_nowhere_else(site):
 # docs/client.py
 
 
-def run_client(site, game, *entry):
-    arguments = [site.url, game.program.token, str(game.pk), *entry]
+def run_client(url, game, *entry):
+    arguments = [url, game.program.token, str(game.pk), *entry]
     return subprocess.Popen(
         [sys.executable, "-u", str(CLIENT), *arguments],
         stdout=subprocess.PIPE,
@@ -173,20 +174,55 @@ def run_client(site, game, *entry):
 
 
 def test_the_example_enters_a_round_and_says_why_one_is_refused(site, game):
-    told, _ = run_client(site, game, POINTS).communicate(timeout=PATIENCE)
+    told, _ = run_client(site.url, game, POINTS).communicate(timeout=PATIENCE)
     assert told.strip() == "{'Ana': 12, 'Ben': -3, 'Cho': 0}"
-    client = run_client(site, game, '{"points": {"Zoe": 1}}')
+    client = run_client(site.url, game, '{"points": {"Zoe": 1}}')
     _, told = client.communicate(timeout=PATIENCE)
     assert told.strip() == "Zoe is not playing in this game."
     assert client.returncode == 1
 
 
+def test_the_example_says_that_a_game_is_over(site, game):
+    game.program.enter(game, json.loads(POINTS))
+    assert game.program.post(f"games/{game.pk}/end", revision=1).status_code == 200
+    client = run_client(site.url, game, POINTS)
+    _, told = client.communicate(timeout=PATIENCE)
+    assert told.strip() == "This game takes no more rounds."
+    assert client.returncode == 1
+
+
+def test_the_example_asks_again_if_the_network_fails(game):
+    with socket.create_server(("127.0.0.1", 0)) as broken:
+        broken.settimeout(PATIENCE)
+        port = broken.getsockname()[1]
+        client = run_client(f"http://127.0.0.1:{port}", game, POINTS)
+        broken.accept()[0].close()
+    with serving(port):
+        told, _ = client.communicate(timeout=PATIENCE)
+    assert told.strip() == "{'Ana': 12, 'Ben': -3, 'Cho': 0}"
+
+
+def test_the_example_goes_on_when_the_server_was_restarted(game):
+    with serving() as site:
+        client = run_client(site.url, game)
+        assert "'Ana': 0" in client.stdout.readline()
+    try:
+        game.program.enter(game, json.loads(POINTS))
+        with serving(site.port):
+            assert "'Ana': 12" in client.stdout.readline()
+    finally:
+        client.kill()
+        client.communicate()
+
+
 def test_the_example_follows_a_game(site, game):
-    client = run_client(site, game)
+    client = run_client(site.url, game)
     try:
         assert "'Ana': 0" in client.stdout.readline()
         game.program.enter(game, json.loads(POINTS))
         assert "'Ana': 12" in client.stdout.readline()
+        revoke_token(game.group.members.programs().get())
+        assert client.wait(PATIENCE) == 0  # nothing more can be seen
     finally:
         client.kill()
         client.communicate()
