@@ -147,3 +147,12 @@ def test_the_description_for_people_names_every_endpoint(client):
         assert endpoint.summary in page.said
     assert "openapi.json" in page.links()
     assert page.count("script") <= 2  # those of every page
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "ko"])
+def test_the_description_calls_the_page_of_tokens_by_its_title(language):
+    phone, session = a_hosted_game()
+    headers = {"Accept-Language": language}
+    page = Page(phone.get(exchange(session), headers=headers))
+    (title,) = [one.text_content() for one in page.all("h1")]
+    assert title.strip() in Page(phone.get("/api/v1/", headers=headers)).said
