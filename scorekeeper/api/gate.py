@@ -122,7 +122,7 @@ def identify(request: HttpRequest) -> Member:
     if not (program := program_of(token)):
         message = gettext("Send a valid token: Authorization: Bearer …")
         raise refusal(401, "no_token", message, headers={"WWW-Authenticate": "Bearer"})
-    count_request(program)
+    count_request(program.device)
     now = timezone.now()
     if not now - UNSEEN <= program.seen_at <= now:
         note_active(program.pk)

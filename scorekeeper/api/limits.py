@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scorekeeper.api.errors import too_many
-from scorekeeper.models import Allowance, Member
+from scorekeeper.models import Allowance
 from scorekeeper.models.limits import HOUR
 from scorekeeper.models.locks import without_waiting
 from scorekeeper.people.limits import format_duration, keyed_hash
@@ -26,14 +26,14 @@ _left: dict[str, int] = {}
 _lock = Lock()
 
 
-def count_request(program: Member) -> None:
-    """Count a request of this program, or refuse it."""
+def count_request(device: str) -> None:
+    """Count a request of the program with this device, or refuse it. Raises Refusal."""
     with _lock:
-        left = _left.get(program.device, 0)
+        left = _left.get(device, 0)
         if left:
-            _left[program.device] = left - 1
+            _left[device] = left - 1
             return
-    wait = take(program, per_minute := settings.API_REQUESTS_PER_MINUTE)
+    wait = take(device, per_minute := settings.API_REQUESTS_PER_MINUTE)
     if wait > timedelta(0):
         text = gettext(
             "This token allows %(count)s requests a minute. Send the next one in %(wait)s."
@@ -41,9 +41,9 @@ def count_request(program: Member) -> None:
         raise too_many(text % {"count": per_minute, "wait": format_duration(wait)}, wait)
 
 
-def take(program: Member, per_minute: int) -> timedelta:
+def take(device: str, per_minute: int) -> timedelta:
     """Take requests from the bucket. Return the time to wait if it has none."""
-    taken, key = min(AT_ONCE, per_minute), keyed_hash("API_REQUESTS_PER_MINUTE", program.device)
+    taken, key = min(AT_ONCE, per_minute), keyed_hash("API_REQUESTS_PER_MINUTE", device)
     try:
         with without_waiting():
             row = Allowance.objects.lock([key])[0]
@@ -61,5 +61,5 @@ def take(program: Member, per_minute: int) -> timedelta:
     with _lock:
         if len(_left) >= MOST_KEPT:
             _left.clear()
-        _left[program.device] = taken - 1
+        _left[device] = taken - 1
     return timedelta(0)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from django.db import Error
 from django.http import parse_cookie
 
+from scorekeeper.api.streams import TOO_MANY, version_for_program
 from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
@@ -51,12 +52,15 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
         await refuse(send, 401, path)
         return
     try:
-        version = await hub.ask(version_for, device, pk) if device else GONE
+        ask = version_for_program if is_api(path) else version_for
+        version = await hub.ask(ask, device, pk) if device else GONE
     except Error:  # the page polls instead, and gets an error page that explains
         await refuse(send, 503, path)
         return
     if version == GONE or not device:
         await refuse(send, 404, path)
+    elif version == TOO_MANY:
+        await refuse(send, 429, path)
     elif hub.is_full(device):
         await refuse(send, 503, path)  # the page polls instead
     else:

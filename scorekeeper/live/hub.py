@@ -123,10 +123,15 @@ class Hub:
 
 
 def version_for(device: str, pk: int) -> int:
+    session = session_for(device, pk)
+    return session.page_version if session else GONE
+
+
+def session_for(device: str, pk: int) -> GameSession | None:
     """Uses the query that fetches pages, so that access is the same."""
     close_old_connections()  # reconnects if the connection was lost
     session = GameSession.objects.one_for_device(device, pk)
-    return session.page_version if session and not session.deleted_at else GONE
+    return session if session and not session.deleted_at else None
 
 
 def versions(pks: Iterable[int]) -> dict[int, int]:

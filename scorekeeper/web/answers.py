@@ -19,6 +19,7 @@ TEXTS = {
     413: "This request is too large for the server. Nothing was saved.",
     401: "Send the token of a program: Authorization: Bearer …",
     415: "This server reads nothing but its own forms. Nothing was saved.",
+    429: "This token sends too many requests. Try again in a moment.",
     431: "The head of this request is too long for the server: perhaps other sites at this address "
     "have set too many cookies. Nothing was saved.",
     503: "This server is busy. Nothing was saved. Try again in a moment.",
@@ -27,7 +28,7 @@ TO_PROGRAMS = {
     411: "Send the length of the body in Content-Length.",
     415: "Send application/json in UTF-8.",
 }
-RETRY_AFTER = {503: b"5"}
+RETRY_AFTER = {429: b"5", 503: b"5"}
 NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
@@ -53,7 +54,14 @@ def security_headers() -> Headers:
     return [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
 
-CODES = {401: "no_token", 404: "not_found", 408: "too_slow", 413: "too_large", 415: "not_json"}
+CODES = {
+    401: "no_token",
+    404: "not_found",
+    408: "too_slow",
+    413: "too_large",
+    415: "not_json",
+    429: "too_many",
+}
 
 
 def error_json(status: int, message: str) -> bytes:

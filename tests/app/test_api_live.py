@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from scorekeeper.models import Role
+from scorekeeper.models.people import NEVER
 from scorekeeper.people.groups import set_role
 from scorekeeper.people.programs import revoke_token
 from scorekeeper.web.bridge import client_of
@@ -91,6 +92,19 @@ def test_a_stream_needs_a_token_that_may_see_the_game(site, game):
         assert answer.status == status
         assert json.load(answer)["error"]["message"]
     assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_stream_counts_as_a_request_and_as_use(site, game, settings):
+    settings.API_REQUESTS_PER_MINUTE = 1
+    program = game.group.members.programs().get()
+    first = ask(site, "GET", f"games/{game.pk}/events", game.program.token)
+    second = ask(site, "GET", f"games/{game.pk}/events", game.program.token)
+    assert (first.status, second.status) == (200, 429)
+    assert json.load(second)["error"]["code"] == "too_many"
+    assert int(second.headers["Retry-After"]) > 0
+    assert program.seen_at == NEVER
+    program.refresh_from_db()
+    assert program.seen_at > NEVER
 
 
 def test_a_stream_has_no_parameters(site, game):
