@@ -29,20 +29,25 @@ ABOUT = (
 )
 FAILURES = {
     304: "Unchanged, for If-None-Match",
-    400: "The body is not JSON",
+    400: "The body is not JSON, or the request did not arrive as a whole",
     401: "No valid token",
     403: "The token does not allow that",
     404: "There is nothing here that the token may see",
     405: "No such method",
+    408: "The body took too long to arrive",
     409: "Another device came first: both versions",
+    411: "The length of the body is missing",
     413: "The body or the address is too long",
     415: "The body is not application/json",
     422: "Refused, with the reason for each field",
     429: "Too many requests; Retry-After says when to go on",
+    431: "The head is too long",
+    500: "A mistake of the server",
     503: "Busy, or the rules of this game are missing; try again later",
     507: "The disk of the server is full",
 }
-TRUE_IN_ALL = (401, 403, 404, 405, 413, 422, 429, 503)
+TRUE_IN_ALL = (400, 401, 403, 404, 405, 413, 422, 429, 431, 500, 503)
+OF_BODIES = (408, 411, 415)
 
 
 def once_for_games(make: Callable[[], object]) -> Callable[[], bytes]:
@@ -150,7 +155,7 @@ def success(endpoint: Endpoint) -> dict[str, Schema]:
 def failures(endpoint: Endpoint) -> dict[str, Schema]:
     statuses = [*TRUE_IN_ALL]
     if endpoint.sent:
-        statuses += [400, 415]
+        statuses += OF_BODIES
     if endpoint.is_change:
         statuses += [409, 507]
     unchanged: dict[str, Schema] = {}

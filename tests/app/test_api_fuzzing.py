@@ -14,6 +14,7 @@ from schemathesis.checks import load_all_checks
 
 from scorekeeper.api.endpoints import ENDPOINTS
 from scorekeeper.models import Role
+from scorekeeper.web.answers import TEXTS
 from scorekeeper.wsgi import application
 from tests.app.support.factories import a_hosted_game
 from tests.app.support.programs import a_program
@@ -80,6 +81,14 @@ def test_answers_are_as_described(description, endpoint):
     send_what_is_described()
     if "<" in endpoint.path or endpoint.query:  # else nothing that is sent can be wrong
         settings(unhurried, max_examples=examples(3))(given(case=unsound)(send))()
+
+
+def test_the_description_names_every_refusal_of_the_server(client):
+    described = json.loads(client.get("/api/v1/openapi.json").content)["paths"]
+    entering = described["/api/v1/games/{id}/rounds"]["post"]["responses"]
+    assert {*map(str, TEXTS), "500"} <= entering.keys()
+    reading = described["/api/v1/groups"]["get"]["responses"]
+    assert not {"408", "411", "415"} & reading.keys()  # those of bodies
 
 
 def test_the_description_names_every_endpoint(client):
