@@ -20,6 +20,7 @@ from scorekeeper.access import group_or_404, session_or_404, table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
 from scorekeeper.api.errors import json_response, refusal, refused_form
+from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import game_shape
 from scorekeeper.exchange.records import record_of
 from scorekeeper.forms.seating import Seating
@@ -155,6 +156,7 @@ def checked_options(game: AnyGame, sent: object) -> Options:
         message = render_text(problem.message, ())
         raise refusal(422, "refused", message, problem.field) from None
     stored: Options = normalized(call_rules(record.encode_options, game, options))
+    check_numbers(stored)
     for name, value in stored.items():
         if is_unprintable(value):
             message = gettext(

@@ -1,7 +1,8 @@
 """Reads what a program sent: strict JSON, in the shape that the description names."""
 
 import re
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from django.http import HttpRequest
@@ -14,6 +15,7 @@ from scorekeeper.web.request_headers import accepted_type
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
+LARGEST = 10**9  # which the forms of our games refuse, while records may have a thousand times it
 KEY = re.compile(r"field `([^`]*)`")
 
 
@@ -57,3 +59,18 @@ def wrong_shape(message: str) -> Refusal:
     place, key = PLACE.search(message), KEY.search(message)
     field = place[1] if place else key[1] if key else ""
     return refusal(422, "wrong_shape", message, field)
+
+
+def check_numbers(values: Mapping[str, Any]) -> None:
+    """Refuse numbers that are too large for a form, by which they could not be corrected."""
+    for name, value in values.items():
+        if holds_large_number(value):
+            raise refusal(422, "refused", gettext("This number is too large."), name)
+
+
+def holds_large_number(value: object) -> bool:
+    if isinstance(value, Mapping):
+        return any(map(holds_large_number, value.values()))
+    if isinstance(value, list):
+        return any(map(holds_large_number, value))
+    return isinstance(value, int) and abs(value) >= LARGEST

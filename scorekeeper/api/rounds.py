@@ -17,6 +17,7 @@ from scorekeeper.access import table_or_404
 from scorekeeper.api import shapes
 from scorekeeper.api.call import Call
 from scorekeeper.api.errors import Refusal, game_full, refusal, refused_form
+from scorekeeper.api.reading import check_numbers
 from scorekeeper.api.tables import record_entry, saved_shape, version_shape
 from scorekeeper.models import GameSession, Revision, Role
 from scorekeeper.tables.entry import (
@@ -60,6 +61,7 @@ class RecordForm(forms.Form):
         else:
             numbers = range(self.table.seating.most_seats)
             self.read = call_rules(record.encode_entry, game, entry, numbers)
+            check_numbers(self.read)
 
     def entry(self) -> dict[str, Any]:
         return self.read

@@ -179,6 +179,7 @@ def test_a_program_starts_a_game_once():
         ({"players": ["Ana", "Ben", "x" * 41]}, "refused", "players"),
         ({"options": {"target": "x"}}, "refused", "target"),
         ({"options": {"goal": 1}}, "refused", "goal"),
+        ({"options": {"target": 10**9 + 1}}, "refused", "target"),
         ({"options": []}, "refused", "options"),
         ({"game": "score_pad", "options": {"title": "\x07"}}, "refused", "title"),
         ({"game": "score_pad", "options": {"title": "x" * 41}}, "refused", "title"),

@@ -27,6 +27,8 @@ from tests.support.shipped_games import SHIPPED
 
 pytestmark = pytest.mark.django_db
 
+N = 10**9  # the first number that is too large for the forms
+
 
 def test_a_round_is_entered_once_and_the_history_names_the_program():
     phone, session, program = a_table()
@@ -84,6 +86,21 @@ def test_what_the_rules_refuse_is_refused_in_the_language_of_the_request():
 def test_an_entry_that_cannot_be_is_refused_beside_its_field(entry, field):
     _phone, session, program = a_table()
     assert error_of(program.enter(session, entry, slot=1)) == (422, "refused", [field])
+    assert not table_of(session).log.entries
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "entry", "field"),
+    [
+        ("score_pad", {}, {"points": {"Ana": N}}, "points"),
+        ("score_pad", {}, {"points": {"Ana": -N}}, "points"),
+        ("score_sheet", {"rows": [{"name": "A"}]}, {"row": "A", "counts": {"Ben": -N}}, "counts"),
+        ("chimera_tricks", {}, {"points": dict.fromkeys(("Ana", "Ben", "Cho"), N)}, "points"),
+    ],
+)
+def test_a_number_that_a_form_refuses_as_too_large_is_refused(game, options, entry, field):
+    _phone, session, program = a_table(game=game, options=options)
+    assert error_of(program.enter(session, entry)) == (422, "refused", [field])
     assert not table_of(session).log.entries
 
 
