@@ -62,6 +62,17 @@ class RecordForm(forms.Form):
             numbers = range(self.table.seating.most_seats)
             self.read = call_rules(record.encode_entry, game, entry, numbers)
             check_numbers(self.read)
+            self.check_not_blank()
+
+    def check_not_blank(self) -> None:
+        """Refuse an entry about nobody, as forms do. Where an entry is about everyone, the rules
+        refuse it.
+        """
+        if not self.table.game.partial_entries:
+            return
+        for name, value in self.read.items():
+            if value == {}:
+                self.add_error(name, gettext("Enter at least one number, even if it is 0."))
 
     def entry(self) -> dict[str, Any]:
         return self.read

@@ -104,6 +104,19 @@ def test_a_number_that_a_form_refuses_as_too_large_is_refused(game, options, ent
     assert not table_of(session).log.entries
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "entry", "field"),
+    [
+        ("score_pad", {}, {"points": {}}, "points"),
+        ("score_sheet", {"rows": [{"name": "A"}]}, {"row": "A", "counts": {}}, "counts"),
+    ],
+)
+def test_an_entry_without_any_number_is_refused_as_a_blank_form_is(game, options, entry, field):
+    _phone, session, program = a_table(game=game, options=options)
+    assert error_of(program.enter(session, entry)) == (422, "refused", [field])
+    assert not table_of(session).log.entries
+
+
 def test_of_two_devices_the_second_gets_both_versions():
     phone, session, program = a_table()
     enter(phone, session, a_round(1))
