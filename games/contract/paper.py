@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.contract.texts import Text
+from games.contract.texts import Text, format_ungrouped
 
 
 class PaperRow(NamedTuple):
@@ -32,4 +32,4 @@ class Paper(NamedTuple):
 
 def numbered_rows(count: int) -> list[PaperRow]:
     """Return a row for each round or turn."""
-    return [PaperRow(Text("%(number)s", {"number": number})) for number in range(1, count + 1)]
+    return [PaperRow(Text(format_ungrouped(number))) for number in range(1, count + 1)]

@@ -7,9 +7,14 @@ from games.score_sheet.row import Options
 EMPTY_ROWS = 12
 
 
+def as_typed(words: str) -> Text:
+    """Return words of the table as a text that needs no translation."""
+    return Text(words.replace("%", "%%"))
+
+
 def paper(setup: Setup[Options]) -> Paper:
     rows = [
-        PaperRow(Text("%(row)s", {"row": row.name}), Text("%(worth)s", {"worth": row.worth}))
+        PaperRow(as_typed(row.name), as_typed(row.worth))
         for row in setup.options.rows
     ]
     if setup.options == Options():

@@ -66,7 +66,9 @@ def crawl(phone, start):
         yield address, page
         for link in page.links():
             path = urlsplit(link).path
-            if any(part in path for part in PAGES) and path != "/games/":
+            if "/share/" in path or path == "/games/":
+                continue
+            if any(part in path for part in PAGES):
                 waiting.append(link)
 
 

@@ -30,7 +30,7 @@ FORMS = {"draft": "enter", "end": "options", "reopen": "options"}  # buttons of 
 CHANGE_NOTHING = {
     *("table", "display", "display_code", "large_screen", "history", "record", "share", "renew"),
     *("rounds", "round", "seats", "seat", "day", "restore"),
-    "remove_watchers",
+    *("remove_watchers", "show_game", "game_picture", "table_paper"),
 }
 
 

@@ -18,6 +18,8 @@ BACK = {
     ("games.big_fish.entry_page", "games.big_fish.forms"),
     ("games.chimera_tricks.entry_page", "games.chimera_tricks.forms"),
     ("games.score_sheet.entry_page", "games.score_sheet.forms"),
+    # A task of the background reads games: it imports what does once it runs.
+    ("scorekeeper.webhooks.tasks", "scorekeeper.webhooks.messages"),
     # The worker starts the background as a program.
     ("scorekeeper.web.background", "scorekeeper.web.worker"),
 }
