@@ -1,5 +1,6 @@
 """Messages to other programs: where they may go, how long that may take, and their signature."""
 
+import json
 import re
 import socket
 import ssl
@@ -18,6 +19,7 @@ from scorekeeper.webhooks import addresses, delivery
 from scorekeeper.webhooks.addresses import is_private_by_itself, is_public
 from scorekeeper.webhooks.changes import renew_secret, send
 from scorekeeper.webhooks.delivery import Outcome, post
+from scorekeeper.webhooks.formats import body_of
 from scorekeeper.webhooks.signing import secret_of
 from tests.app.support.factories import a_group, a_phone
 from tests.support.receiver import OK, receiving
@@ -275,7 +277,7 @@ def test_each_webhook_has_a_secret_of_its_own_with_256_bits():
     ("format", "content_type", "body"),
     [
         ("discord", "application/json", '{"content":"Hällo\\n🎲","allowed_mentions":{"parse":[]}}'),
-        ("matrix", "application/json", '{"text":"Hällo\\n🎲"}'),
+        ("matrix", "application/json", '{"text":"Hällo\\n🎲","html":"Hällo<br>🎲"}'),
         ("ntfy", "text/plain; charset=utf-8", "Hällo\n🎲"),
     ],
 )
@@ -285,3 +287,32 @@ def test_other_programs_get_the_body_that_they_expect(private_networks, format, 
     (request,) = receiver.requests
     assert request.headers["Content-Type"] == content_type
     assert request.body.decode() == body
+
+
+def body_with(format, text):
+    return json.loads(body_of(format, {"data": {"text": text}}).text)
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("[x](http://evil.example)", r"\[x\]\(http\://evil.example\)"),
+        ("@everyone <@1> @here", r"\@everyone \<\@1\> \@here"),
+        ("**a** __b__ ~~c~~ `d` ||e|| \\", r"\*\*a\*\* \_\_b\_\_ \~\~c\~\~ \`d\` \|\|e\|\| \\"),
+        ("Yahtzee: :skull:", r"Yahtzee: \:skull:"),
+        ("# a\n- b\n> c\n1. Ana -5 · 2. #1", "\\# a\n\\- b\n\\> c\n1\\. Ana -5 · 2. #1"),
+    ],
+)
+def test_a_name_is_neither_markup_nor_a_link_in_discord(text, content):
+    body = body_with("discord", text)
+    assert body == {"content": content, "allowed_mentions": {"parse": []}}
+
+
+def test_a_text_for_discord_is_not_longer_than_it_takes():
+    assert len(body_with("discord", "*" * 1999)["content"]) == 2000
+
+
+def test_a_name_is_neither_markup_nor_a_call_to_everyone_in_matrix():
+    body = body_with("matrix", "[x](y) <b>1. Ana</b> @Room\n**Ben**")
+    assert body["text"] == "[x](y) <b>1. Ana</b> @\u2060Room\n**Ben**"
+    assert body["html"] == "[x](y) &lt;b&gt;1. Ana&lt;/b&gt; @\u2060Room<br>**Ben**"
