@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.log import log_response
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
+from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.access import EveningOver, NotAllowed, Removed
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
@@ -35,6 +36,7 @@ def bad_request(request: Request, exception: Exception) -> HttpResponse:
             body, status=400, content_type=JSON, headers=security_fields(NOTHING_LOADS)
         )
     request.GET = request.POST = QueryDict()  # the page must not read the unreadable body again
+    request.htmx = HtmxDetails(request)
     with override(get_language_from_request(request)):
         response = defaults.bad_request(request, exception)
     for name, value in security_fields(build_policy()).items():

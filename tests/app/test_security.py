@@ -257,6 +257,14 @@ def test_unknown_host_names_and_public_addresses_are_refused(caplog):
         assert response.headers["Cache-Control"] == "no-store"
 
 
+def test_a_form_sent_to_an_unknown_host_name_is_refused_with_a_page_too(caplog):
+    caplog.set_level(logging.CRITICAL, "django.security")
+    response = a_phone().post("/", {"name": "Ana"}, headers={"Host": "evil.example"})
+    assert response.status_code == 400
+    assert "evil" not in Page(response).said
+    assert Page(response).count("h1") == 1
+
+
 def security_headers(response):
     names = "Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options"
     names = *names, "Referrer-Policy", "Permissions-Policy"
