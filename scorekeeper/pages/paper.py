@@ -15,7 +15,7 @@ from scorekeeper.tables.translate import render_text
 MOST_COLUMNS = 8  # players beside each other; more would leave no room to write
 MOST_FLAT = 8  # columns with room for a heading
 USUAL_PLAYERS = 4
-USUAL_ROUNDS, MOST_ROUNDS = 16, 30
+USUAL_ROUNDS, MOST_ROUNDS = 16, 100
 TOTAL = Text(gettext_noop("Total"))
 
 
@@ -83,7 +83,8 @@ def derived_paper(game: AnyGame, setup: Setup[Any]) -> Paper:
     of_entry = questions(game.entry) if is_dataclass(game.entry) else ()
     parts = tuple(parts_of(of_entry, game.partial_entries))
     asides = tuple(asides_of(of_entry, game.partial_entries))
-    rows = numbered_rows(row_count(game, setup))
+    by_turns = any(question.kind == "player" for question in of_entry)
+    rows = numbered_rows(row_count(game, setup, by_turns))
     return Paper(rows, (*parts, TOTAL), asides)
 
 
@@ -100,10 +101,9 @@ def asides_of(of_entry: Sequence[Question], by_turns: bool) -> Iterator[Text]:
             yield question.label
 
 
-def row_count(game: AnyGame, setup: Setup[Any]) -> int:
+def row_count(game: AnyGame, setup: Setup[Any], by_turns: bool) -> int:
     """Return how many rounds or turns a player has, if the rules know it."""
     left = call_rules(game.score, setup, []).left
     if not left:
         return USUAL_ROUNDS
-    turns = -(-left // setup.seats) if game.partial_entries else left
-    return min(turns, MOST_ROUNDS)
+    return min(-(-left // setup.seats) if by_turns else left, MOST_ROUNDS)

@@ -96,6 +96,14 @@ def test_a_shorter_game_has_a_shorter_sheet():
 
 
 @pytest.mark.django_db
+def test_a_round_of_all_players_is_one_row_and_a_long_game_has_them_all():
+    options = {"title": "Long", "lowest_wins": False, "target": None, "rounds": 40}
+    phone, session = a_hosted_game(game="score_pad", options=options)
+    rows = sheet_on(phone.get(to("table_paper", session)))[1]
+    assert rows == [str(number) for number in range(1, 41)]
+
+
+@pytest.mark.django_db
 def test_only_those_who_may_see_a_game_get_a_sheet_with_its_players():
     session = a_game(a_phone())
     viewer = a_member(session.group, Role.VIEWER)
