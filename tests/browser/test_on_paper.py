@@ -4,18 +4,25 @@ import re
 
 import pytest
 
-from tests.browser.support.games_played import a_round, game_of
-from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.games_played import a_round, game_of, game_with
+from tests.browser.support.phone import SIZE, Phone, wait_until
 from tests.support.shipped_games import SHIPPED
 
 pytestmark = pytest.mark.browser
 
 PAPERS = ("A4", "A5")
+WIDTHS = (703, 469)  # pixels between the margins of A4 and A5
 LONG = [a_round(n % 3, 20, (n + 1) % 3) for n in range(60)]
 
 # What is left to see on paper that is of no use there.
 USELESS = """() => [...document.querySelectorAll('a.button, button, nav, input, .bar, .meter')]
   .filter(part => part.checkVisibility())
+  .map(part => part.outerHTML.slice(0, 100))
+"""
+# What is wider than the paper, and texts that run into the next column.
+CUT_OFF = """() => [...document.querySelectorAll('main, .sheet, .paper, th, td, .paper .name')]
+  .filter(part => part.scrollWidth > part.clientWidth + 1
+    || part.scrollHeight > part.clientHeight + 1)
   .map(part => part.outerHTML.slice(0, 100))
 """
 # The colours of text, lines and shapes that are neither black, white nor grey.
@@ -81,6 +88,22 @@ def test_a_long_game_flows_over_pages_and_cuts_no_row(phone: Phone):
         head = phone.page.locator(".sheet thead").evaluate("it => getComputedStyle(it).display")
         assert head == "table-header-group"  # which is repeated on each page
         phone.page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("players", [7, 12, 20])
+def test_a_game_of_many_is_printed_with_all_its_columns(phone: Phone, players: int):
+    names = [f"Bartholomew {number}" for number in range(1, players + 1)]
+    points = {"points": {str(seat): 123 + seat for seat in range(players)}}
+    options = {"title": "Golf", "lowest_wins": False, "target": None, "rounds": 9}
+    game = game_with("score_pad", [points] * 9, names, None, options)
+    phone.page.emulate_media(media="print")
+    for path in ("", "paper/"):
+        phone.open(f"/table/{game.pk}/{path}")
+        for width in WIDTHS:
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            assert phone.page.evaluate(CUT_OFF) == []
+    phone.page.emulate_media(media="screen")
+    phone.page.set_viewport_size(SIZE)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
