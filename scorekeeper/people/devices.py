@@ -36,6 +36,7 @@ from scorekeeper.web.requests import Request
 COOKIE, NEXT_COOKIE = "device", "next-device"
 DAYS = 400  # the longest that browsers keep a cookie
 GRACE = timedelta(minutes=1)  # longer than any request takes
+FOR_ANYONE = {"calendar", "picture"}  # names of addresses
 
 GetResponse = Callable[[Request], HttpResponse]
 
@@ -52,6 +53,8 @@ def identify_device(get_response: GetResponse) -> GetResponse:
         if response.status_code == 404 and (device := current_device(request.device)):
             request.device = device
             return without_cookies(get_response(request))
+        if not (renewed or current) and is_for_anyone(request):
+            return response
         if secret != request.COOKIES.get(cookie_name(COOKIE)) or is_home_page(request):
             response.set_cookie(cookie_name(COOKIE), secret, **cookie_options())
         if cookie_name(COOKIE) != COOKIE in request.COOKIES:
@@ -79,6 +82,11 @@ def hash_secret(secret: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", secret):
         return ""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_for_anyone(request: HttpRequest) -> bool:
+    """Return whether the address shows the same to all: whoever opens it becomes no device."""
+    return bool(request.resolver_match and request.resolver_match.url_name in FOR_ANYONE)
 
 
 def is_home_page(request: HttpRequest) -> bool:

@@ -4,6 +4,7 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 from icalendar import Calendar as Parsed
 
 from scorekeeper.models import Calendar, GameSession, Role
@@ -158,6 +159,10 @@ def test_a_renewed_or_removed_link_is_not_found(phone, group):
     third = link_to(group)
     assert third not in (first, second)
     assert [program.get(one).status_code for one in (first, second, third)] == [404, 404, 200]
+
+
+def test_a_calendar_program_gets_no_cookie(phone, group):
+    assert Client().get(link_to(group)).cookies == {}
 
 
 def test_the_secret_of_another_calendar_or_none_opens_nothing(phone, group):

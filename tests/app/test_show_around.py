@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -149,6 +150,16 @@ def test_the_link_shows_the_picture_to_anyone_and_nothing_else():
         assert stranger.get(address).status_code == 404
     assert stranger.get(link.replace("wide", "tall")).status_code == 200
     assert stranger.get(link.replace("wide", "huge")).status_code == 404
+
+
+def test_whoever_opens_a_link_gets_no_cookie():
+    phone, session = over()
+    link = make_link(phone, show(session))
+    assert Client().get(link).cookies == {}
+    assert phone.get(link).cookies == {}
+    phone.post(show(session), {"revoke": "1"})
+    answer = Client().get(link)
+    assert (answer.status_code, answer.cookies) == (404, {})
 
 
 def test_the_secret_of_a_link_cannot_be_guessed_from_its_address():
