@@ -23,7 +23,9 @@ from scorekeeper.models.imports import KEPT
 from scorekeeper.tables.table import Table
 from tests.app.support.factories import a_game, a_group, a_phone, a_round, add, group_of, let_in
 from tests.app.support.pages import Page
+from tests.app.support.webhooks import a_webhook, messages
 from tests.support.bgstats_plays import PEOPLE, export
+from tests.support.receiver import receiving
 
 pytestmark = pytest.mark.django_db
 DAYS = 75
@@ -273,6 +275,23 @@ def test_what_was_taken_back_can_be_imported_again_and_taken_back_again(content)
         assert one.report["saved"] == group.sessions.not_deleted().count() > 0
         phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
         assert not group.sessions.not_deleted().exists()
+
+
+def test_games_that_come_in_or_are_taken_back_are_told_to_no_webhook(
+    settings, django_capture_on_commit_callbacks
+):
+    settings.WEBHOOKS_TO_PRIVATE_NETWORKS = True
+    phone = a_phone()
+    group = a_group(phone, names=())
+    with receiving() as receiver:
+        a_webhook(group, receiver.address)
+        with django_capture_on_commit_callbacks(execute=True):
+            one = bring_in(phone, group, "BGStatsExport.json", json.dumps(export(20)).encode())
+            assert group.sessions.not_deleted().count() == 20
+            phone.post(reverse("one_import", args=[group.pk, one.pk]), {"undo": ""})
+            assert group.sessions.not_deleted().count() == 0
+            a_game(phone, group)
+        assert [message["type"] for message in messages(receiver)] == ["game.started"]
 
 
 def test_two_names_of_one_table_cannot_become_one_player():
