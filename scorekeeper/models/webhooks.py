@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
@@ -88,6 +88,14 @@ class Webhook(models.Model):
     def arrived(self) -> bool:
         """True if the last message arrived."""
         return 200 <= self.status < 300
+
+    @property
+    def silent_since(self) -> datetime | None:
+        """The time since when no message has arrived; None if the last one did, or none was sent.
+
+        A failed test sets no `failing_since`: it is not sent again.
+        """
+        return self.failing_since or (None if self.arrived else self.answered_at)
 
     @property
     def is_testing(self) -> bool:

@@ -38,6 +38,13 @@ class Content(NamedTuple):
 
     @property
     def signs(self) -> str:
-        """Everything that is drawn."""
-        rows = "".join(f"{row.text}{row.figure}{row.detail}{row.unit}" for row in self.rows)
+        """Everything that is drawn. The capital of an initial may be another sign."""
+        rows = "".join(
+            f"{initial(row.text)}{row.text}{row.figure}{row.detail}{row.unit}" for row in self.rows
+        )
         return f"{self.title}{self.day}{self.verdict}{rows}…"
+
+
+def initial(name: str) -> str:
+    """Return the letter on a player's token."""
+    return name[:1].upper()

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from games import registry
 from scorekeeper.models.marks import colour_of, shape_of
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pictures.content import Content, Row
+from scorekeeper.pictures.content import Content, Row, initial
 from scorekeeper.pictures.fonts import Fonts, family
 from scorekeeper.site.bundles import GAME, bundle_text, bundles
 from scorekeeper.site.template_loader import icon_template
@@ -319,7 +319,7 @@ class Drawing:
             radius / 4.4,
             SHAPES[shape_of(row.mark)],
             PLAYERS[colour_of(row.mark)],
-            row.text[:1].upper(),
+            initial(row.text),
             radius,
         )
 

@@ -176,6 +176,10 @@ def test_a_sign_that_no_font_has_is_named_and_what_shows_nothing_is_not():
         draw_picture(content([Row("\U0001f9ff", "1")]), "wide", "en")
 
 
+def test_a_font_is_found_for_the_capital_of_an_initial_too():
+    assert "\u030c" in content([Row("\u01f0an", "1")]).signs  # its capital is J and a caron
+
+
 def test_the_fonts_of_the_own_folder_come_first_and_a_damaged_one_is_left_out(
     other_fonts, tmp_path
 ):

@@ -228,6 +228,8 @@ def test_a_failed_test_says_why_and_is_not_tried_again(phone, group, settings, a
         address = phone.post(address_of(webhook, "test/")).url
         assert len(receiver.requests) == 1
     assert said in Page(phone.get(address)).said
+    listed = Page(phone.get(f"/groups/{group.pk}/exchange/")).said
+    assert "No message has arrived since" in listed
     webhook.refresh_from_db()
     assert (webhook.failures, webhook.retry_at) == (0, None)
 
