@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 MOST_ROWS = 20
@@ -35,6 +36,12 @@ class Content(NamedTuple):
     text: str
     file: str
     game: str = ""
+
+    def change_texts(self, change: Callable[[str], str]) -> Content:
+        """Return the content with all texts that people wrote changed."""
+        rows = [row._replace(text=change(row.text), detail=change(row.detail)) for row in self.rows]
+        title, verdict = change(self.title), change(self.verdict)
+        return self._replace(title=title, verdict=verdict, rows=tuple(rows))
 
     @property
     def signs(self) -> str:

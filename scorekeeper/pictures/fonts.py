@@ -7,6 +7,7 @@ folder in `settings.PICTURE_FONTS` comes before those of the system.
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -34,6 +35,10 @@ PLAIN = (
     *("NotoSansCJK-Regular", "NotoSans-Regular", "DejaVuSans", "LiberationSans-Regular"),
     *("Arial", "arial", "Helvetica", "segoeui"),
 )
+EMOJI = "\u2190-\u2bff\U0001f000-\U0001faff"
+# What joins emoji or changes them: a joiner, a variation, a colour of skin, the box of a keycap.
+JOINED = re.compile(f"(?<=[{EMOJI}\ufe0f])\u200d|[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]")
+FLAG = re.compile("[\U0001f1e6-\U0001f1ff](?=[\U0001f1e6-\U0001f1ff])")
 REGIONS = {"ja": "JP", "ko": "KR", "zh": "SC"}  # the fonts of a collection draw some signs apart
 
 
@@ -54,10 +59,18 @@ class Fonts(NamedTuple):
         return list(dict.fromkeys((self.strong, *self.others, self.plain)))
 
     def width(self, text: str, size: float, strong: bool = True) -> float:
-        """The width of a text, apart from kerning."""
+        """The width of a text, apart from kerning.
+
+        For a sign that the first font lacks, resvg may draw all of the text with another font.
+        """
         first = self.strong if strong else self.plain
-        order = (first, *self.files)
-        return size * sum(sign_width(sign, order) for sign in text)
+        rare = [sign for sign in text if not first.has(sign)]
+        others = [font for font in self.files if any(map(font.has, rare))]
+        return size * max(text_width(text, (font, first, *self.files)) for font in (first, *others))
+
+
+def text_width(text: str, order: Sequence[FontFile]) -> float:
+    return sum(sign_width(sign, order) for sign in text)
 
 
 def sign_width(sign: str, order: Sequence[FontFile]) -> float:
@@ -79,6 +92,15 @@ def fonts_for(text: str) -> Fonts | None:
 def signs_of(text: str) -> set[str]:
     """The signs that show something: not spaces, and not what only changes others."""
     return {sign for sign in text if not sign.isspace() and not is_unseen(sign)}
+
+
+def signs_apart(text: str) -> str:
+    """Take apart emoji that are made of several, such as flags.
+
+    resvg puts glyphs of several fonts together one by one: it draws boxes if one font has a single
+    glyph where another has two.
+    """
+    return FLAG.sub("\\g<0> ", JOINED.sub("", text))
 
 
 def is_unseen(sign: str) -> bool:

@@ -14,7 +14,7 @@ from django.conf import settings
 from scorekeeper.pages.fragments import FragmentCache
 from scorekeeper.pictures.content import Content
 from scorekeeper.pictures.drawing import SIZES, Drawing
-from scorekeeper.pictures.fonts import Fonts, fonts_for
+from scorekeeper.pictures.fonts import Fonts, fonts_for, signs_apart
 
 MOST_BYTES = 4 * 2**20
 
@@ -32,7 +32,7 @@ class NoFont(Exception):
 
 def usable_fonts(content: Content) -> Fonts:
     """Return the fonts for this content, or raise NoFont."""
-    fonts = fonts_for(content.signs)
+    fonts = fonts_for(signs_apart(content.signs))
     if not fonts:
         raise NoFont(())
     if fonts.missing:
@@ -53,7 +53,8 @@ def draw_picture(content: Content, size: str, language: str) -> bytes:
     def draw() -> bytes:
         fonts = usable_fonts(content)
         with one_at_a_time:
-            return to_png(Drawing(content, SIZES[size], fonts, language).render(), fonts)
+            apart = content.change_texts(signs_apart)
+            return to_png(Drawing(apart, SIZES[size], fonts, language).render(), fonts)
 
     return pictures.get(key, draw)
 

@@ -11,11 +11,11 @@ from django.conf import settings
 from games import registry
 from scorekeeper.models.marks import MARKS, colour_of, shape_of
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pictures import fonts
+from scorekeeper.pictures import fonts, render
 from scorekeeper.pictures.content import MOST_ROWS, Content, Row
 from scorekeeper.pictures.drawing import GRAPHITE, PLAYERS, SIZES, Drawing, accent_of
 from scorekeeper.pictures.font_file import FontFile, Run, read_groups, read_segments
-from scorekeeper.pictures.fonts import fonts_for
+from scorekeeper.pictures.fonts import fonts_for, signs_apart, text_width
 from scorekeeper.pictures.render import NoFont, draw_picture, to_png, usable_fonts
 from scorekeeper.pictures.results import with_rest
 from tests.app.support.pictures import colours_of, cut_out, needs_fonts, size_of
@@ -174,6 +174,36 @@ def test_a_sign_that_no_font_has_is_named_and_what_shows_nothing_is_not():
     assert fonts_for("Ana \U0001f9ff\U000e0fff").missing == ("\U0001f9ff", "\U000e0fff")
     with pytest.raises(NoFont):
         draw_picture(content([Row("\U0001f9ff", "1")]), "wide", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("\U0001f1e9\U0001f1eaFan", "\U0001f1e9 \U0001f1eaFan"),
+        ("\U0001f468\u200d\U0001f469 Ana", "\U0001f468\U0001f469 Ana"),
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\U0001f525"),
+        ("\U0001f44d\U0001f3fd 1\ufe0f\u20e3", "\U0001f44d 1"),
+        ("\u0646\u0645\u06cc\u200c\u062f \u0915\u094d\u200d\u0937", None),
+    ],
+)
+def test_an_emoji_of_several_is_drawn_as_several(text, drawn):
+    assert signs_apart(text) == (drawn or text)
+    one = content([Row(text, "1")], verdict=text, title=text).change_texts(signs_apart)
+    assert (one.title, one.verdict, one.rows[0].text) == (drawn or text,) * 3
+
+
+def test_no_picture_has_an_emoji_of_several(monkeypatch):
+    monkeypatch.setattr(render, "to_png", lambda svg, fonts: svg.encode())
+    svg = draw_picture(content([Row("\u2605\ufe0fAna", "1")]), "wide", "en").decode()
+    assert "\u2605Ana" in texts_of(svg)
+
+
+def test_a_text_with_a_rare_sign_has_room_in_each_font_that_may_draw_it():
+    text = "\u05e9 wins with 255 " * 3
+    usable = fonts_for(text)
+    assert usable.others
+    widths = [text_width(text, (font, usable.strong)) for font in (usable.strong, *usable.others)]
+    assert usable.width(text, 1) >= max(widths) > widths[0]
 
 
 def test_a_font_is_found_for_the_capital_of_an_initial_too():
