@@ -13,10 +13,7 @@ def as_typed(words: str) -> Text:
 
 
 def paper(setup: Setup[Options]) -> Paper:
-    rows = [
-        PaperRow(as_typed(row.name), as_typed(row.worth))
-        for row in setup.options.rows
-    ]
+    rows = [PaperRow(as_typed(row.name), as_typed(row.worth)) for row in setup.options.rows]
     if setup.options == Options():
         rows = [PaperRow(None)] * EMPTY_ROWS
     return Paper([*rows, PaperRow(_("Total"), strong=True)])
