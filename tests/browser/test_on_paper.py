@@ -64,12 +64,13 @@ def test_a_game_is_printed_without_buttons_and_colours(phone: Phone):
     assert page.evaluate(USELESS) != []
 
 
-def test_the_menu_of_a_table_prints_all_rounds_in_the_order_of_play(phone: Phone):
+def test_the_history_of_a_game_prints_all_rounds_in_the_order_of_play(phone: Phone):
     page = phone.page
     page.add_init_script("window.print = () => { window.printed = (window.printed ?? 0) + 1; }")
     phone.open(f"/table/{game_of(LONG, target=99_999).pk}/")
     assert page.evaluate("window.printed") is None
     phone.press("More about this game")
+    phone.follow("History")
     phone.follow("Print")
     wait_until(page, "async () => window.printed === 1")
     labels = page.locator(".sheet tbody th").all_inner_texts()

@@ -16,6 +16,7 @@ from django.core.signals import request_started
 from django.forms import BaseForm, Form
 from django.template import Context, Template
 from django.test.signals import template_rendered
+from django.test.utils import instrumented_test_render
 from django.urls import resolve
 from playwright.sync_api import Page
 
@@ -94,7 +95,8 @@ def is_ahead(environ: dict[str, Any]) -> bool:
 
 @contextmanager
 def recording() -> Iterator[Recorder]:
-    recorder = Recorder()
+    recorder, usual = Recorder(), Template._render
+    Template._render = instrumented_test_render  # which tells what is rendered
     request_started.connect(recorder.start)
     template_rendered.connect(recorder.render)
     try:
@@ -102,6 +104,7 @@ def recording() -> Iterator[Recorder]:
     finally:
         request_started.disconnect(recorder.start)
         template_rendered.disconnect(recorder.render)
+        Template._render = usual
 
 
 def forms_in(context: Context) -> Iterator[BaseForm]:

@@ -177,3 +177,9 @@ long_pages(
     card_before_the_first_turn=lambda: f"/table/{card_game(names=NAMES[:2]).pk}/",
     card_of_one_alone=lambda: f"/table/{card_game(rounds(1, *BOXES[:9]), NAMES[1:2]).pk}/",
 )
+
+
+@state
+def cards_of_eight(phone: Phone) -> None:
+    names = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay", *NAMES[:2])
+    phone.open(f"/table/{card_game(names=names).pk}/")
