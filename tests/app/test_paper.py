@@ -128,7 +128,10 @@ def test_a_game_is_printed_from_its_first_round_to_its_last():
     assert labels_on(printed) == ["1", "2", "3", "4"]
     assert "paper." in printed.content.decode()
     assert "paper." not in phone.get(to("table", session)).content.decode()
-    assert f"{to('table', session)}?print" in Page(phone.get(to("table", session))).links()
+    link = f"{to('table', session)}?print"
+    assert link in Page(phone.get(to("history", session))).links()
+    over = a_game(phone, session.group, target=40, rounds=1)
+    assert f"{to('table', over)}?print" in Page(phone.get(to("table", over))).links()
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import GameSession
 from tests.browser.support.games_played import NAMES, game_with
-from tests.browser.support.phone import Phone
+from tests.browser.support.phone import Phone, wait_until
 from tests.browser.support.score_pads import TWENTY
 
 SIX = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
@@ -61,6 +61,7 @@ def bid(phone: Phone, *numbers: int, names: Sequence[str] = NAMES) -> None:
     for name, number in zip(names, numbers, strict=False):
         with phone.page.expect_response("**/draft/"):
             phone.count("Bids", name, number)
+    wait_until(phone.page, "() => !document.querySelector('.htmx-request, [aria-busy]')")
 
 
 def win_tricks(phone: Phone, *numbers: int, names: Sequence[str] = NAMES) -> None:
