@@ -49,7 +49,8 @@ class Archive:
 
     def __init__(self) -> None:
         self.pipe = Pipe()
-        self.zip = ZipFile(self.pipe, "w", ZIP_DEFLATED, compresslevel=LEVEL)  # type: ignore[call-overload] # any writer
+        pipe: Any = self.pipe  # any writer will do
+        self.zip = ZipFile(pipe, "w", ZIP_DEFLATED, compresslevel=LEVEL)
         self.files: dict[str, dict[str, Any]] = {}
 
     def add(self, name: str, content: Any) -> None:
