@@ -67,10 +67,10 @@ def points_of(text: str) -> int:
     """Return the value of a score such as "1914-100". Raises Refused."""
     plain = text.replace("−", "-").replace(" ", "")
     if not SUM.fullmatch(plain) or len(plain) > 100:
-        raise Refused(_("“%(text)s” is no whole number.") % {"text": text[:40]})
+        raise Refused(_("“%(text)s” is not a whole number.") % {"text": text[:40]})
     points = sum(int(part) for part in PART.findall(plain))
     if abs(points) > MAX_NUMBER:
-        raise Refused(_("A total is no whole number, or too large."))
+        raise Refused(_("A total is not a whole number, or too large."))
     return points
 
 

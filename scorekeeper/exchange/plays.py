@@ -160,7 +160,7 @@ def time_of(text: object) -> datetime:
     except ValueError:
         at = None
     if at is None or at.tzinfo is None:
-        raise Refused(_("“%(text)s” is no date with a time.") % {"text": str(text)[:40]})
+        raise Refused(_("“%(text)s” is not a date with a time.") % {"text": str(text)[:40]})
     if at.date() < EARLIEST or at > timezone.now() + AHEAD:
         raise Refused(_("%(date)s is too long ago, or still to come.") % {"date": at.date()})
     return at
@@ -198,7 +198,7 @@ def uuid_of(text: object) -> uuid.UUID:
     try:
         return uuid.UUID(text) if isinstance(text, str) else uuid.uuid4()
     except ValueError:
-        raise Refused(_("“%(text)s” is no id.") % {"text": str(text)[:40]}) from None
+        raise Refused(_("“%(text)s” is not an id.") % {"text": str(text)[:40]}) from None
 
 
 def id_of_content(content: object) -> str:
@@ -261,7 +261,7 @@ def check_day(day: object) -> None:
     """Refuse what is no date as the app stores it, such as "2024-03-01"."""
     time_of(f"{day}T00:00:00+00:00")
     if not isinstance(day, str) or date.fromisoformat(day).isoformat() != day:
-        raise Refused(_("“%(text)s” is no date.") % {"text": str(day)[:40]})
+        raise Refused(_("“%(text)s” is not a date.") % {"text": str(day)[:40]})
 
 
 def seats_named_by(starter: object) -> list[Any]:
@@ -282,7 +282,7 @@ def check_result(result: object, seats: int) -> None:
     if not (isinstance(totals, list) and isinstance(winners, list) and len(totals) == seats):
         raise Refused(_("The totals are not complete."))
     if not all(type(total) is int and abs(total) <= MAX_NUMBER for total in totals):
-        raise Refused(_("A total is no whole number, or too large."))
+        raise Refused(_("A total is not a whole number, or too large."))
     if not all(type(seat) is int and 0 <= seat < seats for seat in winners):
         raise Refused(_("A seat belongs to nobody."))
 
