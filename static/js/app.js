@@ -42,8 +42,3 @@ addEventListener("pageshow", () => {
   showActiveColumn();
 });
 addEventListener("live:refreshed", showActiveColumn);
-
-// A tap beside the menu closes it and does nothing else: its click comes once it is closed.
-addEventListener("touchend", event => {
-  if (event.target === document.documentElement) event.preventDefault();
-});
