@@ -5,6 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.dateformat import format as format_as
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 # Translators: letters as in Django's filter “date”. l is the weekday, D a short one, j the day,
@@ -25,6 +26,16 @@ FORMATS = {
 def format_day(day: date, name: str) -> str:
     """Format a day, or a time in the local time zone."""
     return format_as(day, str(FORMATS[name]))
+
+
+def span(first: object, last: object) -> str:
+    """Say from what to what: 3 May – 2 June."""
+    return _("%(first)s – %(last)s") % {"first": first, "last": last}
+
+
+def labels(what: object, value: object) -> str:
+    """Put a label before a value: Toads: 2."""
+    return _("%(what)s: %(value)s") % {"what": what, "value": value}
 
 
 def grouped(number: int) -> str:

@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games import registry
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, span
 from scorekeeper.models import GameSession, Group, Member, Player, Seat
 from scorekeeper.models.session_rows import load_revisions
 from scorekeeper.models.sessions import SessionQuerySet
@@ -117,7 +117,7 @@ class GameList:
             *([gettext("with %(name)s") % {"name": with_whom}] if with_whom else ()),
             *filter(None, (self.described_title, self.described_kind, self.described_figure)),
             *([str(Which(filters.which).label)] if filters.which else ()),
-            *(["–".join(days)] if days else ()),
+            *([span(*days) if len(days) > 1 else str(*days)] if days else ()),
         ]
 
     @property

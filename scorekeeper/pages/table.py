@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.kit.lists import join_choices
+from scorekeeper.formats import span
 from scorekeeper.models import Role
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.chart import chart_of
@@ -109,7 +110,7 @@ def late_titles(table: Table) -> str:
     if table.has_rounds:
         return _("%(title)s doesn’t count.") % {"title": first.title}
     # "Ben’s piles", "Catch 5": one or several
-    titles = first.title if first is last else f"{first.title} – {last.title}"
+    titles = first.title if first is last else span(first.title, last.title)
     return _("Entered after the end, so not counted: %(titles)s.") % {"titles": titles}
 
 

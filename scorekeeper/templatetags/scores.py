@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy, npgettext
 from games import registry
 from games.contract import AnyGame, format_number
 from games.kit.lists import join_names, list_items
-from scorekeeper.formats import format_day, grouped
+from scorekeeper.formats import format_day, grouped, labels
 from scorekeeper.forms.seating import seatable
 from scorekeeper.models import GameSession
 from scorekeeper.pages.breakdown import PlayerBreakdown
@@ -139,6 +139,7 @@ def seat_cards(
 
 
 register.filter(grouped)
+register.filter(labels)
 register.filter(seatable)
 register.filter(briefly)
 register.filter(last_used)

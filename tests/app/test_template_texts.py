@@ -17,6 +17,14 @@ ATTRIBUTE = re.compile(rf"""\s(?:(?:{SHOWN})="([^"]*)|(?:{FOR_SCRIPTS})="([A-Z][
 WORD = re.compile(r"(?<!/)\b[^\W\d_]{2,}")  # but no address such as /tv
 
 
+BESIDE = re.compile(r"\}\}(?:[:,](?=[\s<]|\{\{)| +–)|[:,–] +\{\{")
+
+
+def punctuation_outside_messages(source):
+    """Signs that another language writes otherwise, beside something that is shown."""
+    return BESIDE.findall(CODE.sub("", CLASS.sub("", MESSAGE.sub("", source))))
+
+
 def texts_outside_messages(source):
     """The words that a reader of another language would see in English."""
     html = CODE.sub("", TAG.sub("", CLASS.sub("", MESSAGE.sub("", source))))
@@ -28,6 +36,16 @@ def texts_outside_messages(source):
 def test_templates_have_no_texts_of_their_own():
     found = {path.name: texts_outside_messages(source) for path, source in TEMPLATES.items()}
     assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_punctuation_beside_a_variable_is_within_a_message():
+    found = {path.name: punctuation_outside_messages(source) for path, source in TEMPLATES.items()}
+    assert {name: signs for name, signs in found.items() if signs} == {}
+
+
+def test_punctuation_outside_of_a_message_is_found():
+    for source in ("<p>{{ name }}: {{ total }}</p>", "<p>{{ first }} – {{ last }}</p>"):
+        assert punctuation_outside_messages(source) != [], source
 
 
 def test_a_text_of_its_own_is_found():

@@ -178,7 +178,7 @@ def test_a_joker_whose_own_box_is_open_must_go_there_and_cannot_be_scratched():
     assert "joker" in page.says("Fours")
     assert page.best == ["Fours"]
     (button,) = page.all("button", value="fours")
-    assert button.get("aria-label") == "Fours: 20 +100 joker, one of the best"
+    assert button.get("aria-label") == "Fours: 20 +100 joker · one of the best"
     for title in ("Ones", "Full house", "Chance"):
         assert page.buttons(title) == []
     assert "Ana’s Fours box is open, so the joker must go there." in page.said

@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from scorekeeper.formats import format_day
+from scorekeeper.formats import format_day, span
 from scorekeeper.models import Group, Scale, Season
 from scorekeeper.pages.statistics.evenings import evening_rows
 from scorekeeper.pages.statistics.league import LeagueLine, league_lines
@@ -75,4 +75,4 @@ def days_text(season: Season) -> str:
         text = _("from %(day)s") if season.is_to_come else _("since %(day)s")
         return text % {"day": first}
     last = format_day(season.last_day, "day")
-    return f"{first} – {last}"
+    return span(first, last)

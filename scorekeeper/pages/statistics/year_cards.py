@@ -17,7 +17,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import registry
 from games.contract import AnyGame, format_number
-from scorekeeper.formats import format_day, grouped, round_half_up
+from scorekeeper.formats import format_day, grouped, round_half_up, span
 from scorekeeper.models import Player
 from scorekeeper.pages.game_filters import Which, games_url
 from scorekeeper.pages.statistics.titles import duration_text, family_title, play_title, record_text
@@ -88,7 +88,7 @@ def day_text(day: date | datetime) -> str:
 
 def days_text(plays: Sequence[Play]) -> str:
     first, last = day_text(plays[0].played_at), day_text(plays[-1].played_at)
-    return first if first == last else f"{first} – {last}"
+    return first if first == last else span(first, last)
 
 
 def times_of(plays: Sequence[Play]) -> dict[str, str]:

@@ -17,6 +17,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from scorekeeper.formats import labels
+
 SIZE = {"width": 360, "height": 640}
 BLANK = "about:blank"
 PATIENCE = 20_000  # milliseconds; the duration depends on the machine more than on the site
@@ -169,7 +171,7 @@ class Phone:
         expect(box).to_be_checked(checked=wanted)
 
     def count(self, treasure: str, name: str, number: int) -> None:
-        row = self.page.get_by_role("radiogroup", name=f"{gettext(treasure)}: {name}")
+        row = self.page.get_by_role("radiogroup", name=labels(gettext(treasure), name))
         self.tap(card(row.get_by_role("radio", name=str(number), exact=True)))
 
     def fill_round(self, chimera: str, bid: int, first_out: str) -> None:

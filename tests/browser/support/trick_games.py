@@ -89,7 +89,7 @@ def give(phone: Phone, name: str, *values: int) -> None:
 
 def gains(phone: Phone, name: str, crystals: int) -> None:
     choices = phone.page.get_by_role(
-        "radiogroup", name=f"{gettext('Crystals')}: {name}", exact=True
+        "radiogroup", name=labels(gettext("Crystals"), name), exact=True
     )
     phone.tap(card(choices.get_by_role("radio", name=str(crystals), exact=True)))
 
