@@ -39,8 +39,8 @@ def labels(what: object, value: object) -> str:
 
 
 def grouped(number: int) -> str:
-    """Format a number with thousands separators: 1,000."""
-    return number_format(number, force_grouping=True)
+    """Format a number with thousands separators, from five digits on, like points: 1118, 10,000."""
+    return number_format(number, force_grouping=abs(number) >= 10_000)
 
 
 def round_half_up(number: float, decimals: int = 0) -> float:

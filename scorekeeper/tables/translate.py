@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.contract import Text
+from scorekeeper.formats import grouped
 from scorekeeper.tables.log import MOST
 
 
@@ -23,4 +23,4 @@ def game_full_text() -> str:
         "Not saved: this game has reached its limit of %(most)s entries and changes."
         " End it, then start another game to play on."
     )
-    return text % {"most": number_format(MOST, force_grouping=True)}
+    return text % {"most": grouped(MOST)}

@@ -48,7 +48,7 @@ def figures_on(page):
     for link in page.tree.xpath("//main//a[starts-with(@href, '/games/?')]"):
         if "kind=" in link.get("href"):
             continue
-        if (text := text_of(link)).isdecimal():
+        if (text := text_of(link)).isdecimal() and int(text) < 1000:  # ratings are larger
             yield link.get("href"), int(text)
 
 
