@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from playwright.sync_api import Locator, expect
 
+from scorekeeper.formats import labels
 from scorekeeper.models import GameSession, Group
 from tests.browser.support.games_played import NAMES, game_with
 from tests.browser.support.phone import Phone, card
