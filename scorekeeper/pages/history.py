@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, npgettext
+from django.utils.translation import gettext_noop, npgettext, pgettext
 
 from games.contract import Fact
 from games.endless import call_rules
@@ -154,7 +154,7 @@ def done(table: Table, entry: Revision) -> Action:
         return changed_setup(table, entry) if entry.slot == SETUP else changed_round(table, entry)
     at, now = localtime(back_to.at), localtime(entry.at)
     when = format_day(at, "time" if at.date() == now.date() else "day and time")
-    return plainly(_("Game"), _("restored to %(time)s") % {"time": when})
+    return plainly(pgettext("that is played", "Game"), _("restored to %(time)s") % {"time": when})
 
 
 def plainly(title: str, action: str) -> Action:
@@ -181,7 +181,7 @@ def changed_round(table: Table, entry: Revision) -> Action:
 
 
 def changed_setup(table: Table, entry: Revision) -> Action:
-    title = _("Game")
+    title = pgettext("that is played", "Game")
     if entry.revision == 1:
         return plainly(title, _("started"))
     was = table.log.setups[entry.revision - 2].data
