@@ -6,6 +6,7 @@ moves in addition to another card.
 
 from collections.abc import Sequence
 from operator import add
+from typing import Any
 
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
 from games.big_fish.figures import KINDS, count_figures
@@ -49,6 +50,17 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
         holdings=holdings(state, finished),
         final_lines=last,
     )
+
+
+def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return who has which bonus card and the mistake card, and whose piles are not counted."""
+    state = state_after(setup, entries)
+    return {
+        "type": "count" if state.counts_piles else "catch",
+        "owners": state.owners,
+        "mistake": state.mistake_holder,
+        "uncounted": [piles.player for piles in state.piles if not piles.counted],
+    }
 
 
 def entry_title(before: Sequence[Entry], entry: Entry | None) -> Text:
@@ -104,4 +116,5 @@ game = Game(
         " but someone else can take over a seat."
     ),
     paper=paper,
+    points_state=points_state,
 )

@@ -8,7 +8,7 @@ Variants: a Short Match of one round; Crystal Scarcity, with four Crystals in al
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from games.chimera_tricks.figures import KINDS, count_figures
 from games.chimera_tricks.paper import paper
@@ -140,6 +140,14 @@ score = ByRounds(
     needs=lambda state: (None,) * len(state.totals),
 )
 
+
+def points_state(setup: Setup[Options], entries: Sequence[Round]) -> dict[str, Any]:
+    """Return the usual way to enter a round, and whether its cards are known."""
+    by_points = bool(entries) and entries[-1].points is not None
+    known = known_cards(setup, entries) is not None
+    return {"way": "points" if by_points else "cards", "known": known}
+
+
 game = Game(
     slug="chimera_tricks",
     title=gettext_noop("Chimera Tricks"),
@@ -155,4 +163,5 @@ game = Game(
         " but someone else can take over a seat."
     ),
     paper=paper,
+    points_state=points_state,
 )

@@ -1,6 +1,6 @@
 """A game's description of itself, and the values that its rules and forms receive."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -126,6 +126,8 @@ class Game(Generic[Options, Entry]):
       one player's. Pages call entries that are one player's turns.
     - `paper`: the blank score sheet. None for one that follows from the questions: a row for each
       round, and what is asked of each player in columns.
+    - `points_state`: what static/<slug>/points.js must know of the game so far beside its options
+      and totals, as JSON has it; see docs/games.md.
     """
 
     slug: str
@@ -152,6 +154,7 @@ class Game(Generic[Options, Entry]):
     figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
     paper: Callable[[Setup[Options]], Paper] | None = None
+    points_state: Callable[[Setup[Options], Sequence[Entry]], Mapping[str, Any]] | None = None
 
 
 AnyGame = Game[Any, Any]

@@ -4,7 +4,9 @@ Edition: Lahden Paikka, Tactic. Variants: another target, another total to fall 
 goes out after three misses.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.contract import (
     Figure,
@@ -13,6 +15,7 @@ from games.contract import (
     Line,
     Measure,
     Seat,
+    Setup,
     Text,
     gettext_noop,
     rank_totals,
@@ -125,6 +128,23 @@ def with_misses(missed: int, text: Text) -> Text:
     return text
 
 
+def points_state(setup: Setup[Options], entries: Sequence[Throw]) -> dict[str, Any]:
+    """Return how often each player has missed in a row, and who threw last."""
+    state = score.state(setup, entries)
+    last = state.counted[-1].player if state.counted else -1
+    return {"misses": list(state.memory or (0,) * setup.seats), "last": last}
+
+
+score = ByRounds(
+    throw_lines,
+    target=target,
+    turn=next_player,
+    is_over=is_over,
+    remember=count_misses,
+    ranks=ranks,
+    needs=needs,
+)
+
 game = Game(
     slug="molkky",
     title=gettext_noop("Mölkky"),
@@ -132,15 +152,7 @@ game = Game(
     players=range(2, 21),
     options=Options,
     entry=Throw,
-    score=ByRounds(
-        throw_lines,
-        target=target,
-        turn=next_player,
-        is_over=is_over,
-        remember=count_misses,
-        ranks=ranks,
-        needs=needs,
-    ),
+    score=score,
     target=target,
     partial_entries=True,
     save_and_next=True,
@@ -153,4 +165,5 @@ game = Game(
         twelves=(Figure(_("Throws of 12")), lambda throw: throw.throw == HIGHEST),
     ),
     entry_subject=lambda throw: _("%(player)s", player=throw.player),
+    points_state=points_state,
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any, TypeVar
 
 from django import forms
@@ -16,7 +15,7 @@ from games.kit.sums import evaluate_sum
 from games.score_sheet.descriptions import describe_entry, describe_options, label_of
 from games.score_sheet.entry_page import EntryPage
 from games.score_sheet.options_form import OptionsForm
-from games.score_sheet.row import Row
+from games.score_sheet.row import CELLS, Row, cell_name
 from games.score_sheet.sheet import Sheet, fill_sheet
 from games.score_sheet.table_page import TablePage
 
@@ -32,7 +31,6 @@ __all__ = [
 MAX_NUMBER = 10**9
 MAX_SUM_LENGTH = 100
 T = TypeVar("T")
-CELLS = "cells_"
 EVERYONE = ""
 """The choice of `player` that fills a row for everyone."""
 
@@ -164,11 +162,6 @@ class EntryForm(forms.Form):
 
     def entry_page(self) -> EntryPage:
         return EntryPage(self)
-
-
-def cell_name(row: str) -> str:
-    """Return the name of a row's input, which stays the same when rows are rearranged."""
-    return CELLS + blake2b(row.encode(), digest_size=4).hexdigest()
 
 
 def choice_field(label: Any, choices: Sequence[tuple[Any, Any]]) -> forms.ChoiceField:

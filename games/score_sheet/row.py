@@ -1,6 +1,7 @@
 """A row of the sheet, and the options that list the rows."""
 
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from games.contract import REQUIRED, Impossible, Line, Text, format_number
 from games.contract import gettext as _
@@ -9,6 +10,7 @@ from games.kit.names import is_printable
 
 MAX_ROWS = 40
 MAX_NAME_LENGTH = 40
+CELLS = "cells_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +113,8 @@ class Options:
         names = [row.name for row in self.rows]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise Impossible("rows", _("Two rows are called %(row)s.", row=twice))
+
+
+def cell_name(row: str) -> str:
+    """Return the name of a row's input, which stays the same when rows are rearranged."""
+    return CELLS + blake2b(row.encode(), digest_size=4).hexdigest()

@@ -5,6 +5,7 @@ total wins.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.contract import (
     Counted,
@@ -23,7 +24,7 @@ from games.contract import gettext as _
 from games.kit.verdicts import final_verdict
 from games.score_sheet.entries import Entry, PlayerEntry, RowEntry
 from games.score_sheet.paper import paper
-from games.score_sheet.row import Options, Row
+from games.score_sheet.row import Options, Row, cell_name
 from games.score_sheet.sheet import fill_sheet
 from games.score_sheet.standing import needs_texts, running_verdict
 
@@ -49,6 +50,13 @@ def score(setup: Setup[Options], entries: Sequence[Entry]) -> Scoreboard:
         needs=(None,) * setup.seats if finished else needs_texts(totals, best, sheet),
         open_ended=True,  # a table may leave rows blank that nobody scored in
     )
+
+
+def points_state(setup: Setup[Options], entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return the row of each input of a column, and the rows that are filled."""
+    sheet = fill_sheet(setup, entries)[1]
+    cells = {cell_name(row.name): row.name for row in setup.options.rows}
+    return {"cells": cells, "filled": sorted(sheet.filled_rows)}
 
 
 def count_rows(
@@ -111,4 +119,5 @@ game = Game(
         " but someone else can take over a column."
     ),
     paper=paper,
+    points_state=points_state,
 )

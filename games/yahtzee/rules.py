@@ -8,7 +8,7 @@ if the box of their own number is filled.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games.contract import (
     NO_LIMIT,
@@ -145,6 +145,11 @@ def _lines(box: Box, offer: Offer, scratch: bool, number: int) -> Lines:
     return (Line(offer.box_points, text, highlight), *paid)
 
 
+def points_state(setup: Setup[Options], entries: Sequence[Turn]) -> dict[str, Any]:
+    """Return the points in each filled box of each card."""
+    return {"cards": [card.filled for card in cards_after(setup, entries)]}
+
+
 def turn_subject(turn: Turn) -> Text:
     return _("%(player)s · %(box)s", player=turn.player, box=BOX_TITLES[turn.box])
 
@@ -169,4 +174,5 @@ game = Game(
     figures=Figures(KINDS, count_figures),
     entry_subject=turn_subject,
     paper=paper,
+    points_state=points_state,
 )

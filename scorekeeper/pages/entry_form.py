@@ -14,6 +14,7 @@ from games.forms_contract import EntryForm
 from scorekeeper.pages.breakdown import breakdown
 from scorekeeper.pages.last_change import last_change_context
 from scorekeeper.pages.sheet import ROWS
+from scorekeeper.pages.standings import game_so_far
 from scorekeeper.tables.drafts import Basis, changes_by_others, last_count
 from scorekeeper.tables.entry import EntryCheck, Stamp, blank, fresh_stamp, validate_entry
 from scorekeeper.tables.game_forms import forms_of
@@ -109,6 +110,7 @@ def entry_page_context(
         **last_change_context(table, keeps_draft and table.game.save_and_next),
         "may_enter": True,
         "blanks_ahead": blanks_ahead(table, stamp),
+        "points": game_so_far(table) if keeps_draft else "",
         "noted": json.dumps(origin.draft),
         "since": str(origin.basis) if keeps_draft else "",
         "changes": changes_by_others(table) if keeps_draft else {},

@@ -1,17 +1,24 @@
-"""The standings, the best first, and the turning points of a finished game."""
+"""The standings, the best first, what a phone needs to go on with them, and the turning points."""
 
+import json
 import operator
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.contract import leaders
+from games.endless import call_rules
 from scorekeeper.pages.breakdown import closing
 from scorekeeper.pages.fragments import render_fragment
+from scorekeeper.site.bundles import GAME, bundles
 from scorekeeper.tables.course import comparable_results, have_ranks_of_totals
 from scorekeeper.tables.rounds import Round
 from scorekeeper.tables.table import Table
+
+SCRIPT = "points.js"
+COUNT = "{}"
+"""Stands for the number in a text that the phone completes."""
 
 
 class Standing(NamedTuple):
@@ -104,6 +111,47 @@ def totals_before(table: Table) -> Sequence[int]:
 
 def share(total: int, target: int | None) -> int:
     return max(0, min(100, 100 * total // target)) if target else 0
+
+
+def game_so_far(table: Table) -> str:
+    """Return the game as its points.js takes it, as JSON; "" if it has none or the game is over."""
+    if table.board.finished or not has_script(table.game.slug):
+        return ""
+    state = table.game.points_state
+    game = {
+        "names": table.seating.names,
+        "marks": table.seating.marks,
+        "options": table.log.setup_data["options"],
+        "totals": table.board.totals,
+        "lowest": table.lowest_wins,
+        "number": len(table.inputs) + 1,
+        "state": call_rules(state, table.setup, table.inputs) if state else None,
+        **need_of_total(table),
+    }
+    return json.dumps(game)
+
+
+def has_script(slug: str) -> bool:
+    return any(file.name == SCRIPT for file in bundles().get(f"{GAME}{slug}.js", ()))
+
+
+def need_of_total(table: Table) -> dict[str, Any]:
+    """Return the text about what each player needs, where it has one number that follows from the
+    total: the rest to the target, or the distance to the best.
+    """
+    totals, texts = table.board.totals, table.board.needs
+    best = (min if table.lowest_wins else max)(totals)
+    messages = {text.message for text in texts if text}
+    if len(messages) != 1 or any(
+        text and (text.plural or [*text.values] != ["count"]) for text in texts
+    ):
+        return {}
+    numbers = [text.values["count"] if text else 0 for text in texts]
+    template = _(messages.pop()) % {"count": COUNT}
+    target = table.target
+    if target and numbers == [target - total for total in totals]:
+        return {"need": template, "target": target}
+    return {"need": template} if numbers == [abs(best - total) for total in totals] else {}
 
 
 class Moment(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from scorekeeper.pages.finish import best_figures, personal_bests, personal_reco
 from scorekeeper.pages.last_change import describe_highlights, last_change_context
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import ROWS, newest_rounds
-from scorekeeper.pages.standings import decisive_rounds, standings
+from scorekeeper.pages.standings import decisive_rounds, game_so_far, standings
 from scorekeeper.tables.entry import Stamp, describe, form_with, fresh_stamp
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import SETUP
@@ -56,6 +57,7 @@ def table_context(table: Table) -> dict[str, object]:
         "end": end_stamp(table),
         "table_page": game_table_page(table),
         "changeable": changeable(table, table.session.may(Role.HOST)),
+        "points": SimpleLazyObject(partial(game_so_far, table)),
         "entry_here": entered_here and may_enter and not table.board.finished,
     }
 

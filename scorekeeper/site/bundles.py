@@ -54,6 +54,7 @@ BUNDLES = {
     "refused.js": ("refused.js",),
     "sharing.js": ("sharing.js",),
     "paper.js": ("paper.js",),
+    "provisional.js": ("provisional/so_far.js", "provisional/totals.js", "provisional/form.js"),
     "showing.js": ("showing.js",),
     "own.css": (
         "tokens.css",

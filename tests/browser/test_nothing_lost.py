@@ -46,7 +46,7 @@ def test_the_link_back_to_the_table_works_offline(phone: Phone):
     phone.context.set_offline(True)
     enter_offline(phone, 30)
     phone.follow("Back to the table")
-    expect(phone.total("Ana")).to_have_text("40")
+    expect(phone.total("Ana")).to_have_text("100")
     expect(pending(phone)).to_contain_text("Round 2 · Chimera")
 
 

@@ -29,9 +29,12 @@ function describeWaiting(note, rounds) {
 const isOffline = () => !navigator.serviceWorker?.controller &&
   (failures || !navigator.onLine || pageState.lost === "true");
 
-// The form for use without a network is fetched after the whole page.
-const keepNewest = ({ detail }) =>
-  (self.requestIdleCallback ?? setTimeout)(() => keepForm(detail).catch(() => {}));
+// What is for use without a network is fetched after the whole page: the form, and the scripts that
+// show the points of the rounds that wait. The page of a form has these.
+const keepNewest = ({ detail }) => (self.requestIdleCallback ?? setTimeout)(() => {
+  keepForm(detail).catch(() => {});
+  document.querySelector("[data-scripts]")?.dataset.scripts.split(" ").map(url => import(url));
+});
 
 addEventListener("outbox:listed", showWaiting);
 addEventListener("outbox:change", ({ detail }) => openForm(detail.html, detail));

@@ -74,6 +74,8 @@ class Scripts:
         path = route.request.url.removeprefix(SITE).split("?")[0]
         if path.endswith("/draft/"):
             return route.fulfill(status=204)  # it was not stored
+        if path not in self.pages and path.endswith(".js"):
+            return route.fulfill(body="", content_type="text/javascript")  # what a page adds later
         begin = f"<script>const answers = {json.dumps(self.answers)}</script>"
         text = self.pages[path].replace("</body>", begin + scripts() + "</body>")
         return route.fulfill(body=text, content_type="text/html")

@@ -2,24 +2,9 @@
 // this phone, and whose turn is next. Jokers and refusals are left to the server.
 {
   const FIXED = { full_house: 25, small_straight: 30, large_straight: 40, yahtzee: 50 };
-  const ALIKE = { three_of_a_kind: 3, four_of_a_kind: 4, chance: 1 };
-  const UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"];
-  const RUNS = { small_straight: /1234|2345|3456/, large_straight: /12345|23456/ };
   let waiting = []; // the turns of this game that wait
   let unanswered = false; // whether the server did not say what the dice score
   let picked = false; // whether a player was tapped
-
-  // As in boxes.py: five equal dice are neither a full house nor a straight.
-  function rollPoints(box, dice) {
-    const counts = [1, 2, 3, 4, 5, 6].map(face => dice.filter(die => die === face).length);
-    const most = Math.max(...counts), sum = dice.reduce((one, other) => one + other);
-    if (UPPER.includes(box)) return (UPPER.indexOf(box) + 1) * counts[UPPER.indexOf(box)];
-    if (ALIKE[box]) return most >= ALIKE[box] ? sum : 0;
-    const shown = [...new Set(dice)].sort().join("");
-    const fits = box === "yahtzee" ? most === 5 :
-      box === "full_house" ? most === 3 && counts.includes(2) : RUNS[box].test(shown);
-    return fits ? FIXED[box] : 0;
-  }
 
   function allRolls(count, from = 1) {
     if (!count) return [[]];

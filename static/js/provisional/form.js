@@ -1,0 +1,61 @@
+// The points of what is being entered, until the server has answered.
+const answersWritten = new Map();
+
+function showPoints(form) {
+  const part = form?.querySelector("#preview-points"), { slot, revision, before } =
+    form?.elements ?? {};
+  if (!part || !revision || +revision.value || before) return;
+  const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
+  const game = gameAfter(roundsWaiting.filter(({ next }) => next <= +slot.value));
+  const points = game && pointsOf(fields, game);
+  for (const left of form.querySelectorAll("[data-left]")) writeLeft(left, fields);
+  if (points) writeOver(answersWritten, part, describePoints(points, game));
+  else putBack(answersWritten, part);
+}
+
+function describePoints(points, { names, marks }) {
+  const text = new DocumentFragment();
+  for (const [seat, gained] of points.entries()) {
+    if (gained === null) continue;
+    const one = Object.assign(document.createElement("b"), { className: `seat-${marks[seat]}` });
+    one.append(Object.assign(document.createElement("span"),
+      { className: "name", textContent: names[seat] }), ` ${withSign(gained)}`);
+    text.append(text.childNodes.length ? " · " : "", one);
+  }
+  // With a network, the server has answered before anyone could read it.
+  if (roundsWaiting[0] || pageState.lost === "true")
+    text.append(` · ${pointsPlace().dataset.label}`);
+  return text;
+}
+
+// How much is left for the players to share, such as toads.
+function writeLeft(part, fields) {
+  const { left, of, text } = part.dataset;
+  const given = fields.filter(([name]) => name.startsWith(left));
+  const rest = given.reduce((sum, [, value]) => sum - (readSum(value) || 0), +of);
+  if (rest >= 0) writeOver(answersWritten, part, text.replace("{}", rest));
+}
+
+// Whose turn it is after the rounds that wait, where a game says so.
+function nameNext(form) {
+  const part = form?.querySelector("[data-next-player]");
+  const game = part && self.nextSeat && roundsWaiting[0] && gameAfter(roundsWaiting);
+  if (!game) return;
+  part.previousElementSibling?.remove(); // the token of another player
+  part.textContent = game.names[self.nextSeat(game)];
+}
+
+addEventListener("outbox:emptied", ({ target }) => {
+  nameNext(target);
+  showPoints(target);
+});
+addEventListener("outbox:opened", ({ target }) => showPoints(target));
+addEventListener("outbox:listed", () => {
+  nameNext(entryForm());
+  showPoints(entryForm());
+});
+addEventListener("live:refreshed", () => answersWritten.clear());
+addEventListener("htmx:sendError", () => showPoints(entryForm()));
+addEventListener("input", ({ target }) => showPoints(target.form));
+addEventListener("htmx:oobAfterSwap", ({ target }) => answersWritten.delete(target));
+self.showEntries?.().catch(() => {}); // without IndexedDB nothing waits

@@ -1,0 +1,54 @@
+// Totals, ranks and needs with the rounds that wait, until the server has them.
+const totalsWritten = new Map();
+let totalsShown; // the last ones, and after how many rounds
+
+const rankOf = ({ totals, lowest }, seat) =>
+  1 + totals.filter(total => lowest ? total < totals[seat] : total > totals[seat]).length;
+
+function needOf({ totals, lowest, target, need }, seat) {
+  const best = (lowest ? Math.min : Math.max)(...totals);
+  const missing = target ? target - totals[seat] : Math.abs(best - totals[seat]);
+  return need && missing > 0 ? need.replace("{}", missing) : "";
+}
+
+function showTotals() {
+  const game = roundsWaiting[0] && gameAfter(roundsWaiting);
+  const note = document.querySelector("#waits small");
+  for (const part of [...totalsWritten.keys()]) putBack(totalsWritten, part);
+  document.body.toggleAttribute("data-provisional", !!game);
+  if (!game) return;
+  totalsShown = { number: game.number, totals: game.totals };
+  writeForEach("total", seat => String(game.totals[seat]).replace("-", "−"));
+  writeForEach("latest", seat => withSign(game.latest[seat] ?? ""));
+  writeForEach("rank", seat => rankOf(game, seat));
+  writeForEach("need", seat => needOf(game, seat));
+  for (const part of document.querySelectorAll("[data-provisionally]"))
+    writeOver(totalsWritten, part, part.dataset.provisionally);
+  if (note) writeOver(totalsWritten, note, pointsPlace().dataset.note);
+}
+
+function writeForEach(name, textOf) {
+  for (const part of document.querySelectorAll(`[data-${name}]`))
+    writeOver(totalsWritten, part, textOf(+part.dataset[name]));
+}
+
+// What the rules made of it, once all rounds are there: said only where it differs.
+function compareTotals() {
+  const { game, differs } = pointsPlace()?.dataset ?? {}, now = game && JSON.parse(game);
+  if (!totalsShown || !(now?.number >= totalsShown.number)) return;
+  if (now.number === totalsShown.number && `${now.totals}` !== `${totalsShown.totals}`)
+    announce({ said: differs });
+  totalsShown = undefined;
+}
+
+// One that was refused, or that changes an earlier one, leaves the totals as of the last contact.
+addEventListener("outbox:listed", ({ detail: { entries } }) => {
+  const own = entries.filter(({ table }) => table === pointsPlace()?.dataset.table);
+  const isKnown = own.every(({ next, state }) => next && /waiting|failed/.test(state));
+  roundsWaiting = isKnown ? own.sort((one, other) => one.next - other.next) : [];
+  showTotals();
+});
+addEventListener("live:refreshed", () => {
+  totalsWritten.clear();
+  compareTotals();
+});

@@ -1,0 +1,115 @@
+"""The points that a phone works out without a network are those of the rules."""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from django.forms import Form
+from playwright.sync_api import Browser, Page
+
+from games.contract import EntryContext, Setup
+from games.contract.sample import Sample
+from games.record import encode_entry, encode_options
+from games.registry import folders, sample
+from scorekeeper.pages.standings import SCRIPT, has_script
+from scorekeeper.site.bundles import GAME, bundles
+from scorekeeper.tables.game_forms import forms_of
+from tests.support.long import LONG
+
+pytestmark = pytest.mark.browser
+ENTRIES = 10_000 if LONG else 400
+OUR_GAMES = [slug for slug, folder in folders().items() if folder.parent.name == "games"]
+SCORE = """entries => entries.map(([fields, game]) => {
+  const seats = game.names.map((_, seat) => seat);
+  return roundPoints(new URLSearchParams(fields), { ...game, seats, sum: readSum }) ?? null;
+})"""
+NAMES = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+Entered = tuple[list[tuple[str, str]], dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def use_scripts_of(page: Page, slug: str) -> None:
+    page.goto("about:blank")
+    page.add_script_tag(path=bundles()["provisional.js"][0])  # the one that reads sums
+    for file in bundles()[f"{GAME}{slug}.js"]:
+        if file.name == SCRIPT:
+            page.add_script_tag(path=file)
+
+
+def sent(form: Form) -> list[tuple[str, str]]:
+    """Return what a form with this entry sends, also from parts that are folded."""
+    pairs = []
+    for name, field in form.fields.items():
+        value, parts = form[name].value(), getattr(field.widget, "widgets_names", None)
+        if parts:
+            pairs += [(name + part, one) for part, one in zip(parts, value or (), strict=False)]
+        elif isinstance(value, list | tuple):
+            pairs += [(name, one) for one in value]
+        else:
+            pairs.append((name, "on" if value is True else value))
+    return [(name, str(one)) for name, one in pairs if one not in (None, "") and one is not False]
+
+
+def played(sample: Sample, chance: Random) -> Iterator[tuple[Entered, list[int | None]]]:
+    """Yield each entry of a whole game as its form sends it, with the game so far, and the points;
+    None for a player who has no part in it.
+    """
+    game = sample.game
+    seats = chance.choice([n for n in game.players[:8] if n <= len(NAMES)])
+    names, setup = NAMES[:seats], Setup(seats, sample.options(chance, seats))
+    entries: list[Any] = []
+    for entry in sample.play(setup, chance):
+        board = game.score(setup, entries)
+        so_far = {
+            "names": names,
+            "options": encode_options(game, setup.options),
+            "totals": board.totals,
+            "number": len(entries) + 1,
+            "state": game.points_state(setup, entries) if game.points_state else None,
+        }
+        stored = json.loads(json.dumps(encode_entry(game, entry, range(seats))))
+        form = forms_of(game).EntryForm(
+            entry=stored, context=EntryContext(names, setup, list(entries))
+        )
+        entries.append(entry)
+        result = game.score(setup, entries).results[-1]
+        yield (
+            (sent(form), so_far),
+            [
+                points if lines or not game.partial_entries else None
+                for points, lines in zip(result.points, result.lines, strict=True)
+            ],
+        )
+
+
+@pytest.mark.parametrize("slug", OUR_GAMES)
+def test_the_script_of_a_game_gives_the_points_of_its_rules(page: Page, slug: str):
+    assert has_script(slug)
+    use_scripts_of(page, slug)
+    of_game = sample(slug)
+    assert of_game
+    entered: list[Entered] = []
+    expected: list[list[int | None]] = []
+    for seed in count():
+        for fields, points in played(of_game, Random(seed)):  # noqa: S311
+            entered.append(fields)
+            expected.append(points)
+        if len(entered) >= ENTRIES:
+            break
+    scored = page.evaluate(SCORE, json.loads(json.dumps(entered)))
+    wrong = [
+        (one, points, found)
+        for one, points, found in zip(entered, expected, scored, strict=True)
+        if points != found
+    ]
+    assert wrong[:3] == []

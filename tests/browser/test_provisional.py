@@ -1,0 +1,121 @@
+"""Points and totals without a network: shown at once, until the rules have judged what waits."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession
+from tests.browser.support.fish_games import catcher, caught, fish_game, tap_row
+from tests.browser.support.games_played import a_round, game_of
+from tests.browser.support.kit_games import kit_game, throws
+from tests.browser.support.outbox import arrived, enter_offline, go_online, pending
+from tests.browser.support.phone import Phone, wait_until
+from tests.browser.support.score_cards import by_score, card_game, expect_turn, total
+
+pytestmark = pytest.mark.browser
+LOADED = "() => typeof roundPoints === 'function'"
+
+
+def standing(phone: Phone, name: str) -> str:
+    row = phone.page.locator(".standings li").filter(has_text=name)
+    return " ".join(row.inner_text().split())
+
+
+def open_form(phone: Phone, game: GameSession, link: str) -> None:
+    """By way of the table, to which a phone without a network can only go back."""
+    phone.open(f"/table/{game.pk}/")
+    phone.page.reload()  # a browser without a cookie would take this for another page
+    phone.follow(link)
+    leave_the_network(phone)
+
+
+def leave_the_network(phone: Phone) -> None:
+    """The page has loaded what it needs without one."""
+    wait_until(phone.page, LOADED)
+    phone.context.set_offline(True)
+
+
+def test_rounds_that_wait_count_on_the_form_and_on_the_table_until_the_server_has_them(
+    phone: Phone,
+):
+    game = game_of([a_round(0, 40, 0)])
+    open_form(phone, game, "Enter round 2")
+    phone.fill_round("Ben", 30, "Ben")
+    phone.count("Toads", "Cho", 3)
+    said = phone.page.locator("#preview-points")
+    expect(said).to_have_text("Ana 0 · Ben +60 · Cho +30 · provisional")
+    expect(phone.page.locator("#say-toads .help")).to_have_text("1 of 4 left")
+    phone.press("Save")
+    expect(pending(phone)).to_have_count(1)
+    expect(said).to_have_text("Points this round")
+    enter_offline(phone, 20, chimera="Cho", first_out="Ana")
+    phone.follow("Back to the table")
+    expect(phone.page.locator("#verdict")).to_have_text("With what waits on this phone")
+    assert standing(phone, "Ana") == "A 1 Ana Latest: +20 needs 300 more Total 100"
+    assert standing(phone, "Ben") == "B 2 Ben Latest: +20 needs 320 more Total 80"
+    assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
+    expect(phone.page.locator("#waits")).to_contain_text("The totals include them.")
+    go_online(phone)
+    arrived(phone)
+    expect(phone.page.locator("#verdict")).to_have_text("Ana leads with 100 of 400")
+    assert standing(phone, "Cho") == "C 3 Cho Latest: −20 needs 390 more Total 10"
+
+
+def test_a_round_that_is_discarded_no_longer_counts(phone: Phone):
+    game = game_of([a_round()])
+    open_form(phone, game, "Enter round 2")
+    enter_offline(phone, 30)
+    phone.follow("Back to the table")
+    expect(phone.total("Ana")).to_have_text("100")
+    phone.tap(pending(phone).get_by_text("Discard", exact=True))
+    phone.tap(pending(phone).get_by_role("button", name="Yes, discard it"))
+    expect(phone.total("Ana")).to_have_text("40")
+
+
+def test_a_difference_to_what_the_rules_made_of_it_is_said(phone: Phone):
+    """No entry is known that makes one, so the script of another release stands in for it."""
+    game = game_of([a_round()])
+    phone.open(f"/table/{game.pk}/")
+    phone.page.wait_for_function("() => localStorage.form")
+    leave_the_network(phone)
+    phone.page.evaluate("() => { roundPoints = (answers, { seats }) => seats.map(() => 5) }")
+    phone.follow("Enter round 2")
+    phone.fill_round("Ana", 30, "Ana")
+    phone.press("Save")
+    expect(phone.total("Ana")).to_have_text("45")
+    go_online(phone)
+    expect(phone.total("Ana")).to_have_text("100")
+    expect(phone.page.locator("#live")).to_have_text(
+        "The rules count otherwise than this phone did: look at the totals."
+    )
+
+
+def test_a_turn_of_a_score_card_counts_and_the_next_player_has_the_card(phone: Phone):
+    phone.open(f"/table/{card_game().pk}/")
+    leave_the_network(phone)
+    by_score(phone, "sixes", "24")
+    expect_turn(phone, "Ben")
+    expect(total(phone, 0)).to_have_text("24")
+    by_score(phone, "chance", "17")
+    expect(total(phone, 1)).to_have_text("17")
+
+
+def test_a_throw_goes_on_to_the_next_player(phone: Phone):
+    game = kit_game("molkky", throws(12, 0, 7, 12, 0))
+    open_form(phone, game, "Enter Cho’s throw")
+    thrower = phone.page.locator("[data-next-player]")
+    for name in ("Cho", "Ana", "Ben"):
+        expect(thrower).to_have_text(name)
+        phone.choose("Points of the throw", "12")
+    expect(pending(phone)).to_have_count(3)
+    phone.follow("Back to the table")
+    for name, points in {"Ana": "36", "Ben": "12", "Cho": "19"}.items():
+        expect(phone.total(name)).to_have_text(points)
+
+
+def test_a_catch_counts_with_the_bonus_card_that_moves(phone: Phone):
+    game = fish_game([caught(0, "R1 Y2 G3 B4 P5", "A")])
+    phone.open(f"/table/{game.pk}/enter/")
+    leave_the_network(phone)
+    catcher(phone, "Ben")
+    tap_row(phone, "R1 R1 Y1 Y2 R6")
+    expect(phone.page.locator("#preview-points")).to_have_text("Ben +12 · provisional")
