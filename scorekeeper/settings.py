@@ -3,38 +3,36 @@
 import os
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
+from scorekeeper.operating.environment import boolean, folder, text, whole_number
 from scorekeeper.site import game_files
 from scorekeeper.sqlite import use_sound_sqlite
 from scorekeeper.web.bootstrap import (
     available_languages,
+    data_folder,
+    database_settings,
+    host_names,
     load_or_create_secret_key,
-    positive_number,
-    system_timezone,
+    time_zone,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("SCOREKEEPER_VAR") or BASE_DIR / "var")
-VAR.mkdir(0o700, parents=True, exist_ok=True)
+VAR = data_folder(BASE_DIR / "var")
 
 DEBUG = False
 # For authors of games. Pages then show source code, so it is not for the internet.
-DEV = os.environ.get("DEV") == "1"
-HTTPS = os.environ.get("HTTPS") == "1"
+DEV = boolean("DEV")
+HTTPS = boolean("HTTPS")
 if DEV and HTTPS:
     raise SystemExit("DEV=1 shows source code to visitors: unset it, or HTTPS=1")
-SECRET_KEY = os.environ.get("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
+SECRET_KEY = text("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 RELEASE = game_files.release()
 
 # web/request_headers.py checks the host instead: names against HOST_NAMES, and any private IP
 # address.
 ALLOWED_HOSTS = ["*"]
-HOST_NAMES = [
-    "localhost",
-    *filter(None, map(str.strip, os.environ.get("ALLOWED_HOSTS", "").split(","))),
-]
+HOST_NAMES = ["localhost", *host_names()]
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
@@ -106,7 +104,7 @@ TEMPLATES = [
 # an entry again.
 LOCK_TIMEOUT = 10
 DATABASES = {
-    "default": dj_database_url.config(default=f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=None),
+    "default": database_settings(default=VAR / "db.sqlite3"),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     use_sound_sqlite()
@@ -128,7 +126,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGES = available_languages(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_NAME = "language"
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE") or system_timezone()
+TIME_ZONE = time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
@@ -164,12 +162,10 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
-    HTTPS and os.environ.get("HSTS_SUBDOMAINS") == "1"
-)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and boolean("HSTS_SUBDOMAINS")
 # HSTS for subdomains, and preloading: they would affect other sites of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", 200))
+CONNECTIONS_PER_ADDRESS = whole_number("CONNECTIONS_PER_ADDRESS", 200)
 # Our largest forms are a score sheet of 40 rows with 20 players, and a comment of 2,000 characters,
 # which may take 12 bytes each. forms/limits.py limits each field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 2**10  # bytes
@@ -178,19 +174,19 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 # Only an import has a file. It goes to the disk, whatever its size (web/bodies.py).
 IMPORTS = VAR / "imports"
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
-TRUST_PROXY = os.environ.get("TRUST_PROXY") == "1"
+TRUST_PROXY = boolean("TRUST_PROXY")
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-NEW_GAMES_PER_HOUR = positive_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
-NEW_GROUPS_PER_HOUR = positive_number("NEW_GROUPS_PER_HOUR", 10)
-JOINS_PER_HOUR = positive_number("JOINS_PER_HOUR", 60)
+NEW_GAMES_PER_HOUR = whole_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
+NEW_GROUPS_PER_HOUR = whole_number("NEW_GROUPS_PER_HOUR", 10)
+JOINS_PER_HOUR = whole_number("JOINS_PER_HOUR", 60)
 # Messages to lamps and other programs at home. On the internet, hosts could reach the operator's.
-WEBHOOKS_TO_PRIVATE_NETWORKS = os.environ.get("WEBHOOKS_TO_PRIVATE_NETWORKS") == "1"
-API_REQUESTS_PER_MINUTE = positive_number("API_REQUESTS_PER_MINUTE", 600)  # per token
+WEBHOOKS_TO_PRIVATE_NETWORKS = boolean("WEBHOOKS_TO_PRIVATE_NETWORKS")
+API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
 # A folder of fonts for pictures of results, which come before those of the system.
-PICTURE_FONTS = Path(folder) if (folder := os.environ.get("PICTURE_FONTS")) else None
+PICTURE_FONTS = folder("PICTURE_FONTS")
 
 LOGGING = {
     "version": 1,

@@ -7,9 +7,62 @@ import tempfile
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
+import dj_database_url
 from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
+
+from scorekeeper.operating.environment import refuse, text, words
+
+HOST = re.compile(r"\*|\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
+DATABASES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
+
+
+def data_folder(default: Path) -> Path:
+    """Return the folder of everything that is stored, and create it."""
+    path = Path(text("SCOREKEEPER_VAR") or default)
+    try:
+        path.mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SystemExit(f"The data folder {path} cannot be created: {error.strerror}") from None
+    return path
+
+
+def database_settings(default: Path) -> dict[str, Any]:
+    """Read DATABASE_URL. A message never shows it, as it may hold a password."""
+    url = text("DATABASE_URL") or f"sqlite:///{default}"
+    try:
+        database = dict(dj_database_url.parse(url, conn_max_age=None))
+    except ValueError:  # of dj_database_url, and of urllib
+        database = {}
+    if database.get("ENGINE") not in DATABASES or database["NAME"] in ("", ":memory:"):
+        raise SystemExit(
+            "DATABASE_URL is not understood: write postgres://user:password@host/name (with %23 "
+            "for a # in the password, %2F for a /), or sqlite:////path/of/the/file"
+        )
+    return database
+
+
+def host_names() -> list[str]:
+    """Read ALLOWED_HOSTS: names only, as a name counts for every port."""
+    for name in words("ALLOWED_HOSTS"):
+        if not HOST.fullmatch(name):
+            raise SystemExit(
+                f"ALLOWED_HOSTS has {name!r}: write names such as score.example, separated by "
+                "commas, without https:// and without a port"
+            )
+    return words("ALLOWED_HOSTS")
+
+
+def time_zone() -> str:
+    name = text("TIME_ZONE") or system_timezone()
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
+        refuse("TIME_ZONE", "a name such as Europe/Berlin")
+    return name
 
 
 def load_or_create_secret_key(path: Path) -> str:
@@ -69,14 +122,6 @@ def readable_bytes(file: str) -> bytes:
             return source.read()
     except OSError:
         return b""
-
-
-def positive_number(name: str, default: int) -> int:
-    """Read a number, at least 1, from the environment."""
-    number = os.environ.get(name) or str(default)
-    if not re.fullmatch("0*[1-9][0-9]{0,8}", number):
-        raise RuntimeError(f"{name} is {number!r}: write a whole number, 1 or more")
-    return int(number)
 
 
 def available_languages(folder: Path) -> list[tuple[str, str]]:

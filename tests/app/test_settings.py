@@ -1,14 +1,24 @@
 """The secret key, and settings from the environment."""
 
+import ast
+import os
+import re
 import runpy
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from django.conf import settings as site
+from django.core.management import call_command
 
+from scorekeeper.operating import environment
 from scorekeeper.web.bootstrap import load_or_create_secret_key
 from tests.app.support.factories import a_phone
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
@@ -84,5 +94,158 @@ def test_a_limit_is_a_whole_number_from_the_environment(read_settings):
     for given, limit in (("7", 7), ("", 30)):
         assert read_settings(NEW_GAMES_PER_HOUR=given)["NEW_GAMES_PER_HOUR"] == limit
     for given in ("0", "-1", "x"):
-        with pytest.raises(RuntimeError, match="write a whole number, 1 or more"):
+        with pytest.raises(SystemExit, match="write a whole number, 1 or more"):
             read_settings(NEW_GAMES_PER_HOUR=given)
+
+
+def test_a_switch_takes_any_usual_word(monkeypatch):
+    for word, value in (("1", True), ("TRUE", True), ("yes", True), (" On ", True), ("0", False)):
+        monkeypatch.setenv("HTTPS", word)
+        assert environment.boolean("HTTPS") is value
+    for default in (True, False):
+        for word in ("", "  "):
+            monkeypatch.setenv("HTTPS", word)
+            assert environment.boolean("HTTPS", default) is default
+        monkeypatch.setenv("HTTPS", "off")
+        assert environment.boolean("HTTPS", default) is False
+
+
+def test_a_number_has_limits(monkeypatch):
+    for given, number in (("0", 0), ("65535", 65535), ("", 8000), ("0080", 80)):
+        monkeypatch.setenv("PORT", given)
+        assert environment.whole_number("PORT", 8000, least=0, most=65535) == number
+    for given in ("65536", "-1", "80.0", "1e3", "²", "9" * 5000):
+        monkeypatch.setenv("PORT", given)
+        with pytest.raises(SystemExit, match="write a whole number, from 0 to 65,535"):
+            environment.whole_number("PORT", 8000, least=0, most=65535)
+
+
+def test_the_first_choice_is_the_default(monkeypatch):
+    for given, chosen in (("", "anyone"), ("Invited", "invited")):
+        monkeypatch.setenv("NEW_GROUPS", given)
+        assert environment.choice("NEW_GROUPS", ("anyone", "invited")) == chosen
+    monkeypatch.setenv("NEW_GROUPS", "nobody")
+    with pytest.raises(SystemExit, match="NEW_GROUPS is 'nobody': write anyone or invited"):
+        environment.choice("NEW_GROUPS", ("anyone", "invited"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("HTTPS", word) for word in ("2", "enabled", "https")),
+        *(("CONNECTIONS_PER_ADDRESS", number) for number in ("0", "many", "-5")),
+        *(("TIME_ZONE", zone) for zone in ("Berlin", "../UTC", "Europe", "UTC+2")),
+        *(
+            ("ALLOWED_HOSTS", host)
+            for host in ("https://score.example", "score.example:8000", "a.example b.example")
+        ),
+        *(
+            ("DATABASE_URL", url)
+            for url in (
+                *("score", "mysql://me:s3cret@host/score", "postgres://me:word@host:port/score"),
+                *("postgres://me:s3cret@host", "postgres://me:s3#cret@host/score", "sqlite://"),
+            )
+        ),
+        ("SCOREKEEPER_VAR", f"{__file__}/var"),
+        ("PICTURE_FONTS", "/no/such/folder"),
+    ],
+)
+def test_a_wrong_value_is_refused_on_one_line(read_settings, name, value):
+    with pytest.raises(SystemExit) as refused:
+        read_settings(**{name: value})
+    said = refused.value.code
+    assert "\n" not in said
+    assert name in said or value in said
+    assert "s3" not in said
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        dict.fromkeys(
+            (
+                *("HTTPS", "TRUST_PROXY", "ALLOWED_HOSTS", "DATABASE_URL", "TIME_ZONE", "DEV"),
+                *("CONNECTIONS_PER_ADDRESS", "HSTS_SUBDOMAINS", "PICTURE_FONTS", "SECRET_KEY"),
+            ),
+            "",
+        ),
+        {"ALLOWED_HOSTS": "score.example, .score.example,192.0.2.7,[2001:db8::1],*"},
+        {"DATABASE_URL": "postgres://me:%23%2F@host:5432/score?sslmode=require"},
+        {"TIME_ZONE": "America/Argentina/Buenos_Aires"},
+    ],
+    ids=lambda variables: ",".join(variables)[:40],
+)
+def test_a_value_that_is_right_or_empty_is_accepted(read_settings, variables):
+    found = read_settings(**variables)
+    assert found["HTTPS"] is found["TRUST_PROXY"] is found["DEV"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "http"), ("PORT", "99999"), ("WORKERS", "0"), ("WORKERS", "two")],
+)
+def test_serve_refuses_a_wrong_value_on_one_line(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=f"{name} is '{value}': write a whole number"):
+        call_command("serve")
+
+
+def test_a_refused_setting_ends_a_command_without_a_traceback(tmp_path):
+    variables = {**os.environ, "SCOREKEEPER_VAR": str(tmp_path), "HTTPS": "maybe"}
+    variables["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    ended = subprocess.run(
+        [sys.executable, ROOT / "manage.py", "check"],
+        env=variables,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines() == [
+        "HTTPS is 'maybe': write 1 (or true, yes, on), or 0 (or false, no, off)"
+    ]
+
+
+# The table of all settings in docs/deploy.md
+
+READERS = {"text", "refuse", "boolean", "whole_number", "choice", "words", "folder"}
+
+
+def names_that_are_read():
+    """The first argument of every call of a function of environment.py."""
+    for part in ("scorekeeper", "games"):
+        for file in (ROOT / part).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name):
+                    name = node.args[0]
+                    if node.func.id in READERS and isinstance(name, ast.Constant):
+                        yield name.value
+
+
+def names_in_the_table():
+    for line in (ROOT / "docs" / "deploy.md").read_text().splitlines():
+        if line.startswith("| `"):
+            yield from re.findall("`([A-Z_]+)`", line.split("|")[1])
+
+
+def test_the_table_lists_every_setting_once_and_no_other():
+    listed = list(names_in_the_table())
+    of_the_core = {"SCOREKEEPER_GAMES"}  # the core must not import the shell
+    assert set(listed) == set(names_that_are_read()) | of_the_core
+    assert len(listed) == len(set(listed))
+
+
+def test_settings_are_read_in_one_place():
+    reading = {
+        str(file.relative_to(ROOT))
+        for part in ("scorekeeper", "games")
+        for file in (ROOT / part).rglob("*.py")
+        if re.search(r"os\.(environ(?!\.setdefault)|getenv)", file.read_text())
+    }
+    assert reading == {
+        "scorekeeper/operating/environment.py",
+        "games/game_folders.py",
+        "scorekeeper/pictures/fonts.py",  # of Windows
+        "scorekeeper/site/languages.py",  # of the terminal
+        "scorekeeper/web/supervisor.py",  # hands all on
+    }

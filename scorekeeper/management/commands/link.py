@@ -1,4 +1,3 @@
-import os
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,6 +7,7 @@ from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
 from scorekeeper.models import Group, Link
+from scorekeeper.operating.environment import whole_number
 from scorekeeper.people.links import path
 from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import local_address, terminal_qr
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             type=int,
             help="the group's number (default: the group that played last)",
         )
-        here = f"http://{local_address()}:{os.environ.get('PORT', 8000)}"
+        here = f"http://{local_address()}:{whole_number('PORT', 8000, least=0, most=65535)}"
         parser.add_argument("--url", default=here, help="the site's address")
         parser.add_argument(
             "--renew", action="store_true", help="create a new link, and revoke the old one"

@@ -15,6 +15,7 @@ from django.utils.translation import override
 from games import registry
 from scorekeeper.management.database import explain_failures, make_private, prepare_database
 from scorekeeper.models import Group, Link
+from scorekeeper.operating.environment import text, whole_number
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
@@ -23,6 +24,7 @@ from scorekeeper.web.connections import MOST
 from scorekeeper.web.supervisor import become_supervisor
 from scorekeeper.web.worker import build_config
 
+DEFAULT_PORT, MOST_WORKERS = 8000, 512
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
 
@@ -30,8 +32,9 @@ class Command(BaseCommand):
     help = "Serves the site, and prints the address for phones on this network."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("BIND", EVERYWHERE))
-        parser.add_argument("--port", type=int, default=os.environ.get("PORT", 8000))
+        parser.add_argument("--host", default=text("BIND", EVERYWHERE))
+        port = whole_number("PORT", DEFAULT_PORT, least=0, most=65535)
+        parser.add_argument("--port", type=int, default=port)
         parser.add_argument(
             "--show-link",
             action="store_true",
@@ -42,7 +45,10 @@ class Command(BaseCommand):
             "--join", action="store_true", help="print the QR code of that link: for a demo"
         )
         parser.add_argument(
-            "--workers", type=int, default=os.environ.get("WORKERS", 1), help="how many processes"
+            "--workers",
+            type=int,
+            default=whole_number("WORKERS", 1, most=MOST_WORKERS),
+            help="how many processes",
         )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
@@ -52,6 +58,8 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, workers: int, show_link: bool, join: bool, **options: Any
     ) -> None:
+        if workers < 1:
+            raise CommandError("WORKERS must be 1 or more")
         make_private(self.stderr)
         prepare_database(self.stderr)
         check_static_files()
@@ -61,7 +69,7 @@ class Command(BaseCommand):
         with override(language_of_terminal()):
             check_port(host, port)
             self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
-        config = build_config(host=host, port=port, workers=max(workers, 1))
+        config = build_config(host=host, port=port, workers=workers)
         with suppress(KeyboardInterrupt):
             serve(config)
 
@@ -70,17 +78,17 @@ class Command(BaseCommand):
         group = Group.objects.last_played_first().first()
         link = url + path(Link.to_host(group)) if group and (show_link or join) else ""
         if join and link:
-            text = _("To look around, open:  %(address)s") % {"address": link}
-            self.stdout.write(f"{terminal_qr(link)}\n\n{text}\n")
+            line = _("To look around, open:  %(address)s") % {"address": link}
+            self.stdout.write(f"{terminal_qr(link)}\n\n{line}\n")
         else:
-            text = _("Phones on this network open:  %(address)s") % {"address": f"{url}/"}
-            self.stdout.write(f"{terminal_qr(url)}\n\n{text}\n")
+            line = _("Phones on this network open:  %(address)s") % {"address": f"{url}/"}
+            self.stdout.write(f"{terminal_qr(url)}\n\n{line}\n")
             if link:
-                text = _("If a device has lost its games, open this on it:  %(address)s")
-                self.stdout.write(f"{text % {'address': link}}\n")
+                line = _("If a device has lost its games, open this on it:  %(address)s")
+                self.stdout.write(f"{line % {'address': link}}\n")
         if settings.DEV:
-            text = _("Development mode: saved games count at once, pages show mistakes.")
-            self.stdout.write(f"{text}\n")
+            line = _("Development mode: saved games count at once, pages show mistakes.")
+            self.stdout.write(f"{line}\n")
         self.stdout.write(_("Stop it with Ctrl+C.") + "\n")
         self.stdout.flush()
 
@@ -134,6 +142,6 @@ def check_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            text = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
+            line = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
             values = {"port": port, "error": error.strerror, "other": port + 1}
-            raise CommandError(text % values) from error
+            raise CommandError(line % values) from error

@@ -1,0 +1,65 @@
+"""Reads settings from environment variables. docs/deploy.md has a table of them all.
+
+An empty variable counts as unset. A value that is not accepted ends the program with one line, as
+nobody who starts a server should have to read a traceback. Nothing of Django is imported here.
+"""
+
+import os
+import re
+from pathlib import Path
+from typing import NoReturn
+
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+
+
+def text(name: str, default: str = "") -> str:
+    """Return the variable without spaces around it, or the default if it is unset."""
+    return os.environ.get(name, "").strip() or default
+
+
+def refuse(name: str, accepted: str) -> NoReturn:
+    """End the program: the variable's value is not accepted."""
+    raise SystemExit(f"{name} is {text(name)!r}: write {accepted}")
+
+
+def boolean(name: str, default: bool = False) -> bool:
+    """Read yes or no in any of the usual words."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value not in YES + NO:
+        refuse(name, "1 (or true, yes, on), or 0 (or false, no, off)")
+    return value in YES
+
+
+def whole_number(name: str, default: int, least: int = 1, most: int | None = None) -> int:
+    """Read a whole number between `least` and `most`."""
+    value = text(name)
+    if not value:
+        return default
+    limits = f"from {least:,} to {most:,}" if most is not None else f"{least:,} or more"
+    digits = re.fullmatch("[0-9]{1,9}", value)
+    if not digits or int(value) < least or (most is not None and int(value) > most):
+        refuse(name, f"a whole number, {limits}")
+    return int(value)
+
+
+def choice(name: str, accepted: tuple[str, ...]) -> str:
+    """Read one of these words, in any case. The first one is the default."""
+    value = text(name).lower() or accepted[0]
+    if value not in accepted:
+        refuse(name, " or ".join(accepted))
+    return value
+
+
+def words(name: str) -> list[str]:
+    """Read a list that is separated by commas. Empty items do not count."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def folder(name: str) -> Path | None:
+    """Read the path of a folder that exists."""
+    value = text(name)
+    if value and not Path(value).is_dir():
+        refuse(name, "the path of a folder that exists")
+    return Path(value) if value else None
