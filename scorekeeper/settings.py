@@ -5,7 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from scorekeeper.operating.environment import boolean, folder, text, whole_number
+from scorekeeper.operating.environment import boolean, choice, folder, text, whole_number
 from scorekeeper.site import game_files
 from scorekeeper.sqlite import use_sound_sqlite
 from scorekeeper.web.bootstrap import (
@@ -178,6 +178,8 @@ TRUST_PROXY = boolean("TRUST_PROXY")
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# With "invited", a group starts only with a link (people/invitations.py).
+NEW_GROUPS = choice("NEW_GROUPS", ("anyone", "invited"))
 NEW_GAMES_PER_HOUR = whole_number("NEW_GAMES_PER_HOUR", 30)  # per device and per address
 NEW_GROUPS_PER_HOUR = whole_number("NEW_GROUPS_PER_HOUR", 10)
 JOINS_PER_HOUR = whole_number("JOINS_PER_HOUR", 60)

@@ -13,6 +13,7 @@ from scorekeeper.views import (
     groups,
     home,
     imports,
+    invitations,
     join,
     manage_game,
     new_game,
@@ -147,6 +148,7 @@ urlpatterns = [
     path("groups/<int:pk>/calendar/revoke/", calendar.revoke, name="revoke_calendar"),
     path("groups/<int:pk>/use/", groups.use_group, name="switch_group"),
     path("groups/<int:pk>/share/", share.share_group, name="invite"),
+    path("groups/<int:pk>/new-group/", invitations.show, name="invite_group"),
     path("groups/<int:pk>/share/renew/", share.renew_group, name="renew_invitation"),
     path("groups/<int:pk>/watchers/", share.remove_group_watchers, name="remove_group_watchers"),
     path("devices/<int:pk>/", devices.device, name="device"),
@@ -155,6 +157,7 @@ urlpatterns = [
     path("join/", join.enter_code, name="enter_code"),
     path("tv/", join.enter_code_of_screen, name="television"),
     path("join/<int:pk>/<str:secret>/", join.join, name="join"),
+    path("join/group/<str:secret>/", invitations.accept, name="accept_invitation"),
     path(
         "picture/<int:pk>/<str:secret>/<slug:size>.png", show_around.public_picture, name="picture"
     ),

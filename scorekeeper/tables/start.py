@@ -13,6 +13,7 @@ from scorekeeper.models.locks import lock_device, lock_group
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.people.devices import current_device
 from scorekeeper.people.groups import found_group
+from scorekeeper.people.invitations import use_invitation
 from scorekeeper.people.limits import count_new_game
 from scorekeeper.people.names import name_after_players
 from scorekeeper.tables.kinds import Options, reusable_options
@@ -31,7 +32,7 @@ class NewGame:
     `starter` is the seat that deals first, or starts, if the table marks one. `picked` names the
     options that the table picked instead of having them drawn at random.
     Without a `group` the game goes to the one that the device used last. A group is founded for it
-    if the device has none yet, or asks for a new one (`own_group`).
+    if the device has none yet, or asks for a new one (`own_group`), which may take an `invitation`.
     """
 
     game: AnyGame
@@ -45,6 +46,7 @@ class NewGame:
     picked: Sequence[str] = ()
     group: Group | None = None
     own_group: bool = False
+    invitation: str = ""
 
     def matches(self, table: Table) -> bool:
         """Return whether the table is the requested game; what is drawn at random may differ."""
@@ -56,7 +58,8 @@ class NewGame:
 def start_once(new: NewGame) -> GameSession:
     """Start the game once, however often the button was pressed, and whenever the presses arrive.
 
-    TooMany if too many games were started by this device, or from this address.
+    TooMany if too many games were started by this device, or from this address. NotInvited if the
+    game takes a new group, and this site has those by invitation only.
     """
     try:
         return start_unless_started(new)
@@ -81,6 +84,8 @@ def start_unless_started(new: NewGame) -> GameSession:
             return started.session
         submission = uuid.uuid5(submission, "next")
     known = new.group or last_group(new)
+    if not known:
+        use_invitation(new.invitation)
     group = known or found_group(new.names, new.device, new.device_name)
     game = new.game, new.names, new.options
     session = start_game(group, *game, submission, new.device, new.starter, new.picked)

@@ -1,5 +1,6 @@
 """The groups and single games that this device belongs to, and what hosts do there."""
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -74,6 +75,7 @@ def members_page(
         "may_host": may_host,
         "devices": devices if may_host else devices.filter(device=request.device, session=None),
         "me": group.member_id,
+        "by_invitation": settings.NEW_GROUPS == "invited",
         "watchers": watchers(group).count_devices() if may_host else 0,
         "removing": reverse("remove_group_watchers", args=[group.pk]),
         "picture_links": group.picture_links.count() if may_host else 0,

@@ -14,6 +14,7 @@ from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.tonight import tonight
+from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.presets import Tile, tiles
 from scorekeeper.views.responses import number_in_query, quoted_digest
@@ -42,6 +43,8 @@ def home(request: Request) -> HttpResponse:
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
         "groups": groups,
         "group": group,
+        "invited": settings.NEW_GROUPS == "invited" and may_start_group(request),
+        "by_invitation": not groups and not may_start_group(request),
         "unnamed": may_name(mine, played),
         "webhooks_failed": [
             one.group for one in mine if may_host([one]) and one.group.webhook_failed

@@ -17,6 +17,12 @@ from scorekeeper.forms.seating import Seating
 from scorekeeper.models import GameSession, Group, Role
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.groups import Renewed
+from scorekeeper.people.invitations import (
+    NotInvited,
+    forget_invitation,
+    may_start_group,
+    remembered,
+)
 from scorekeeper.people.limits import TooMany
 from scorekeeper.people.names import known_players
 from scorekeeper.tables.entry import options_valid
@@ -25,6 +31,7 @@ from scorekeeper.tables.presets import Preset, presets
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.start import NewGame, start_once, start_rematch
 from scorekeeper.tables.table import Table
+from scorekeeper.views.invitations import not_invited
 from scorekeeper.views.responses import number_in_query
 from scorekeeper.web.addresses import address_of
 from scorekeeper.web.requests import Request
@@ -38,6 +45,8 @@ def new_game(request: Request, game: str) -> HttpResponse:
     if not (chosen := registry.games().get(game)):
         raise Http404
     groups = list(Group.objects.for_device(request.device, Role.SCORER))
+    if not groups and not may_start_group(request):
+        return not_invited(request, 403)
     again = asked_again(request)
     if again and again.session.group_id not in [group.pk for group in groups]:
         # A device that was let into one game starts no others in its group.
@@ -72,13 +81,18 @@ def rearrange_or_start(
             started = start_rematch(again, new)
         else:
             started = start_once(new)
+    except NotInvited:
+        return not_invited(request, 403)
     except TooMany as limit:
         return limit.mark(new_game_page(request, *form, limit=str(limit)))
     except Renewed as renewed:
         raise Http404 from renewed  # the request is repeated with the new secret
     response = redirect("table", started.pk)
     founded = started.group_id not in [group.pk for group in groups]
-    return renew_secret(request, response) if founded else response
+    if not founded:
+        return response
+    forget_invitation(response)
+    return renew_secret(request, response)
 
 
 def game_to_start(
@@ -88,6 +102,7 @@ def game_to_start(
     return NewGame(
         group=group,
         own_group="group" in request.POST,
+        invitation=remembered(request),
         game=game,
         names=seating.seats,
         starter=seating.seats.index(seating.starter) if seating.starter else None,
@@ -160,6 +175,7 @@ def new_game_page(
         "games": registry.games().values(),
         "groups": groups,
         "group": group,
+        "may_start_group": may_start_group(request),
         "seating": seating,
         "options": options,
         "failures": [FormError(limit)] if limit else [],

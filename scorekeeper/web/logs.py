@@ -57,4 +57,4 @@ def shorten(text: str) -> str:
 
 
 def remove_secrets(text: str) -> str:
-    return re.sub(r"((?:join|calendar|picture)/\d+/)[^/\s?'\"]+", r"\1…", text)
+    return re.sub(r"((?:(?:join|calendar|picture)/\d+|join/group)/)[^/\s?'\"]+", r"\1…", text)

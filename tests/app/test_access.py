@@ -58,7 +58,8 @@ OPEN = (
 GET = {
     "200 200 200 200 200 200 200": OPEN,
     "302 302 302 302 302 302 302": "day television",  # pages of earlier releases
-    "404 404 404 404 404 404 404": "join calendar picture",  # their secrets are wrong here
+    # Their secrets are wrong here.
+    "404 404 404 404 404 404 404": "join accept_invitation calendar picture",
     "404 200 200 200 200 200 200": "table display display_code large_screen history record rounds"
     " round table_paper show_game game_picture",
     "404 403 200 200 403 200 200": "share enter correct note seats seat options",
@@ -66,7 +67,7 @@ GET = {
     " show_player_year player_year_picture player player_family player_year group_year statistics"
     " family evenings evening seasons season group",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
-    " export one_import new_webhook webhook",
+    " invite_group export one_import new_webhook webhook",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
@@ -111,6 +112,7 @@ class World:
         self.brought = group.imports.create(name="games.csv", state="done", report={"saved": 0})
         self.webhook = a_webhook(group, "http://127.0.0.1:9/")
         renew_calendar(group, "en")
+        Link.to_host(group)  # as the first page that shows it does
         group.picture_links.create(session=game, subject="game", language="en")
         self.tablet = let_in(a_phone(), group, Role.SCORER, name="a tablet")
         a_group(stranger, "their own")
@@ -165,6 +167,7 @@ class World:
             "player_year_picture": [*player, year, "wide"],
             "picture": [1, "x" * 22, "wide"],
             "join": [1, "x" * 22],
+            "accept_invitation": ["0-1-1-00-" + "x" * 22],
             "revoke_token": [*group, self.program.pk],
             "bundle": ["own", "0123456789ab", "js"],
         }

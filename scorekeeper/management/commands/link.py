@@ -1,20 +1,26 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
 from scorekeeper.models import Group, Link
 from scorekeeper.operating.environment import whole_number
+from scorekeeper.people.invitations import MOST_DAYS, MOST_GROUPS, new_invitation
 from scorekeeper.people.links import path
 from scorekeeper.site.languages import language_of_terminal
 from scorekeeper.web.addresses import local_address, terminal_qr
 
 
 class Command(BaseCommand):
-    help = "Prints a link that makes a device a host of a group, for a phone that lost its games."
+    help = (
+        "Prints a link that makes a device a host of a group, for a phone that lost its games; "
+        "with --new-group, one that lets someone start a group where NEW_GROUPS=invited."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -26,6 +32,15 @@ class Command(BaseCommand):
         here = f"http://{local_address()}:{whole_number('PORT', 8000, least=0, most=65535)}"
         parser.add_argument("--url", default=here, help="the site's address")
         parser.add_argument(
+            "--new-group", action="store_true", help="print a link that lets someone start a group"
+        )
+        parser.add_argument(
+            "--groups", type=int, default=1, help=f"how many groups, up to {MOST_GROUPS}"
+        )
+        parser.add_argument(
+            "--days", type=int, default=3, help=f"for how many days, up to {MOST_DAYS}"
+        )
+        parser.add_argument(
             "--renew", action="store_true", help="create a new link, and revoke the old one"
         )
 
@@ -34,6 +49,9 @@ class Command(BaseCommand):
             return super().execute(*args, **options)
 
     def handle(self, *, group: int | None, url: str, renew: bool, **options: Any) -> None:
+        if options["new_group"]:
+            self.invite(url, options["groups"], options["days"])
+            return
         with explain_failures():
             link = Link.to_host(self.find_group(group))
             if renew:
@@ -43,6 +61,17 @@ class Command(BaseCommand):
         for other in Group.objects.exclude(pk=link.group.pk):
             values = {"command": f"manage.py link {other.pk}", "group": other.name}
             self.stdout.write(_("Another group: %(command)s  (%(group)s)") % values)
+
+    def invite(self, url: str, groups: int, days: int) -> None:
+        if not (0 < groups <= MOST_GROUPS and 0 < days <= MOST_DAYS):
+            raise CommandError(f"Write 1 to {MOST_GROUPS} --groups, and 1 to {MOST_DAYS} --days")
+        invitation = new_invitation(groups, days)
+        address = url.rstrip("/") + invitation.path
+        until = f"{localtime(invitation.time):%Y-%m-%d %H:%M}"
+        self.stdout.write(f"{terminal_qr(address)}\n\nNew groups ({groups}, until {until}):")
+        self.stdout.write(address)
+        if settings.NEW_GROUPS == "anyone":
+            self.stdout.write("Anyone may start a group here: this link does nothing yet.")
 
     def find_group(self, number: int | None) -> Group:
         groups = Group.objects.last_played_first()
