@@ -26,7 +26,6 @@ DEV = boolean("DEV")
 HTTPS = boolean("HTTPS")
 if DEV and HTTPS:
     raise SystemExit("DEV=1 shows source code to visitors: unset it, or HTTPS=1")
-SECRET_KEY = text("SECRET_KEY") or load_or_create_secret_key(VAR / "secret_key")
 RELEASE = game_files.release()
 
 # web/request_headers.py checks the host instead: names against HOST_NAMES, and any private IP
@@ -119,6 +118,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", LOCK_TIMEOUT)
+SECRET_KEY = text("SECRET_KEY") or load_or_create_secret_key(
+    VAR / "secret_key", DATABASES["default"]
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"

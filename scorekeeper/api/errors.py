@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.api.shapes import Failure as FailureShape
 from scorekeeper.api.shapes import FieldError, Problem
+from scorekeeper.operating.versions import find_mismatch
 from scorekeeper.people.limits import TooMany
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.tables.unplayable import Unplayable
@@ -87,7 +88,10 @@ def refusal_for(request: HttpRequest, error: Exception) -> Refusal:
     if isinstance(error, Unplayable):
         message = gettext("The rules of this game aren’t installed here.")
         return refusal(UNAVAILABLE, "rules_missing", message)
-    if isinstance(error, Error) and (status := status_of(error)):
+    status = status_of(error)
+    if not status and isinstance(error, Error) and find_mismatch():
+        status = UNAVAILABLE
+    if status:
         headers = {"Retry-After": str(settings.LOCK_TIMEOUT)}
         return refusal(status, "unavailable", "Nothing was saved. Try again.", headers=headers)
     got_request_exception.send(sender=None, request=request)

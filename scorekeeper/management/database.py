@@ -13,12 +13,13 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper.models import Group, Import
+from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.sqlite import is_affected
 from scorekeeper.tables.deletion import purge_deleted
 from scorekeeper.web.background import resume_interrupted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 
-NOT_SET_UP = "The database is not set up for this version: run make setup"
+NOT_SET_UP = Mismatch.OLD_DATABASE.value
 NO_GROUP = 0  # no row has this key
 BUSY, NOT_A_DATABASE = (5, 6), (11, 26)  # SQLite's result codes
 
@@ -32,6 +33,8 @@ def prepare_database(stderr: OutputWrapper) -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError(NOT_SET_UP)
+    if mismatch := find_mismatch():
+        raise CommandError(mismatch.value)
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     resume_interrupted()
     purge_deleted()

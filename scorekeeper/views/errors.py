@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from csp.utils import build_policy
 from django.conf import settings
+from django.db import Error
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.log import log_response
@@ -14,6 +15,7 @@ from django.views import defaults
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper.access import EveningOver, NotAllowed, Removed
+from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
@@ -85,6 +87,8 @@ class ErrorPages:
             return missing_rules(request, error)
         if status := status_of(error):
             return database_failure(request, error, status)
+        if isinstance(error, Error) and (mismatch := find_mismatch()):
+            return wrong_version(request, mismatch)
         return None
 
 
@@ -109,10 +113,22 @@ def missing_rules(request: Request, error: Unplayable) -> HttpResponse:
     return render(request, "tables/not_installed.html", context, status=status)
 
 
+def failure_page(request: Request, status: int, **reason: bool) -> HttpResponse:
+    context = {**reason, "reading": request.method in ("GET", "HEAD")}
+    return render(request, "database_failure.html", context, status=status)
+
+
+def wrong_version(request: Request, mismatch: Mismatch) -> HttpResponse:
+    """The code and the database belong to two versions; phones keep their entries meanwhile."""
+    response = failure_page(request, UNAVAILABLE, updating=True)
+    response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
+    log_response("%s", mismatch.value, response=response, request=request)
+    return response
+
+
 def database_failure(request: Request, error: Exception, status: int) -> HttpResponse:
     """The database is locked, unreachable or full."""
-    context = {"full": status == FULL, "reading": request.method in ("GET", "HEAD")}
-    response = render(request, "database_failure.html", context, status=status)
+    response = failure_page(request, status, full=status == FULL)
     if status == UNAVAILABLE:
         response.headers["Retry-After"] = str(settings.LOCK_TIMEOUT)
     log_response(

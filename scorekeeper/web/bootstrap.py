@@ -5,6 +5,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,10 @@ from django.utils.translation import to_language
 
 from scorekeeper.operating.environment import refuse, text, words
 
+REMEDY = (
+    "put the file back from a backup (chmod 600). If it is lost for good, make a new key, with "
+    "which every device and link stops working: (umask 77; openssl rand -base64 48 > {path})"
+)
 HOST = re.compile(r"\*|\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
 DATABASES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
@@ -65,9 +70,13 @@ def time_zone() -> str:
     return name
 
 
-def load_or_create_secret_key(path: Path) -> str:
-    """Return the key in a private file. If several processes start at once, one creates it."""
+def load_or_create_secret_key(path: Path, database: dict[str, Any]) -> str:
+    """Return the key in a private file. If several processes start at once, one creates it.
+
+    A key that is lost is not replaced: no device would find its games any more, and no link work.
+    """
     if not path.exists():
+        refuse_to_replace(path, database)
         descriptor, draft = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_urlsafe(48))
@@ -79,11 +88,50 @@ def load_or_create_secret_key(path: Path) -> str:
             os.unlink(draft)
     key = path.read_text().strip()
     if not key:
-        raise RuntimeError(
-            f"{path} holds no key: remove it, and a new one is made "
-            "(every phone will need a new link)"
-        )
+        raise SystemExit(f"{path} holds no key: {REMEDY.format(path=path)}")
     return key
+
+
+def refuse_to_replace(path: Path, database: dict[str, Any]) -> None:
+    try:
+        in_use = has_groups(database)
+    except Exception as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise SystemExit(
+            f"There is no key in {path}, and the database, which may need one, does not answer "
+            f"({reason}): is it running, and is DATABASE_URL right?"
+        ) from None
+    if in_use:
+        remedy = REMEDY.format(path=path)
+        raise SystemExit(f"There is no key in {path}, but the database has groups: {remedy}")
+
+
+def has_groups(database: dict[str, Any]) -> bool:
+    """Ask the database directly, as Django has no settings yet."""
+    if database["ENGINE"].endswith("sqlite3"):
+        return is_in_sqlite(Path(database["NAME"]))
+    import psycopg
+
+    options = {"connect_timeout": 10, **database.get("OPTIONS", {})}
+    names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+    options |= {name: database[key] for name, key in names.items() if database[key]}
+    with psycopg.connect(dbname=database["NAME"], **options) as connection:
+        table = connection.execute("SELECT to_regclass('scorekeeper_group')").fetchone()
+        if not (table and table[0]):
+            return False
+        return bool(connection.execute("SELECT 1 FROM scorekeeper_group LIMIT 1").fetchone())
+
+
+def is_in_sqlite(file: Path) -> bool:
+    if not (file.exists() and file.stat().st_size):
+        return False
+    import sqlite3
+
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = "SELECT 1 FROM sqlite_master WHERE name = 'scorekeeper_group'"
+        if not connection.execute(tables).fetchone():
+            return False
+        return bool(connection.execute("SELECT 1 FROM scorekeeper_group LIMIT 1").fetchone())
 
 
 def system_timezone() -> str:

@@ -4,40 +4,113 @@ import ast
 import os
 import re
 import runpy
+import sqlite3
 import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
+import dj_database_url
 import pytest
 from django.conf import settings as site
 from django.core.management import call_command
+from django.db import connection
 
 from scorekeeper.operating import environment
-from scorekeeper.web.bootstrap import load_or_create_secret_key
-from tests.app.support.factories import a_phone
+from scorekeeper.web.bootstrap import has_groups, load_or_create_secret_key
+from tests.app.support.factories import a_group, a_phone, is_postgres
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
+SQLITE = "django.db.backends.sqlite3"
+
+
+@pytest.fixture
+def database(tmp_path_factory):
+    """A database that does not exist yet."""
+    return {"ENGINE": SQLITE, "NAME": tmp_path_factory.mktemp("data") / "db.sqlite3"}
+
+
+def fill(database, *statements):
+    with closing(sqlite3.connect(database["NAME"])) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+TABLE, GROUP = "CREATE TABLE scorekeeper_group (id)", "INSERT INTO scorekeeper_group VALUES (1)"
+
+
+def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path, database):
     path = tmp_path / "secret_key"
-    key = load_or_create_secret_key(path)
+    key = load_or_create_secret_key(path, database)
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert load_or_create_secret_key(path) == key
+    assert load_or_create_secret_key(path, database) == key
     assert list(tmp_path.iterdir()) == [path]
     path.write_text("\n")
-    with pytest.raises(RuntimeError, match="holds no key"):
-        load_or_create_secret_key(path)
+    with pytest.raises(SystemExit, match="holds no key"):
+        load_or_create_secret_key(path, database)
 
 
-def test_only_one_of_many_processes_that_start_at_once_creates_the_key(tmp_path):
+def test_only_one_of_many_processes_that_start_at_once_creates_the_key(tmp_path, database):
+    paths = [tmp_path / "secret_key"] * 32
     with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(load_or_create_secret_key, [tmp_path / "secret_key"] * 32))
+        keys = set(pool.map(load_or_create_secret_key, paths, [database] * 32))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_lost_key_is_not_replaced_once_there_are_groups(tmp_path, database):
+    path = tmp_path / "secret_key"
+    for statements in ((), ("CREATE TABLE other (id)",), (TABLE,)):
+        fill(database, *statements)
+        assert load_or_create_secret_key(path, database)
+        path.unlink()
+    fill(database, GROUP)
+    with pytest.raises(SystemExit, match="but the database has groups: put the file back") as said:
+        load_or_create_secret_key(path, database)
+    assert "\n" not in said.value.code
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_remedy_for_a_lost_key_works(tmp_path, database):
+    path = tmp_path / "secret_key"
+    fill(database, TABLE, GROUP)
+    with pytest.raises(SystemExit) as said:
+        load_or_create_secret_key(path, database)
+    command = said.value.code.partition("stops working: ")[2].replace(
+        "openssl rand -base64 48", "echo of-a-new-key"
+    )
+    subprocess.run(["/bin/sh", "-c", command], check=True)
+    assert load_or_create_secret_key(path, database) == "of-a-new-key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_without_a_key_a_database_that_does_not_answer_is_reported(tmp_path, database):
+    path = tmp_path / "secret_key"
+    database["NAME"].write_text("no database at all, but a text of some length" * 99)
+    with pytest.raises(SystemExit, match=r"does not answer \(file is not a database\)"):
+        load_or_create_secret_key(path, database)
+    nobody = database_settings_of("postgres://nobody@127.0.0.1:1/nothing")
+    with pytest.raises(SystemExit, match="is DATABASE_URL right"):
+        load_or_create_secret_key(path, nobody)
+    assert not path.exists()
+
+
+def database_settings_of(url):
+    return dict(dj_database_url.parse(url))
+
+
+@pytest.mark.django_db
+def test_the_database_of_the_site_tells_whether_it_has_groups():
+    a_group(a_phone())
+    if is_postgres():  # another connection does not see what this test has not committed
+        assert has_groups(connection.settings_dict) is False
+    else:
+        assert has_groups({"ENGINE": SQLITE, "NAME": "/no/such/file"}) is False
 
 
 def test_visitors_never_see_error_details():
@@ -170,7 +243,10 @@ def test_a_wrong_value_is_refused_on_one_line(read_settings, name, value):
             "",
         ),
         {"ALLOWED_HOSTS": "score.example, .score.example,192.0.2.7,[2001:db8::1],*"},
-        {"DATABASE_URL": "postgres://me:%23%2F@host:5432/score?sslmode=require"},
+        {
+            "DATABASE_URL": "postgres://me:%23%2F@host:5432/score?sslmode=require",
+            "SECRET_KEY": "so that nobody asks this database",
+        },
         {"TIME_ZONE": "America/Argentina/Buenos_Aires"},
     ],
     ids=lambda variables: ",".join(variables)[:40],
@@ -215,7 +291,8 @@ def names_that_are_read():
     """The first argument of every call of a function of environment.py."""
     for part in ("scorekeeper", "games"):
         for file in (ROOT / part).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text())):
+            source = file.read_text()
+            for node in ast.walk(ast.parse(source)) if "environment import" in source else ():
                 if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name):
                     name = node.args[0]
                     if node.func.id in READERS and isinstance(name, ast.Constant):

@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 
+from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from scorekeeper.models import REMOVED, Group, Link, Member, Role
 from scorekeeper.people import links
+from scorekeeper.people.invitations import new_invitation
 from tests.browser.support.games_played import game_of, group_of
 from tests.browser.support.pages import NAMES, long_game, new_table
 from tests.browser.support.phone import Phone
@@ -24,6 +26,36 @@ from tests.browser.support.states import (
 def inviting_a_host(phone: Phone) -> None:
     phone.open(f"/groups/{group_of(NAMES).pk}/share/?as=host")
     phone.tap(phone.page.locator("summary"))
+
+
+pages_to_open(inviting_another_group=lambda: f"/groups/{group_of(NAMES).pk}/new-group/")
+
+
+@state
+def home_of_a_closed_site(phone: Phone) -> None:
+    Member.objects.all().delete()
+    with override_settings(NEW_GROUPS="invited"):
+        phone.open("/")
+
+
+@state
+def invited_to_start_a_group(phone: Phone) -> None:
+    Member.objects.all().delete()
+    with override_settings(NEW_GROUPS="invited"):
+        phone.open(new_invitation(groups=1, days=1).path)
+    phone.context.clear_cookies(name="invitation")
+
+
+@state
+def group_of_a_closed_site(phone: Phone) -> None:
+    with override_settings(NEW_GROUPS="invited"):
+        phone.open(f"/groups/{group_of(NAMES).pk}/")
+
+
+@state
+def invitation_that_has_ended(phone: Phone) -> None:
+    phone.refusals.add(404)
+    phone.open("/join/group/0-1-1--0123456789012345678901/")
 
 
 @golden_state
