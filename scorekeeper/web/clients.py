@@ -2,17 +2,18 @@
 
 from collections import Counter
 
-from django.conf import settings
-
 from scorekeeper.web import refusals
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Application, Receive, Scope, Send
 from scorekeeper.web.bridge import header_variables
+from scorekeeper.web.connections import share
 
 
 class ClientLimit:
     """Allow a client as many requests at a time as it could have connections without a proxy."""
+
+    processes = 1  # which do not share their counts, so each allows its share
 
     def __init__(self, site: Application) -> None:
         self.site = site
@@ -20,7 +21,7 @@ class ClientLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = client_address(header_variables(scope["headers"]))
-        if self.active[address] >= settings.CONNECTIONS_PER_ADDRESS:
+        if self.active[address] >= share(self.processes):
             refusals.count("request over the limit of its address")
             await refuse(send, 503, scope["path"])
             return

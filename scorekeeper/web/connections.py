@@ -45,7 +45,7 @@ class Gate:
         """Return whether it may stay. At the limit, the longest idle connection is closed."""
         self.open += 1
         self.addresses[address] += 1
-        if not settings.TRUST_PROXY and self.addresses[address] > per_address(connection):
+        if not settings.TRUST_PROXY and self.addresses[address] > share(connection.config.workers):
             refusals.count("connection over the limit of its address")
             return False
         if self.open <= connection_limit():
@@ -69,9 +69,9 @@ class Gate:
 gate = Gate()
 
 
-def per_address(connection: "Connection") -> int:
+def share(processes: int) -> int:
     """The limit of one process: the setting is for the whole server, so each gets its share."""
-    return max(1, settings.CONNECTIONS_PER_ADDRESS // connection.config.workers)
+    return max(1, settings.CONNECTIONS_PER_ADDRESS // processes)
 
 
 @cache

@@ -65,8 +65,8 @@ class Background:
 
 
 class Supervisor:
-    def __init__(self, listener: int, count: int) -> None:
-        self.listener, self.count = listener, count
+    def __init__(self, listener: int, count: int, ready: str = "") -> None:
+        self.listener, self.count, self.ready = listener, count, ready
         self.has_served = False
         self.alive, self.held_open = os.pipe()  # workers see the end of it when we end
         os.set_inheritable(self.alive, True)
@@ -87,6 +87,7 @@ class Supervisor:
                 if heard := worker.hear():
                     self.has_served = True
                     self.background.asked |= TASK in heard
+                    self.say_ready()
                 else:
                     self.replace(worker, "ended")
             elif not is_waiting(worker.pid):
@@ -94,6 +95,12 @@ class Supervisor:
                 if worker.is_stuck:
                     self.replace(worker, f"did not answer for {worker.silence:.0f} s")
         self.background.follow()
+
+    def say_ready(self) -> None:
+        """Write the line once, when all processes have answered."""
+        if self.ready and all(worker.has_answered for worker in self.workers):
+            print(log_line(self.ready, "INFO"), flush=True)
+            self.ready = ""
 
     def replace(self, worker: Worker, reason: str) -> None:
         self.workers.remove(worker)
@@ -131,28 +138,33 @@ def is_waiting(pid: int) -> bool:
         return False
 
 
+def log_line(text: str, level: str) -> str:
+    """Return a line like those of settings.LOGGING."""
+    return f"{time.strftime('%Y-%m-%d %H:%M:%S,000')} {level} - - {text}"
+
+
 def log(text: str) -> None:
-    """Write a line like those of settings.LOGGING."""
-    now = time.strftime("%Y-%m-%d %H:%M:%S,000")
-    print(f"{now} WARNING - - {text}", file=sys.stderr, flush=True)
+    print(log_line(text, "WARNING"), file=sys.stderr, flush=True)
 
 
-def become_supervisor(listener: int, count: int, folder: str) -> None:
-    """Replace this process by the supervisor. `folder` is where our packages are."""
+def become_supervisor(listener: int, count: int, ready: str, folder: str) -> None:
+    """Replace this process by the supervisor. `folder` is where our packages are, `ready` what it
+    says when all processes serve pages.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     path = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
     # Without the packages of the environment, and without the modules beside this one.
-    command = [sys.executable, "-S", "-P", __file__, str(listener), str(count)]
+    command = [sys.executable, "-S", "-P", __file__, str(listener), str(count), ready]
     os.execve(  # noqa: S606 - no shell is needed
         sys.executable, command, {**os.environ, "PYTHONPATH": path}
     )
 
 
-def main(listener: int, count: int) -> None:
+def main(listener: int, count: int, ready: str) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: sys.exit())
-    supervisor = Supervisor(listener, count)
+    supervisor = Supervisor(listener, count, ready)
     try:
         while True:
             supervisor.check()
@@ -163,4 +175,4 @@ def main(listener: int, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

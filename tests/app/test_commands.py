@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from scorekeeper.management import listening
 from scorekeeper.management.commands import serve
 from scorekeeper.models import GameSession, Link, Player, Role
 from scorekeeper.web import addresses
@@ -107,15 +108,48 @@ def test_the_welcome_says_where_phones_find_the_site_and_lets_a_lost_one_or_a_vi
 
 def test_a_log_file_gets_no_host_link(monkeypatch):
     a_game(a_phone())
-    monkeypatch.setattr(serve, "serve", lambda config: None)
+    monkeypatch.setattr(serve, "serve", lambda *_: None)
     assert "/join/" not in told("serve", host="127.0.0.1", port=0)
     assert "/join/" in told("serve", "--show-link", host="127.0.0.1", port=0)
+
+
+def test_a_service_gets_one_line_once_it_is_ready_and_no_qr_code(monkeypatch, settings):
+    lines = []
+    monkeypatch.setattr(serve, "serve", lambda _config, ready: lines.append(ready))
+    release = settings.RELEASE
+    assert told("serve", host="127.0.0.1", port=0, workers=3) == ""
+    settings.HTTPS, settings.HOST_NAMES = True, ["localhost", ".a.example", "score.example"]
+    assert told("serve", host="127.0.0.1", port=0) == ""
+    assert lines == [
+        f"Scorekeeper {release} is ready at http://127.0.0.1:0/ with 3 processes.",
+        f"Scorekeeper {release} is ready at https://score.example/ with 1 process.",
+    ]
+
+
+def test_serve_says_where_it_can_listen(monkeypatch, settings, tmp_path):
+    monkeypatch.setattr(serve, "serve", lambda *_: None)
+    file = tmp_path / "file"
+    file.touch()
+    for host, trusted, advice in (
+        ("http://score", False, "BIND is 'http://score': write an address of this machine"),
+        ("192.0.2.1", False, "BIND is '192.0.2.1': write an address of this machine"),
+        ("unix:score.sock", True, "write unix:/path/of/a/socket, absolute"),
+        (f"unix:/{'x' * 120}", True, "write unix:/path/of/a/socket, absolute, short"),
+        (f"unix:{tmp_path}/score.sock", False, "set TRUST_PROXY=1, too"),
+        (f"unix:{tmp_path}/no/score.sock", True, "must be a folder that this user can write"),
+        (f"unix:{file}", True, "is not a socket"),
+    ):
+        settings.TRUST_PROXY = trusted
+        with pytest.raises(CommandError, match=re.escape(advice)) as refused:
+            told("serve", host=host, port=0)
+        assert "\n" not in str(refused.value)
+    assert file.exists()
 
 
 def test_serve_says_what_to_run_if_the_static_files_are_not_collected(
     monkeypatch, settings, tmp_path
 ):
-    monkeypatch.setattr(serve, "serve", lambda config: None)
+    monkeypatch.setattr(serve, "serve", lambda *_: None)
     collected = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": collected}}
     settings.STATIC_ROOT = tmp_path
@@ -126,7 +160,7 @@ def test_serve_says_what_to_run_if_the_static_files_are_not_collected(
 def test_serve_purges_first_and_logs_addresses_only_through_our_handler(monkeypatch):
     deleted_for(a_phone(), 31)
     started = []
-    monkeypatch.setattr(serve, "serve", started.append)
+    monkeypatch.setattr(serve, "serve", lambda config, _ready: started.append(config))
     told("serve", host="127.0.0.1", port=0)
     assert not GameSession.objects.exists()
     assert started[0].access_log is False
@@ -149,10 +183,10 @@ if ipv6_is_here():
 
 def test_serve_listens_on_ipv4_or_ipv6_and_says_where(monkeypatch):
     started = []
-    monkeypatch.setattr(serve, "serve", started.append)
-    monkeypatch.setattr(serve, "local_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(serve, "serve", lambda config, _ready: started.append(config))
+    monkeypatch.setattr(listening, "local_address", lambda: "192.168.1.20")
     for host, address in BOUND.items():
-        assert f"http://{address}:0/\n" in told("serve", host=host, port=0)
+        assert f"http://{address}:0/\n" in told("serve", "--show-link", host=host, port=0)
     assert [config.host for config in started] == list(BOUND)
 
 

@@ -258,6 +258,32 @@ def test_behind_a_proxy_one_client_has_a_limited_number_of_concurrent_requests(s
     assert len(statuses) == 2  # the head and the body of the refused one
 
 
+def test_behind_a_proxy_each_process_allows_its_share(settings):
+    settings.TRUST_PROXY, settings.CONNECTIONS_PER_ADDRESS = True, 5
+    statuses = []
+
+    async def send(message):
+        statuses.append(message.get("status"))
+
+    async def requests(processes, count):
+        leave = asyncio.Event()
+
+        async def site(scope, receive, send):
+            await leave.wait()
+
+        limit = ClientLimit(site)
+        limit.processes = processes
+        waiting = [asyncio.create_task(limit(asked("192.0.2.7"), None, send)) for _ in range(count)]
+        await asyncio.sleep(0)
+        leave.set()
+        await asyncio.gather(*waiting)
+
+    for processes, allowed in ((1, 5), (2, 2), (9, 1)):
+        statuses.clear()
+        run_loop(requests(processes, 7))
+        assert statuses.count(503) == 7 - allowed
+
+
 def asked(address):
     return {"headers": [(b"x-forwarded-for", address.encode())], "type": "http", "path": "/"}
 

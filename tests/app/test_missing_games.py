@@ -215,7 +215,7 @@ def test_a_missing_or_broken_icon_does_not_break_the_home_page(further_folder):
 def test_serve_prints_file_line_and_reason(further_folder, monkeypatch):
     make_game("coin")
     break_game(further_folder)
-    monkeypatch.setattr(serve, "serve", lambda config: None)
+    monkeypatch.setattr(serve, "serve", lambda *_: None)
     error = StringIO()
     call_command("serve", host="127.0.0.1", port=0, stdout=StringIO(), stderr=error)
     file = further_folder / "coin" / "rules.py"

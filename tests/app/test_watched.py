@@ -1,6 +1,7 @@
 """When a process that serves pages counts as stuck."""
 
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from threading import Event
@@ -57,6 +58,22 @@ def test_a_process_that_waits_for_the_disk_or_was_stopped_is_left_alone(watching
     for _ in range(3 * SILENCE):
         watching.check()
     assert watching.workers == [stopped]
+
+
+def test_the_server_says_once_that_it_is_ready_when_all_processes_have_answered(
+    monkeypatch, capsys
+):
+    monkeypatch.setattr(supervisor, "Worker", Process)
+    watching = Supervisor(0, 2, "It is ready.")
+    first, second = watching.workers
+    for process in (first, first, second, first):
+        assert capsys.readouterr().out == ""
+        os.write(process.to_us, b".")
+        watching.check()
+        if process is second:
+            assert re.fullmatch(
+                r"[-0-9]+ [:,0-9]+ INFO - - It is ready\.\n", capsys.readouterr().out
+            )
 
 
 def test_a_server_that_ends_before_it_served_a_page_is_not_started_again(monkeypatch):

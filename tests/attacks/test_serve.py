@@ -1,12 +1,17 @@
 """The output and logs of servers, and who can read their files."""
 
+import re
+import select
+import socket
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
-from tests.attacks.support.http import HERE, Client
+from tests.attacks.support.http import HERE, Client, head
 from tests.attacks.support.phone import Phone
-from tests.attacks.support.server import ROOT, Ground, Server
+from tests.attacks.support.server import ROOT, Ground, Server, manage
 
 SETTINGS = "scorekeeper.settings"
 
@@ -28,6 +33,74 @@ def test_a_service_prints_no_host_link_and_keeps_its_data_private(prepared: Grou
         output = server.process.stdout.read().decode() + server.log()
         assert f":{server.port}" in output
         assert "/join/" not in output
+
+
+def test_a_service_writes_one_line_when_it_is_ready_and_nothing_for_people(prepared: Ground):
+    with prepared.serving(workers=2) as server:
+        lines = [server.process.stdout.readline().decode()]
+        server.stop()
+        lines += server.process.stdout.read().decode().splitlines()
+        (line,) = lines
+        place = f"http://{HERE}:{server.port}/"
+        assert re.search(rf" INFO - - Scorekeeper [0-9a-f]+ is ready at {place} with 2 pro", line)
+        assert server.log() == ""
+
+
+def test_a_server_on_a_unix_socket_serves_a_proxy(prepared: Ground, tmp_path: Path):
+    path = tmp_path / "score.sock"
+    server = Server(tmp_path, prepared.copy(tmp_path), TRUST_PROXY="1", BIND=f"unix:{path}")
+    for _ in range(2):  # the socket of a server that was killed is replaced
+        server.process = subprocess.Popen(
+            manage("serve"), env=server.environment, stdout=subprocess.PIPE, start_new_session=True
+        )
+        try:
+            assert f"ready at unix:{path}" in server.process.stdout.readline().decode()
+            for address in ("192.0.2.7", "2001:db8::1"):
+                forwarded = {"Host": "localhost", "X-Forwarded-For": address}
+                assert b"200 OK" in ask(path, "/", forwarded)
+            assert manage_says("serve", server.environment) == [
+                f"CommandError: {path} is in use: another server answers there"
+            ]
+        finally:
+            server.kill()
+    assert path.is_socket()
+
+
+def ask(path: Path, address: str, headers: dict[str, str]) -> bytes:
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(10)
+        connection.connect(str(path))
+        connection.sendall(head(f"GET {address} HTTP/1.1", headers.items()))
+        return connection.recv(1000)
+
+
+def manage_says(command: str, environment: dict[str, str]) -> list[str]:
+    done = subprocess.run(
+        manage(command), env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    return done.stderr.splitlines()
+
+
+def test_half_sent_requests_behind_a_proxy_are_limited_for_all_processes_together(
+    prepared: Ground,
+):
+    limit, sent = 12, 40
+    settings = {"TRUST_PROXY": "1", "CONNECTIONS_PER_ADDRESS": str(limit)}
+    with prepared.serving(workers=2, **settings) as server, ExitStack() as stack:
+        client = Client(server.port, headers=[("X-Forwarded-For", "192.0.2.7")])
+        client.get("/")
+        half = client.form("/theme/", [("theme", "dark")])[:-5]
+        held = []
+        for _ in range(sent):
+            connection = stack.enter_context(client.connect())
+            connection.sendall(half)
+            held.append(connection)
+            time.sleep(0.005)
+        refused = [one for one in held if one in select.select(held, [], [], 1)[0]]
+        assert sent - limit <= len(refused) < sent
+        assert b"503 Service Unavailable" in refused[0].recv(100)
+        other = Client(server.port, headers=[("X-Forwarded-For", "192.0.2.8")])
+        assert other.get("/").status == 200
 
 
 def test_another_server_command_logs_no_secret_of_a_link_either(prepared: Ground, tmp_path: Path):

@@ -14,18 +14,23 @@ from django.utils.translation import override
 
 from games import registry
 from scorekeeper.management.database import explain_failures, make_private, prepare_database
+from scorekeeper.management.listening import (
+    EVERYWHERE,
+    address_of_site,
+    check_place,
+    socket_path,
+)
 from scorekeeper.models import Group, Link
 from scorekeeper.operating.environment import text, whole_number
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
-from scorekeeper.web.addresses import local_address, terminal_qr
+from scorekeeper.web.addresses import terminal_qr
 from scorekeeper.web.connections import MOST
 from scorekeeper.web.supervisor import become_supervisor
 from scorekeeper.web.worker import build_config
 
 DEFAULT_PORT, MOST_WORKERS = 8000, 512
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 
 
 class Command(BaseCommand):
@@ -66,12 +71,17 @@ class Command(BaseCommand):
         for fault in left_out():
             self.stderr.write(f"Left out: {fault}")
         raise_file_limit()
+        url = address_of_site(host, port)
         with override(language_of_terminal()):
-            check_port(host, port)
-            self.welcome(f"http://{public_host(host)}:{port}", show_link, join)
-        config = build_config(host=host, port=port, workers=workers)
+            check_place(host, port)
+            if sys.stdout.isatty() or show_link or join:  # not into the log of a service
+                self.welcome(url, show_link, join)
+        path = socket_path(host)
+        where = {"uds": path} if path else {"host": host, "port": port}
+        config = build_config(**where, workers=workers)
+        processes = "1 process" if workers == 1 else f"{workers} processes"
         with suppress(KeyboardInterrupt):
-            serve(config)
+            serve(config, f"Scorekeeper {settings.RELEASE} is ready at {url}/ with {processes}.")
 
     def welcome(self, url: str, show_link: bool, join: bool = False) -> None:
         """The host link is a secret, and the output of a service is logged: print it on request."""
@@ -106,18 +116,20 @@ def left_out() -> list[object]:
     return [*registry.faults(), *(fault for game in folders for fault in static_faults(game))]
 
 
-def serve(config: uvicorn.Config) -> None:
-    """Serve like uvicorn.run, but with TCP_NODELAY and our own supervisor.
+def serve(config: uvicorn.Config, ready: str) -> None:
+    """Serve like uvicorn.run, but with TCP_NODELAY and our own supervisor, which says when it is
+    ready.
 
     asyncio does not recognize a socket shared by several processes as TCP. Without the option each
     page would be delayed by 40 ms, until the client has acknowledged the headers.
     """
     listener = config.bind_socket()
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if not config.uds:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if settings.DEV or os.name == "nt":  # a debugger may stop a page for long
         uvicorn.Server(config).run(sockets=[listener])
     else:
-        become_supervisor(listener.fileno(), config.workers, str(settings.BASE_DIR))
+        become_supervisor(listener.fileno(), config.workers, ready, str(settings.BASE_DIR))
 
 
 def raise_file_limit() -> None:
@@ -128,20 +140,3 @@ def raise_file_limit() -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
-
-
-def public_host(host: str) -> str:
-    if host in (EVERYWHERE, "::"):
-        return local_address()
-    return f"[{host}]" if ":" in host else host
-
-
-def check_port(host: str, port: int) -> None:
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            line = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
-            values = {"port": port, "error": error.strerror, "other": port + 1}
-            raise CommandError(line % values) from error

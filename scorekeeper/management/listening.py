@@ -1,0 +1,89 @@
+"""Where the server listens: an address and a port of this machine, or a Unix socket."""
+
+import errno
+import os
+import socket
+import stat
+from contextlib import suppress
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from scorekeeper.web.addresses import local_address
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
+UNIX = "unix:"
+LONGEST_PATH = 100  # characters; systems allow 103 or 107
+
+
+def socket_path(host: str) -> str | None:
+    return host.removeprefix(UNIX) if host.startswith(UNIX) else None
+
+
+def check_place(host: str, port: int) -> None:
+    """Raise a CommandError with the remedy if the server cannot listen there."""
+    if (path := socket_path(host)) is not None:
+        check_socket(path)
+    else:
+        check_port(host, port)
+
+
+def check_port(host: str, port: int) -> None:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                raise CommandError(
+                    f"BIND is {host!r}: write an address of this machine, such as 127.0.0.1 or ::1,"
+                    " or unix:/path/of/a/socket"
+                ) from error
+            text = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
+            values = {"port": port, "error": error.strerror, "other": port + 1}
+            raise CommandError(text % values) from error
+
+
+def check_socket(path: str) -> None:
+    """Remove the socket of a server that has ended. Only a proxy can reach one."""
+    if not path.startswith("/") or len(os.fsencode(path)) > LONGEST_PATH:
+        raise CommandError(
+            f"BIND is {UNIX + path!r}: write unix:/path/of/a/socket, absolute, short"
+        )
+    if not settings.TRUST_PROXY:
+        raise CommandError(
+            "With BIND=unix:… all requests come from a proxy: set TRUST_PROXY=1, too"
+        )
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(path)
+        except (FileNotFoundError, ConnectionRefusedError):
+            pass
+        except OSError as error:
+            raise CommandError(f"{path} cannot be used ({error.strerror})") from error
+        else:
+            raise CommandError(f"{path} is in use: another server answers there")
+    with suppress(FileNotFoundError):
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            raise CommandError(f"{path} is not a socket: remove it, or choose another path")
+        os.unlink(path)
+    folder = os.path.dirname(path)
+    if not os.access(folder, os.W_OK):
+        raise CommandError(f"{folder} must be a folder that this user can write, for the socket")
+
+
+def address_of_site(host: str, port: int) -> str:
+    """Return the address that people open, as far as the settings tell."""
+    named = [name for name in settings.HOST_NAMES[1:] if name.strip(".*") == name]
+    if settings.HTTPS and named:
+        return f"https://{named[0]}"
+    if (path := socket_path(host)) is not None:
+        return UNIX + path
+    return f"http://{public_host(host)}:{port}"
+
+
+def public_host(host: str) -> str:
+    if host in (EVERYWHERE, "::"):
+        return local_address()
+    return f"[{host}]" if ":" in host else host
