@@ -176,6 +176,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 # Only an import has a file. It goes to the disk, whatever its size (web/bodies.py).
 IMPORTS = VAR / "imports"
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
+CSRF_FAILURE_VIEW = "scorekeeper.views.errors.csrf_failure"
 TRUST_PROXY = boolean("TRUST_PROXY")
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -192,19 +193,29 @@ API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per to
 # A folder of fonts for pictures of results, which come before those of the system.
 PICTURE_FONTS = folder("PICTURE_FONTS")
 
+LOG_LEVEL = choice("LOG_LEVEL", ("warning", "error", "info", "debug")).upper()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ours": {"()": "scorekeeper.web.logs.LogFilter"}},
+    "filters": {
+        "levels": {"()": "scorekeeper.web.log_levels.LevelFilter", "least": LOG_LEVEL},
+        "ours": {"()": "scorekeeper.web.logs.LogFilter"},
+    },
     "formatters": {
         "line": {"format": "{asctime} {levelname} {request_id} {address} {message}", "style": "{"},
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["ours"], "formatter": "line"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["levels", "ours"],
+            "formatter": "line",
+        },
     },
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
-        "django": {"handlers": [], "level": "WARNING"},
+        "django": {"handlers": [], "level": LOG_LEVEL},
+        # With "debug" it would write each variable that a template has not.
+        "django.template": {"level": "INFO"},
         # Other servers write no access log either, and their messages pass our filter.
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},

@@ -58,6 +58,17 @@ def not_allowed(request: Request, exception: Exception) -> HttpResponse:
     return refreshed(request, response)
 
 
+def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
+    """The page was open for too long, or the proxy has changed the address on the way.
+
+    Then no form works at all, so the page shows the operator what to compare.
+    """
+    origin, ours = request.headers.get("Origin", ""), f"{request.scheme}://{request.get_host()}"
+    differ = origin.startswith(("http://", "https://")) and origin != ours
+    context = {"origin": origin if differ else "", "ours": ours}
+    return render(request, "403_csrf.html", context, status=403)
+
+
 def refreshed(request: Request, response: HttpResponse) -> HttpResponse:
     """An open page that refreshes itself, and may no longer see the game, is loaded anew."""
     if request.htmx and request.method == "GET":

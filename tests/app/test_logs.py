@@ -11,6 +11,7 @@ from django.test import Client
 from scorekeeper.models import Link, Role
 from scorekeeper.people import links
 from scorekeeper.pictures import links as picture_links
+from scorekeeper.web.log_levels import LevelFilter
 from scorekeeper.web.logs import LogFilter, RequestLabel, current_request, shorten_address
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 
@@ -44,6 +45,35 @@ def test_a_refused_request_is_logged_on_one_line_without_a_traceback():
     line, _ = written.getvalue().splitlines()
     when = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
     assert re.fullmatch(rf"{when} WARNING 0123abcd 192\.0\.2\.0/24 Forbidden .*/enter/", line)
+
+
+def test_a_form_with_a_mistake_is_no_warning_and_an_unknown_name_of_the_site_no_error():
+    session = a_game(a_phone())
+    with our_log() as written:
+        assert a_phone().post("/join/", {"code": "B"}).status_code == 422
+        assert written.getvalue() == ""
+        assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
+        assert a_phone().get(to("table", session)).status_code == 404
+    host, missing = written.getvalue().splitlines()
+    assert " WARNING 0123abcd 192.0.2.0/24 'evil.example' is not in ALLOWED_HOSTS" in host
+    assert " WARNING 0123abcd 192.0.2.0/24 Not Found: " in missing
+
+
+@pytest.mark.parametrize(
+    ("least", "levels"), [("ERROR", "E"), ("WARNING", "EW"), ("INFO", "EWI"), ("DEBUG", "EWID")]
+)
+def test_the_operator_chooses_from_which_level_on_messages_are_written(least, levels):
+    kinds = (logging.ERROR, logging.WARNING, logging.INFO, logging.DEBUG)
+    records = [logging.LogRecord("ours", kind, "", 0, "text", (), None) for kind in kinds]
+    written = [record.levelname[0] for record in records if LevelFilter(least).filter(record)]
+    assert "".join(written) == levels
+
+
+def test_a_lowered_message_is_written_where_its_level_is():
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "text", (), None)
+    record.status_code = 422
+    assert LevelFilter("INFO").filter(record)
+    assert record.levelname == "INFO"
 
 
 def test_a_bug_of_ours_is_logged_with_its_traceback(monkeypatch):
