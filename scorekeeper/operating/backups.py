@@ -1,0 +1,51 @@
+"""How old the newest backup is that was verified, for `doctor` and the readiness of the site."""
+
+import json
+import os
+import tempfile
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+
+def newest_verified() -> datetime | None:
+    """Return when the newest verified backup was taken. None if there is none, or no longer.
+
+    A file beside the data says so: an operator who loses both takes a new backup anyway.
+    """
+    try:
+        taken_at = datetime.fromisoformat(json.loads(record().read_text())["taken_at"])
+    except (OSError, ValueError, KeyError, TypeError):  # none yet, or not written by us
+        return None
+    return taken_at if timezone.is_aware(taken_at) else None
+
+
+def backup_is_too_old() -> bool:
+    """Return whether BACKUP_MAX_AGE_HOURS asks for a newer backup that was verified."""
+    if not settings.BACKUP_MAX_AGE_HOURS:
+        return False
+    taken_at = newest_verified()
+    return not taken_at or timezone.now() - taken_at > timedelta(
+        hours=settings.BACKUP_MAX_AGE_HOURS
+    )
+
+
+def note_verified(taken_at: datetime) -> None:
+    """Remember that a backup of this site, taken then, can be restored. An older one changes
+    nothing.
+    """
+    newest = newest_verified()
+    if newest and newest >= taken_at:
+        return
+    known = {"taken_at": taken_at.isoformat(), "verified_at": timezone.now().isoformat()}
+    descriptor, draft = tempfile.mkstemp(dir=settings.VAR, prefix=f"{record().name}.")
+    with os.fdopen(descriptor, "w") as file:
+        json.dump(known, file)
+    os.replace(draft, record())
+
+
+def record() -> Path:
+    path: Path = settings.VAR / "verified_backup.json"
+    return path
