@@ -190,8 +190,8 @@ JOINS_PER_HOUR = whole_number("JOINS_PER_HOUR", 60)
 WEBHOOKS_TO_PRIVATE_NETWORKS = boolean("WEBHOOKS_TO_PRIVATE_NETWORKS")
 API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per token
 
-# Hours; 0: a backup may be of any age.
-BACKUP_MAX_AGE_HOURS = int(os.environ.get("BACKUP_MAX_AGE_HOURS") or 0)
+# Hours; with 0 nobody is asked for a backup.
+BACKUP_MAX_AGE_HOURS = whole_number("BACKUP_MAX_AGE_HOURS", 0, least=0)
 
 # A folder of fonts for pictures of results, which come before those of the system.
 PICTURE_FONTS = folder("PICTURE_FONTS")
