@@ -10,11 +10,25 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from scorekeeper.operating.environment import text, whole_number
 from scorekeeper.web.addresses import local_address
 
+DEFAULT_PORT, MOST_WORKERS = 8000, 512
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network must reach it
 UNIX = "unix:"
 LONGEST_PATH = 100  # characters; systems allow 103 or 107
+
+
+def configured_host() -> str:
+    return text("BIND", EVERYWHERE)
+
+
+def configured_port() -> int:
+    return whole_number("PORT", DEFAULT_PORT, least=0, most=65535)
+
+
+def configured_workers() -> int:
+    return whole_number("WORKERS", 1, most=MOST_WORKERS)
 
 
 def socket_path(host: str) -> str | None:
@@ -40,9 +54,9 @@ def check_port(host: str, port: int) -> None:
                     f"BIND is {host!r}: write an address of this machine, such as 127.0.0.1 or ::1,"
                     " or unix:/path/of/a/socket"
                 ) from error
-            text = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
+            line = _("Port %(port)s cannot be used (%(error)s): try PORT=%(other)s make run")
             values = {"port": port, "error": error.strerror, "other": port + 1}
-            raise CommandError(text % values) from error
+            raise CommandError(line % values) from error
 
 
 def check_socket(path: str) -> None:

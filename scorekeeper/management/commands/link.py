@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.management.database import explain_failures
+from scorekeeper.management.listening import configured_port
 from scorekeeper.models import Group, Link
-from scorekeeper.operating.environment import whole_number
 from scorekeeper.people.invitations import MOST_DAYS, MOST_GROUPS, new_invitation
 from scorekeeper.people.links import path
 from scorekeeper.site.languages import language_of_terminal
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             type=int,
             help="the group's number (default: the group that played last)",
         )
-        here = f"http://{local_address()}:{whole_number('PORT', 8000, least=0, most=65535)}"
+        here = f"http://{local_address()}:{configured_port()}"
         parser.add_argument("--url", default=here, help="the site's address")
         parser.add_argument(
             "--new-group", action="store_true", help="print a link that lets someone start a group"

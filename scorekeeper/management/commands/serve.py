@@ -15,13 +15,14 @@ from django.utils.translation import override
 from games import registry
 from scorekeeper.management.database import explain_failures, make_private, prepare_database
 from scorekeeper.management.listening import (
-    EVERYWHERE,
     address_of_site,
     check_place,
+    configured_host,
+    configured_port,
+    configured_workers,
     socket_path,
 )
 from scorekeeper.models import Group, Link
-from scorekeeper.operating.environment import text, whole_number
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
@@ -30,16 +31,13 @@ from scorekeeper.web.connections import MOST
 from scorekeeper.web.supervisor import become_supervisor
 from scorekeeper.web.worker import build_config
 
-DEFAULT_PORT, MOST_WORKERS = 8000, 512
-
 
 class Command(BaseCommand):
     help = "Serves the site, and prints the address for phones on this network."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=text("BIND", EVERYWHERE))
-        port = whole_number("PORT", DEFAULT_PORT, least=0, most=65535)
-        parser.add_argument("--port", type=int, default=port)
+        parser.add_argument("--host", default=configured_host())
+        parser.add_argument("--port", type=int, default=configured_port())
         parser.add_argument(
             "--show-link",
             action="store_true",
@@ -52,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--workers",
             type=int,
-            default=whole_number("WORKERS", 1, most=MOST_WORKERS),
+            default=configured_workers(),
             help="how many processes",
         )
 
