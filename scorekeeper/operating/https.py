@@ -88,10 +88,11 @@ def refused(url: str, name: str, error: ssl.SSLCertVerificationError, ca: str | 
 
 def of_certificate(url: str, name: str, certificate: dict[str, Any], ca: str | None) -> Finding:
     begin, end = (ssl.cert_time_to_seconds(certificate[key]) for key in ("notBefore", "notAfter"))
-    days = int((end - time()) / DAY)
+    days = (end - time()) / DAY
+    left = f"{days:.0f} days" if days >= 2 else f"{days * 24:.0f} hours"
     issuer = {key: value for part in certificate["issuer"] for key, value in part}
     authority = issuer.get("organizationName") or issuer.get("commonName") or "an unknown authority"
-    text = f"{url} has a certificate of {authority}, {way_of(name, issuer, ca)}, {days} days left"
+    text = f"{url} has a certificate of {authority}, {way_of(name, issuer, ca)}, {left} left"
     if days < min(SOON, (end - begin) / DAY / 4):
         return missing(SUBJECT, f"{text}: find out why it is not renewed")
     return ok(SUBJECT, text)
