@@ -56,7 +56,7 @@ def host_names() -> list[str]:
         if not HOST.fullmatch(name):
             raise SystemExit(
                 f"ALLOWED_HOSTS has {name!r}: write names such as score.example, separated by "
-                "commas, without https:// and without a port"
+                "commas, without https://, port or path (the site does not work below a path)"
             )
     return words("ALLOWED_HOSTS")
 

@@ -84,6 +84,8 @@ def test_it_checks_this_machine_without_changing_anything():
 def test_it_takes_a_whole_address_and_a_file():
     with pytest.raises(CommandError, match="--url https://"):
         told(url="score.example")
+    with pytest.raises(CommandError, match="no path below it"):
+        told(url="https://score.example/score/")
     with pytest.raises(CommandError, match="There is no file"):
         told(url="https://score.example", ca="/no/such/file")
 

@@ -210,7 +210,10 @@ def test_the_first_choice_is_the_default(monkeypatch):
         *(("TIME_ZONE", zone) for zone in ("Berlin", "../UTC", "Europe", "UTC+2")),
         *(
             ("ALLOWED_HOSTS", host)
-            for host in ("https://score.example", "score.example:8000", "a.example b.example")
+            for host in (
+                *("https://score.example", "score.example:8000", "a.example b.example"),
+                "example.org/score",
+            )
         ),
         *(
             ("DATABASE_URL", url)

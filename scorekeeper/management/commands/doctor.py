@@ -2,6 +2,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -29,6 +30,8 @@ class Command(BaseCommand):
     def handle(self, *, url: str | None, ca: str | None, offline: bool, **options: Any) -> None:
         if url and not url.startswith("https://"):
             raise CommandError("Write the whole address: --url https://score.example/")
+        if url and urlsplit(url).path not in ("", "/"):
+            raise CommandError("The site needs a name or a port of its own, and no path below it")
         if ca and not Path(ca).is_file():
             raise CommandError(f"There is no file {ca}")
         where = configured_host(), configured_workers()

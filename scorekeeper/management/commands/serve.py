@@ -77,9 +77,8 @@ class Command(BaseCommand):
         path = socket_path(host)
         where = {"uds": path} if path else {"host": host, "port": port}
         config = build_config(**where, workers=workers)
-        processes = "1 process" if workers == 1 else f"{workers} processes"
         with suppress(KeyboardInterrupt):
-            serve(config, f"Scorekeeper {settings.RELEASE} is ready at {url}/ with {processes}.")
+            serve(config, "" if sys.stdout.isatty() else ready_line(url, workers))
 
     def welcome(self, url: str, show_link: bool, join: bool = False) -> None:
         """The host link is a secret, and the output of a service is logged: print it on request."""
@@ -101,6 +100,11 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+def ready_line(url: str, workers: int) -> str:
+    processes = "1 process" if workers == 1 else f"{workers} processes"
+    return f"Scorekeeper {settings.RELEASE} is ready at {url}/ with {processes}."
+
+
 def check_static_files() -> None:
     """Stop if collectstatic has written no manifest: every page would fail without it."""
     storage = staticfiles_storage
@@ -115,7 +119,7 @@ def left_out() -> list[object]:
 
 
 def serve(config: uvicorn.Config, ready: str) -> None:
-    """Serve like uvicorn.run, but with TCP_NODELAY and our own supervisor, which says when it is
+    """Serve like uvicorn.run, but with TCP_NODELAY and our own supervisor, which logs when it is
     ready.
 
     asyncio does not recognize a socket shared by several processes as TCP. Without the option each
