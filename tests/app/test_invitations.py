@@ -121,7 +121,7 @@ def test_a_host_has_a_link_for_three_groups_a_day():
     group = a_group(host)
     assert "Invite another group" in Page(host.get(to("group", group))).said
     page = host.get(to("invite_group", group))
-    assert "3 groups" in Page(page).said
+    assert "3 new groups" in Page(page).said
     (path,) = re.findall(r'value="http://testserver(/join/group/[^"]+)" readonly', text_of(page))
     assert path in text_of(host.get(to("invite_group", group)))
     phones = [a_phone() for _ in range(4)]
