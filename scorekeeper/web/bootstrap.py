@@ -22,6 +22,7 @@ REMEDY = (
     "which every device and link stops working: (umask 77; openssl rand -base64 48 > {path})"
 )
 HOST = re.compile(r"\*|\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
+OF_DJANGO = ("assume_role", "isolation_level", "pool", "server_side_binding")  # not psycopg's
 DATABASES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
@@ -113,6 +114,7 @@ def has_groups(database: dict[str, Any]) -> bool:
     import psycopg
 
     options = {"connect_timeout": 10, **database.get("OPTIONS", {})}
+    options = {name: value for name, value in options.items() if name not in OF_DJANGO}
     names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
     options |= {name: database[key] for name, key in names.items() if database[key]}
     with psycopg.connect(dbname=database["NAME"], **options) as connection:

@@ -75,11 +75,10 @@ def end_with(supervisor: int) -> None:
 
 
 def main(listener: int, answers: int, supervisor: int, count: int) -> None:
-    from scorekeeper.asgi import application, bridge  # sets up Django
+    from scorekeeper.asgi import bridge  # sets up Django
     from scorekeeper.web.clients import ClientLimit
 
-    if isinstance(application, ClientLimit):
-        application.processes = count
+    ClientLimit.processes = count
     os.set_blocking(answers, False)
     background.ask_on_enqueue()
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()
