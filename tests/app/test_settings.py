@@ -16,11 +16,10 @@ import dj_database_url
 import pytest
 from django.conf import settings as site
 from django.core.management import call_command
-from django.db import connection
 
 from scorekeeper.operating import environment
-from scorekeeper.web.bootstrap import has_groups, load_or_create_secret_key
-from tests.app.support.factories import a_group, a_phone, is_postgres
+from scorekeeper.web.bootstrap import load_or_create_secret_key
+from tests.app.support.factories import a_phone
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,15 +101,6 @@ def test_without_a_key_a_database_that_does_not_answer_is_reported(tmp_path, dat
 
 def database_settings_of(url):
     return dict(dj_database_url.parse(url))
-
-
-@pytest.mark.django_db
-def test_the_database_of_the_site_tells_whether_it_has_groups():
-    a_group(a_phone())
-    if is_postgres():  # another connection does not see what this test has not committed
-        assert has_groups(connection.settings_dict) is False
-    else:
-        assert has_groups({"ENGINE": SQLITE, "NAME": "/no/such/file"}) is False
 
 
 def test_visitors_never_see_error_details():
