@@ -36,6 +36,7 @@ def home(request: Request) -> HttpResponse:
     mine = [one for one in members if not one.session_id]
     groups = [one.group for one in mine if one.role >= Role.SCORER]
     group = mine[0].group if mine else None
+    may_found = may_start_group(request)
     evening = tonight(group.pk, playing, played, RECENT) if group else None
     rows = played[: RECENT - 1] if evening else played  # so that home does not get longer
     context = {
@@ -43,8 +44,8 @@ def home(request: Request) -> HttpResponse:
         "faults": registry.faults() if settings.DEV or may_host(members) else (),
         "groups": groups,
         "group": group,
-        "invited": settings.NEW_GROUPS == "invited" and may_start_group(request),
-        "by_invitation": not groups and not may_start_group(request),
+        "invited": may_found and settings.NEW_GROUPS == "invited",
+        "by_invitation": not (groups or may_found),
         "unnamed": may_name(mine, played),
         "webhooks_failed": [
             one.group for one in mine if may_host([one]) and one.group.webhook_failed
