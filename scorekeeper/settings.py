@@ -193,9 +193,6 @@ API_REQUESTS_PER_MINUTE = whole_number("API_REQUESTS_PER_MINUTE", 600)  # per to
 # Hours; with 0 nobody is asked for a backup.
 BACKUP_MAX_AGE_HOURS = whole_number("BACKUP_MAX_AGE_HOURS", 0, least=0)
 
-# Hours; 0: a backup may be of any age.
-BACKUP_MAX_AGE_HOURS = int(os.environ.get("BACKUP_MAX_AGE_HOURS") or 0)
-
 # A folder of fonts for pictures of results, which come before those of the system.
 PICTURE_FONTS = folder("PICTURE_FONTS")
 
