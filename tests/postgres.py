@@ -22,10 +22,10 @@ MISSING = "PostgreSQL tests skipped: no server found; install it with: apt insta
 WITH_POSTGRESQL = {
     "app": (
         *("database_commands", "database_failures", "game_search", "limits", "lists", "live"),
-        *("releases", "simultaneous", "starts_once", "lost_key", "invitations"),
+        *("releases", "simultaneous", "starts_once", "lost_key", "invitations", "backups"),
         "fuzzing.py::test_the_same_garbage_in_every_field_causes_no_server_error",
     ),
-    "attacks": ("at_once",),
+    "attacks": ("at_once", "backups"),
 }
 # A game's own pages, descriptions, statuses and limits of requests, files, connections, and what is
 # computed from figures.

@@ -63,3 +63,8 @@ def folder(name: str) -> Path | None:
     if value and not Path(value).is_dir():
         refuse(name, "the path of a folder that exists")
     return Path(value) if value else None
+
+
+def handed_on(**changes: str) -> dict[str, str]:
+    """Return the environment for a program that we start, with these variables changed."""
+    return {**os.environ, **changes}

@@ -1,0 +1,70 @@
+"""Options and messages that the commands of backups share, and errors of files on one line."""
+
+import os
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EDQUOT, ENOSPC
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+from scorekeeper.operating.backup_file import amount
+from scorekeeper.operating.verifying import Verification
+
+
+def add_identity(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--identity", metavar="FILE", default="", help="the key for a backup that age encrypted"
+    )
+
+
+def add_scratch(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--scratch",
+        metavar="URL",
+        default="",
+        help="an empty database of PostgreSQL to restore into, for verifying; without it one is "
+        "created on the same server for a moment",
+    )
+
+
+def target(text: str) -> Path:
+    """Return where a backup goes. A folder must exist: its disk may not be mounted."""
+    if text.endswith(os.sep) and not Path(text).is_dir():
+        raise ArgumentTypeError(f"there is no folder {text}: create it, or mount its disk")
+    return Path(text)
+
+
+def positive(text: str) -> int:
+    """Return the number of backups to keep, as argparse reads it."""
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError("write a number, 1 or more")
+    return int(text)
+
+
+@contextmanager
+def explain_disk() -> Iterator[None]:
+    """Turn failures of files into one line."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (ENOSPC, EDQUOT):
+            raise CommandError("The disk is full: make room, then try again") from error
+        name = error.filename2 or error.filename or "A file"
+        raise CommandError(f"{name} cannot be used: {error.strerror}") from error
+
+
+def size_of(file: Path) -> str:
+    return f"{file.stat().st_size / 1e6:,.1f} MB"
+
+
+def describe(verification: Verification) -> str:
+    """Say what was compared, and what could not be."""
+    missing = verification.not_installed
+    counted = verification.games - sum(missing.values())
+    said = f"Verified: restored, and {amount(counted, 'finished game')} computed with equal results"
+    if missing:
+        of_kinds = ", ".join(f"{slug} ({number:,})" for slug, number in sorted(missing.items()))
+        said += f". Not computed, as the rules are not installed here: {of_kinds}"
+    return said

@@ -1,0 +1,47 @@
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from scorekeeper.management.backing_up import describe, explain_disk, size_of, target
+from scorekeeper.management.database import explain_failures
+from scorekeeper.operating.snapshots import number_of_groups
+from scorekeeper.operating.taking import take_backup
+
+
+class Command(BaseCommand):
+    help = (
+        "Brings the database and the files to the release that is installed here, after a backup"
+        " that was restored and migrated on trial. Stop the server before."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--backup",
+            type=target,
+            metavar="TARGET",
+            default=settings.VAR / "backups",
+            help="where the backup goes (default: backups/ in the data folder)",
+        )
+
+    def handle(self, *, backup: Path, **_: Any) -> None:
+        with explain_failures(), explain_disk():
+            self.back_up(backup)
+        call_command("migrate", verbosity=1, interactive=False, stdout=self.stdout)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        self.stdout.write("The database and the files are ready: start the server again")
+
+    def back_up(self, place: Path) -> None:
+        """Nothing is changed unless the backup was restored and migrated."""
+        if not number_of_groups():
+            self.stdout.write("The database has no group: there is nothing to back up")
+            return
+        if place == settings.VAR / "backups":
+            place.mkdir(mode=0o700, exist_ok=True)
+        path, manifest, verification = take_backup(place, verify=True)
+        self.stdout.write(f"Saved {manifest.contents}: {path} ({size_of(path)})")
+        if verification:
+            self.stdout.write(describe(verification))

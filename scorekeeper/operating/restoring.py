@@ -1,0 +1,63 @@
+"""Restores a backup into an empty place."""
+
+import io
+import os
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import connection
+
+from games import registry
+from scorekeeper.operating.backup_file import KEY, Manifest, decrypt, put_whole, read_backup
+from scorekeeper.operating.environment import text
+from scorekeeper.operating.snapshots import load, refuse_unless_empty
+from scorekeeper.operating.verifying import refuse_newer
+
+
+def restore_backup(file: Path, identity: str = "") -> Manifest:
+    """Restore the database and the key. Changes nothing unless the whole backup is sound."""
+    refuse_unless_empty()
+    with tempfile.TemporaryDirectory(dir=settings.VAR, prefix="backup-in-work-") as name:
+        folder = Path(name)
+        manifest = read_backup(decrypt(file, identity, folder), folder)
+        refuse_newer(manifest)
+        refuse_other_database(manifest)
+        restore_key((folder / KEY).read_text().strip())
+        load(folder / manifest.database_file)
+    return manifest
+
+
+def refuse_other_database(manifest: Manifest) -> None:
+    names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+    if manifest.database != connection.vendor:
+        remedy = "unset DATABASE_URL" if manifest.database == "sqlite" else "set DATABASE_URL"
+        raise CommandError(
+            f"The backup is of {names[manifest.database]}, and the site uses "
+            f"{names[connection.vendor]}: {remedy}"
+        )
+
+
+def restore_key(key: str) -> None:
+    """Links and devices work only with the key of the backup. Keeps another one beside it."""
+    if configured := text("SECRET_KEY"):
+        if configured != key:
+            raise CommandError(
+                "SECRET_KEY is not the key of the backup: unset it, or all links and devices "
+                "stop working"
+            )
+        return
+    file: Path = settings.VAR / KEY
+    if file.exists() and file.read_text().strip() != key:
+        os.replace(file, file.with_name(f"{KEY}.replaced"))
+    put_whole(io.BytesIO(key.encode()), file)
+
+
+def missing_games(manifest: Manifest) -> list[str]:
+    """Say which games of the backup have no rules here, and where they were."""
+    return [
+        f"{slug} (it was in {manifest.folders[slug]})" if slug in manifest.folders else slug
+        for slug in manifest.games
+        if slug not in registry.games()
+    ]

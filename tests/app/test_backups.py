@@ -1,0 +1,346 @@
+"""Backups: what is in the file, what is refused, and what verifying notices.
+
+tests/attacks/test_backups.py restores them, with a server.
+"""
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Group, Revision, Seat
+from scorekeeper.operating.backup_file import MANIFEST
+from scorekeeper.operating.backups import newest_verified
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    end_early,
+    group_of,
+    is_postgres,
+)
+from tests.support.further_games import further_folder, make_game
+
+__all__ = ["further_folder"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DATABASE = "database.dump" if is_postgres() else "database.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def var(tmp_path, settings):
+    settings.VAR = tmp_path / "var"
+    settings.VAR.mkdir()
+    return settings.VAR
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "backups").mkdir()
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def phone():
+    """A host whose group has a finished game."""
+    phone = a_phone()
+    end_early(phone, a_game(phone, rounds=3))
+    return phone
+
+
+def run(command, *arguments, **options):
+    out = StringIO()
+    call_command(command, *map(str, arguments), stdout=out, **options)
+    return out.getvalue()
+
+
+def backup(folder, *arguments):
+    run("backup", folder, *arguments)
+    return max(folder.iterdir())
+
+
+def manifest_of(file):
+    with tarfile.open(file) as tar:
+        return json.load(tar.extractfile(MANIFEST))
+
+
+def modes(folder):
+    return {oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
+
+
+def test_a_backup_is_one_private_file_with_the_database_the_key_and_what_is_in_it(
+    phone, folder, settings
+):
+    said = run("backup", folder)
+    (file,) = folder.iterdir()
+    assert said.startswith(f"Saved 1 group and 1 game: {file} (")
+    assert modes(folder) == {"0o600"}
+    with tarfile.open(file) as tar:
+        assert tar.getnames() == [MANIFEST, DATABASE, "secret_key"]
+        assert tar.extractfile("secret_key").read().decode() == settings.SECRET_KEY
+    manifest = manifest_of(file)
+    assert manifest["games"] == {"chimera": 1}
+    assert manifest["counts"]["scorekeeper_revision"] == Revision.objects.count()
+    assert manifest["release"] == settings.RELEASE
+
+
+def test_a_backup_leaves_nothing_beside_it(phone, folder, var):
+    backup(folder, "--verify")
+    assert [path.name for path in var.iterdir()] == ["verified_backup.json"]
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_an_abandoned_scratch_folder_is_removed_and_one_in_use_stays(phone, folder, var):
+    for name, age in (("old", 2), ("new", 0)):
+        (var / f"backup-in-work-{name}").mkdir()
+        then = (timezone.now() - timedelta(days=age)).timestamp()
+        os.utime(var / f"backup-in-work-{name}", (then, then))
+    backup(folder)
+    assert [path.name for path in var.iterdir()] == ["backup-in-work-new"]
+
+
+def test_a_file_with_a_name_of_its_own_is_never_replaced(phone, folder):
+    run("backup", folder / "mine")
+    before = (folder / "mine").read_bytes()
+    with pytest.raises(CommandError, match="mine exists: name another file, or a folder"):
+        run("backup", folder / "mine")
+    assert (folder / "mine").read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_not_created(phone, folder):
+    for target in (folder / "disk" / "backup", f"{folder}/disk/"):
+        with pytest.raises(CommandError, match=r"[Tt]here is no folder .*mount its disk"):
+            run("backup", target)
+
+
+def test_a_site_without_a_group_has_nothing_to_back_up(folder):
+    with pytest.raises(CommandError, match="are SCOREKEEPER_VAR and DATABASE_URL those"):
+        run("backup", folder)
+    assert list(folder.iterdir()) == []
+
+
+def test_only_the_newest_backups_are_kept_and_nothing_else_is_removed(phone, folder):
+    dated = [folder / f"scorekeeper-2026-11-0{day}T03-00-00Z.tar.gz" for day in range(1, 5)]
+    other = [folder / "scorekeeper-before-christmas.tar.gz", folder / "photo.jpg"]
+    for file in (*dated, *other):
+        file.touch()
+    said = run("backup", folder, "--keep=3")
+    newest = max(folder.glob("scorekeeper-2*"))
+    assert set(folder.iterdir()) == {*dated[2:], newest, *other}
+    assert said.count("Removed") == 2
+
+
+def test_only_a_folder_has_older_backups_to_remove(phone, folder):
+    with pytest.raises(CommandError, match="--keep needs a folder"):
+        run("backup", folder / "mine", "--keep=3")
+    with pytest.raises(CommandError, match="write a number, 1 or more"):
+        run("backup", folder, "--keep=0")
+
+
+def test_older_backups_stay_if_the_new_one_cannot_be_verified(phone, folder):
+    old = backup(folder)
+    Seat.objects.filter(number=0).update(total=1)
+    with pytest.raises(CommandError):
+        run("backup", folder, "--verify", "--keep=1")
+    assert list(folder.iterdir()) == [old]
+
+
+def test_a_verified_backup_is_noted_with_the_time_it_was_taken(phone, folder):
+    before = timezone.now()
+    said = run("backup", folder, "--verify")
+    assert "Verified: restored, and 1 finished game computed with equal results" in said
+    assert before <= newest_verified() <= timezone.now()
+
+
+def test_verifying_changes_nothing_in_the_database(phone, folder):
+    before = [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
+    run("verify", backup(folder))
+    assert before == [list(model.objects.values()) for model in (GameSession, Seat, Revision)]
+
+
+def test_the_backup_of_another_site_can_be_verified_but_does_not_count_here(
+    phone, folder, settings
+):
+    file = backup(folder)
+    settings.SECRET_KEY = "the key of another site"
+    assert "Verified" in run("verify", file)
+    assert newest_verified() is None
+
+
+WRONG = {
+    "totals": {"total": 7},
+    "ranks": {"rank": 3},
+    "winners": {"won": None},
+}
+
+
+@pytest.mark.parametrize("column", WRONG)
+def test_a_result_that_the_rules_do_not_give_is_noticed(phone, folder, column):
+    seats = Seat.objects.filter(number=Seat.objects.get(won=True).number)
+    seats.update(**WRONG[column])
+    with pytest.raises(CommandError, match=f"1 finished game .*has the {column}"):
+        run("backup", folder, "--verify")
+    assert newest_verified() is None
+    assert list(folder.iterdir()) == []
+
+
+def test_games_without_rules_are_named_and_all_others_computed(phone, folder):
+    finished = GameSession.objects.get()
+    unknown = a_game(phone, group_of(phone), rounds=1)
+    values = {"game": "ludo", "finished_at": finished.finished_at}
+    GameSession.objects.filter(pk=unknown.pk).update(**values)
+    said = run("verify", backup(folder))
+    assert "1 finished game computed" in said
+    assert "not installed here: ludo (1)" in said
+
+
+def cut(file):
+    file.write_bytes(file.read_bytes()[:-1000])
+
+
+def flip(file):
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+
+
+def empty(file):
+    file.write_bytes(b"")
+
+
+def text(file):
+    file.write_text("SQLite format 3\0")
+
+
+def exchange(file):
+    """A whole archive, whose database is not the one that was saved."""
+    with tarfile.open(file) as tar:
+        tar.extractall(file.parent / "out", filter="data")
+    changed = file.parent / "out" / DATABASE
+    changed.write_bytes(changed.read_bytes()[:-1] + b"x")
+    with tarfile.open(file, "w:gz") as tar:
+        for name in (MANIFEST, DATABASE, "secret_key"):
+            tar.add(file.parent / "out" / name, name)
+
+
+def only_a_manifest(file):
+    shutil.move(file, file.with_name("old"))
+    with tarfile.open(file.with_name("old")) as old, tarfile.open(file, "w:gz") as new:
+        member = old.next()
+        new.addfile(member, old.extractfile(member))
+
+
+def other_archive(file):
+    file.write_bytes(gzip.compress(b"a letter"))
+
+
+@pytest.mark.parametrize(
+    "damage", [cut, flip, empty, text, exchange, only_a_manifest, other_archive]
+)
+def test_a_damaged_backup_is_recognized(phone, folder, damage):
+    file = backup(folder)
+    damage(file)
+    with pytest.raises(CommandError, match="is damaged, or not a backup"):
+        run("verify", file)
+    assert newest_verified() is None
+
+
+def rewrite(file, **values):
+    """Change what the manifest says."""
+    with tarfile.open(file) as tar:
+        tar.extractall(file.parent / "out", filter="data")
+    manifest = file.parent / "out" / MANIFEST
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | values))
+    with tarfile.open(file, "w:gz") as tar:
+        for name in (MANIFEST, DATABASE, "secret_key"):
+            tar.add(file.parent / "out" / name, name)
+
+
+def test_a_row_that_is_missing_is_noticed(phone, folder):
+    file = backup(folder)
+    counts = manifest_of(file)["counts"]
+    rewrite(file, counts=counts | {"scorekeeper_revision": counts["scorekeeper_revision"] + 1})
+    with pytest.raises(CommandError, match="scorekeeper_revision has 5 rows instead of 6"):
+        run("verify", file)
+
+
+def test_a_backup_of_a_newer_release_is_refused(phone, folder):
+    file = backup(folder)
+    rewrite(file, migrations={"scorekeeper": "0999_what_comes_next"})
+    with pytest.raises(CommandError, match=r"of a newer release .*install that release"):
+        run("verify", file)
+    rewrite(file, format=2)
+    with pytest.raises(CommandError, match="the format 2, which a newer release wrote"):
+        run("verify", file)
+
+
+def test_a_backup_is_not_restored_where_data_is(phone, folder):
+    file = backup(folder)
+    with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
+        run("restore", file)
+    assert Group.objects.count() == 1
+
+
+needs_age = pytest.mark.skipif(
+    not shutil.which("age"), reason="tests of encryption skipped: no age; apt install age"
+)
+
+
+@needs_age
+def test_an_encrypted_backup_is_readable_only_with_the_key(phone, folder, tmp_path):
+    key = tmp_path / "key.txt"
+    subprocess.run(["age-keygen", "-o", key], check=True, capture_output=True)
+    recipient = subprocess.check_output(["age-keygen", "-y", key], text=True).strip()
+    file = backup(folder, "--verify", f"--age={recipient}")
+    assert file.name.endswith(".tar.gz.age")
+    assert modes(folder) == {"0o600"}
+    assert newest_verified()
+    with pytest.raises(CommandError, match="is encrypted: give the file with your key"):
+        run("verify", file)
+    assert "Verified" in run("verify", file, f"--identity={key}")
+    other = tmp_path / "other.txt"
+    subprocess.run(["age-keygen", "-o", other], check=True, capture_output=True)
+    with pytest.raises(CommandError, match="age failed"):
+        run("verify", file, f"--identity={other}")
+
+
+@needs_age
+def test_no_backup_is_written_for_nobody(phone, folder):
+    with pytest.raises(CommandError, match=r"age failed: .*nobody"):
+        run("backup", folder, "--age=nobody")
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(is_postgres(), reason="without a PATH there is no pg_dump either")
+def test_no_backup_is_written_if_it_cannot_be_encrypted(phone, folder, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(CommandError, match="age is not installed here, and this needs it"):
+        run("backup", folder, "--age=nobody")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_full_disk_is_one_line_and_leaves_no_half_backup(phone, folder, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(CommandError, match="The disk is full: make room"):
+        run("backup", folder)
+    assert list(folder.iterdir()) == []
+
+
+def test_games_of_further_folders_are_listed_with_their_place(folder, further_folder):
+    make_game("coin")
+    phone = a_phone()
+    a_group(phone)
+    a_game(phone, group_of(phone))
+    GameSession.objects.update(game="coin")
+    assert manifest_of(backup(folder))["folders"] == {"coin": str(further_folder / "coin")}
