@@ -21,6 +21,10 @@ setup: .venv/.catalogues ## install the requirements, migrate the database, coll
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
 
+.PHONY: upgrade
+upgrade: .venv/.catalogues ## the same as setup, after a backup that was restored on trial
+	@$(PYTHON) manage.py upgrade
+
 .PHONY: run
 run: setup ## serve the site
 	@$(PYTHON) manage.py serve --show-link

@@ -7,5 +7,7 @@ class Migration(migrations.Migration):
     dependencies = [("scorekeeper", "0012_seasons")]
 
     operations = [
-        migrations.AddField("Group", "people_version", models.PositiveIntegerField(default=1)),
+        migrations.AddField(
+            "Group", "people_version", models.PositiveIntegerField(default=1, db_default=1)
+        ),
     ]

@@ -22,6 +22,6 @@ class Migration(migrations.Migration):
     dependencies = [("scorekeeper", "0015_count_again")]
 
     operations = [
-        migrations.AddField("Group", "named", models.BooleanField(default=True)),
+        migrations.AddField("Group", "named", models.BooleanField(default=True, db_default=True)),
         migrations.RunPython(find_unnamed, migrations.RunPython.noop, elidable=True),
     ]

@@ -14,8 +14,12 @@ class Migration(migrations.Migration):
     dependencies = [("scorekeeper", "0017_imports")]
 
     operations = [
-        migrations.AddField("Group", "has_webhooks", models.BooleanField(default=False)),
-        migrations.AddField("Group", "webhook_failed", models.BooleanField(default=False)),
+        *(
+            migrations.AddField(
+                "Group", name, models.BooleanField(default=False, db_default=False)
+            )
+            for name in ("has_webhooks", "webhook_failed")
+        ),
         migrations.CreateModel(
             "Calendar",
             [

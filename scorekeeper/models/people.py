@@ -100,12 +100,12 @@ class Group(models.Model):
     """
 
     name = models.CharField(max_length=80)
-    named = models.BooleanField(default=True)
+    named = models.BooleanField(default=True, db_default=True)
     points = models.CharField(max_length=100, blank=True, default="")
-    has_webhooks = models.BooleanField(default=False)
-    webhook_failed = models.BooleanField(default=False)
+    has_webhooks = models.BooleanField(default=False, db_default=False)
+    webhook_failed = models.BooleanField(default=False, db_default=False)
     version = models.PositiveIntegerField(default=1)
-    people_version = models.PositiveIntegerField(default=1)
+    people_version = models.PositiveIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
     # Set by for_device.

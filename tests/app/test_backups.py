@@ -9,11 +9,14 @@ import os
 import shutil
 import subprocess
 import tarfile
+from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Revision, Seat
@@ -27,7 +30,7 @@ from tests.app.support.factories import (
     group_of,
     is_postgres,
 )
-from tests.app.test_releases import ENDS, FOLDER, load, migrate
+from tests.app.test_releases import ENDS, FOLDER, RELEASES, load, migrate
 from tests.support.further_games import further_folder, make_game
 
 __all__ = ["further_folder"]
@@ -283,18 +286,64 @@ def test_a_backup_of_a_newer_release_is_refused(phone, folder):
         run("verify", file)
 
 
-@pytest.mark.parametrize("name", ENDS)
-def test_a_backup_of_an_earlier_release_is_migrated_before_its_games_are_computed(
-    folder, name, settings
-):
+@contextmanager
+def database_of(name, settings):
+    """The database as a release left it. Afterwards it is migrated."""
     fixture = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
     settings.SECRET_KEY = fixture["secret_key"]
     migrate(fixture["migration"])
     try:
         load(fixture["tables"])
-        file = backup(folder)
+        yield fixture
     finally:
         migrate()
+
+
+def upgrade(settings, tmp_path, *arguments):
+    """Files are collected into a folder of this test."""
+    settings.STATIC_ROOT = tmp_path / "static"
+    return run("upgrade", *arguments)
+
+
+def is_migrated():
+    return not MigrationExecutor(connection).migration_plan(
+        MigrationExecutor(connection).loader.graph.leaf_nodes()
+    )
+
+
+def test_an_upgrade_takes_a_verified_backup_first(settings, tmp_path, var):
+    with database_of(RELEASES[-1], settings) as fixture:
+        said = upgrade(settings, tmp_path)
+        assert is_migrated()
+    (file,) = (var / "backups").iterdir()
+    assert manifest_of(file)["migrations"]["scorekeeper"] == fixture["migration"]
+    assert "Verified: restored, and" in said
+    assert said.endswith("start the server again\n")
+    assert modes(var / "backups") == {"0o600"}
+    assert (tmp_path / "static").is_dir()
+
+
+def test_an_upgrade_changes_nothing_if_its_backup_cannot_be_verified(settings, tmp_path):
+    with database_of(RELEASES[-1], settings):
+        Seat.objects.filter(rank=1).update(total=1)
+        with pytest.raises(CommandError, match="are not those that the rules give"):
+            upgrade(settings, tmp_path)
+        assert not is_migrated()
+        assert not (tmp_path / "static").exists()
+
+
+def test_a_new_site_is_upgraded_without_a_backup(settings, tmp_path, var):
+    said = upgrade(settings, tmp_path)
+    assert said.startswith("The database has no group: there is nothing to back up\n")
+    assert not (var / "backups").exists()
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_backup_of_an_earlier_release_is_migrated_before_its_games_are_computed(
+    folder, name, settings
+):
+    with database_of(name, settings) as fixture:
+        file = backup(folder)
     finished = sum(game["finished"] for game in fixture["games"])
     assert f"{finished} finished games computed" in run("verify", file)
     assert newest_verified()

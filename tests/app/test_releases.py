@@ -14,6 +14,14 @@ import pytest
 from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.db.migrations import (
+    AddField,
+    CreateModel,
+    DeleteModel,
+    RemoveField,
+    RenameField,
+    RenameModel,
+)
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
@@ -99,6 +107,24 @@ def shown(phone, address):
 
 def test_there_are_fixtures_of_early_and_later_releases():
     assert len(RELEASES) >= 8
+
+
+def since_the_last_release():
+    """The operations of migrations that the last release did not have."""
+    with gzip.open(FOLDER / f"{RELEASES[-1]}.json.gz") as file:
+        last = json.load(file)["migration"]
+    loader = MigrationExecutor(connection).loader
+    names = sorted(name for app, name in loader.disk_migrations if app == OURS and name > last)
+    return [one for name in names for one in loader.disk_migrations[OURS, name].operations]
+
+
+def test_the_last_release_can_write_while_this_one_starts(db):
+    operations = since_the_last_release()
+    new = {one.name_lower for one in operations if isinstance(one, CreateModel)}
+    for one in operations:
+        assert not isinstance(one, (DeleteModel, RemoveField, RenameField, RenameModel)), one
+        if isinstance(one, AddField) and one.model_name_lower not in new:
+            assert one.field.null or one.field.has_db_default(), one.name
 
 
 def test_an_earlier_release_shows_the_same_totals_and_continues(release):

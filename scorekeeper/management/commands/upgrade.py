@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *, backup: Path, **_: Any) -> None:
         with explain_failures(), explain_disk():
             self.back_up(backup)
-        call_command("migrate", verbosity=1, interactive=False, stdout=self.stdout)
+        call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
         self.stdout.write("The database and the files are ready: start the server again")
 

@@ -79,8 +79,8 @@ def build_environment(var: Path, database: Database, **settings: str) -> dict[st
     return {**others, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
 
 
-def manage(*arguments: str) -> list[str]:
-    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+def manage(*arguments: str, root: Path = ROOT) -> list[str]:
+    return [sys.executable, str(root / "manage.py"), *arguments]
 
 
 def free_port() -> int:
@@ -92,6 +92,8 @@ def free_port() -> int:
 
 
 class Server:
+    root = ROOT  # where its code is
+
     def __init__(self, var: Path, database: Database, workers: int = 1, **settings: str) -> None:
         self.var, self.database, self.workers = var, database, workers
         self.environment = build_environment(var, database, **settings)
@@ -109,7 +111,7 @@ class Server:
         address = f"--host={HERE}", f"--port={self.port}"
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                manage("serve", *address, f"--workers={self.workers}"),
+                manage("serve", *address, f"--workers={self.workers}", root=self.root),
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
