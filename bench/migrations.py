@@ -87,8 +87,16 @@ def others() -> Iterator[dict[str, float]]:
 
     over, longest = threading.Event(), {"read": 0.0, "write": 0.0}
     commands = {
-        "read": "SELECT count(*) FROM scorekeeper_{} WHERE session_id = 7",
-        "write": "UPDATE scorekeeper_{} SET slot = slot WHERE session_id = 7 AND slot = 7",
+        "read": [
+            "SELECT count(*) FROM scorekeeper_gamesession WHERE id = 7",
+            "SELECT count(*) FROM scorekeeper_seat WHERE session_id = 7",
+            "SELECT count(*) FROM scorekeeper_{} WHERE session_id = 7",
+        ],
+        "write": [
+            "UPDATE scorekeeper_gamesession SET version = version WHERE id = 7",
+            "UPDATE scorekeeper_seat SET number = number WHERE session_id = 7",
+            "UPDATE scorekeeper_{} SET slot = slot WHERE session_id = 7 AND slot = 7",
+        ],
     }
 
     def repeat(kind: str) -> None:
@@ -97,7 +105,8 @@ def others() -> Iterator[dict[str, float]]:
             began = time.monotonic()
             try:
                 with connection.cursor() as cursor:
-                    cursor.execute(commands[kind].format(names[0]))
+                    for command in commands[kind]:
+                        cursor.execute(command.format(names[0]))
             except Error as error:
                 if "locked" not in str(error):
                     names.reverse()  # the table has another name now

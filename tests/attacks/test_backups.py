@@ -133,6 +133,26 @@ def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
         assert len(list(tmp_path.glob("scorekeeper-*"))) == 1
 
 
+def test_a_browser_never_takes_a_page_from_before_the_loss_for_the_page_of_today(
+    prepared: Ground, tmp_path: Path
+):
+    with prepared.serving() as server:
+        phone = Phone(server.port)
+        game = phone.start()
+        phone.enter(game, 1)
+        run(server, "backup", str(tmp_path / "backup"))
+        phone.enter(game, 2, bid=20)  # is lost
+        known = phone.get(f"/table/{game}/").headers["etag"]
+        assert phone.get(f"/table/{game}/", [("If-None-Match", known)]).status == 304
+    with elsewhere() as server:
+        run(server, "restore", str(tmp_path / "backup"))
+        run(server, "upgrade", "--backup", str(tmp_path))
+        server.start()
+        phone.port = server.port
+        phone.enter(game, 2, bid=40)
+        assert phone.get(f"/table/{game}/", [("If-None-Match", known)]).status == 200
+
+
 def test_a_restore_that_fails_leaves_an_empty_place(prepared: Ground, tmp_path: Path):
     with prepared.serving() as server:
         play_many(server)
