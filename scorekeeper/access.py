@@ -21,6 +21,10 @@ class EveningOver(Http404):
     """A device that came by a code to watch a game on an evening that is over."""
 
 
+class GroupDeleted(Http404):
+    """A device of a group that a host deleted."""
+
+
 class NotAllowed(PermissionDenied):
     """The device may see the session, but not do this."""
 
@@ -34,6 +38,8 @@ def missing(request: Request, where: Q) -> Http404:
     members = Member.objects.filter(where, device=request.device)
     if members.filter(role=REMOVED).exists():
         return Removed()
+    if members.filter(role__gte=Role.VIEWER, group__deleted_at__isnull=False).exists():
+        return GroupDeleted()
     over = members.filter(until__lte=timezone.now())
     return EveningOver() if over.exists() else Http404()
 
@@ -89,7 +95,7 @@ def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member
     known = Q(device=request.device) | Q(group__in=mine)
     members = (
         Member.objects.present().filter(known, pk=pk, maker=None).select_related("group", "session")
-    )
+    ).filter(group__deleted_at=None)
     if not (member := members.first()):
         raise missing(request, Q(pk=pk))
     if member.group not in hosted and (member.device != request.device or role == Role.HOST):

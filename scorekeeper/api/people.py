@@ -52,6 +52,7 @@ def statistics(call: Call, pk: int) -> shapes.Statistics:
                 expected_wins=one.expected,
             )
             for one in figures.league
+            if history.is_person(one.player)
         ],
         played=[played_shape(history, one) for one in figures.families],
     )

@@ -13,9 +13,9 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper.models import Group, Import
+from scorekeeper.operating.purge import purge
 from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.sqlite import is_affected
-from scorekeeper.tables.deletion import purge_deleted
 from scorekeeper.web.background import resume_interrupted
 from scorekeeper.web.database_failures import FULL, first_line, status_of
 
@@ -28,7 +28,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 def prepare_database(stderr: OutputWrapper) -> None:
     """Check that the database is migrated and writable, and tidy up: tasks that were interrupted,
-    and games that were deleted long ago.
+    and all that was deleted long ago.
     """
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -37,7 +37,7 @@ def prepare_database(stderr: OutputWrapper) -> None:
         raise CommandError(mismatch.value)
     Group.objects.filter(pk=NO_GROUP).update(name="")  # fails if the database is not writable
     resume_interrupted()
-    purge_deleted()
+    purge()
     Import.objects.stale().forget()
     if connection.vendor == "sqlite":
         warn_of_old_sqlite(stderr)

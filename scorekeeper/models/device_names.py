@@ -10,6 +10,9 @@ ANDROID, COMPUTER, SCREEN = FIRST_NAMES = (
 
 
 def shown_name(name: str) -> str:
+    """Translate a first name. A deleted device has none."""
+    if not name:
+        return gettext("a removed device")
     return gettext(name) if name in FIRST_NAMES else name
 
 

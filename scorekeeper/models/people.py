@@ -18,6 +18,7 @@ from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.marks import next_mark
 from scorekeeper.models.notify import notify
+from scorekeeper.models.someone import PlayerName
 
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession
@@ -35,7 +36,15 @@ REMOVED = 0  # instead of a role: the device may do nothing; the history still n
 
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # when a program was last seen that was not used yet
 
+RESTORABLE = timedelta(days=30)
+"""How long what was deleted can be brought back."""
+
 EVENING_BREAK = timedelta(hours=6)  # after this long without a game, the evening is over
+
+
+def expiry() -> datetime:
+    """The time before which a deletion is final."""
+    return timezone.now() - RESTORABLE
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
@@ -44,10 +53,15 @@ class GroupQuerySet(models.QuerySet["Group"]):
         used last comes first.
         """
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
-        groups = self.filter(**mine).annotate(  # type: ignore[no-redef] # Group declares them
+        groups = self.filter(deleted_at=None, **mine).annotate(  # type: ignore[no-redef] # Group declares them
             role=F("members__role"), member_id=F("members")
         )
         return groups.order_by("-members__used_at")
+
+    def restorable(self, device: str) -> GroupQuerySet:
+        """Return the deleted groups that this device can bring back, as a host."""
+        hosted = Member.objects.hosts().filter(device=device).values("group")
+        return self.filter(pk__in=hosted, deleted_at__gt=expiry()).order_by("-deleted_at")
 
     def last_played_first(self) -> GroupQuerySet:
         played_at = Max("sessions__played_at")
@@ -97,6 +111,8 @@ class Group(models.Model):
     `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
     `has_webhooks`: whether any webhook is on, so that a save need not ask. `webhook_failed`:
     whether one was switched off because it failed, and no host has seen it yet.
+    `deleted_at`: while it is set, nothing of the group is there for anyone but a host, who can
+    bring it back.
     """
 
     name = models.CharField(max_length=80)
@@ -107,6 +123,7 @@ class Group(models.Model):
     version = models.PositiveIntegerField(default=1)
     people_version = models.PositiveIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(auto_now_add=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     # Set by for_device.
     role: int
@@ -118,12 +135,29 @@ class Group(models.Model):
         return self.name
 
 
+class PlayerManager(models.Manager["Player"]):
+    """The players of a group, without those that were deleted."""
+
+    def get_queryset(self) -> models.QuerySet[Player]:
+        return super().get_queryset().filter(deleted_at=None)
+
+
 class Player(models.Model):
-    """A person in a group. `mark`, a colour and a shape, is the same in all of their games."""
+    """A person in a group. `mark`, a colour and a shape, is the same in all of their games.
+
+    A deleted player keeps the row, as games have their points: see people/deletion.py. `name` is
+    then that of nobody (models/someone.py), and `former_name` the real one for as long as the
+    player can be brought back. `objects` has no deleted players, `everyone` has them, too.
+    """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
-    name = models.CharField(max_length=40, validators=[printable])
+    name = PlayerName(max_length=40, validators=[printable])
     mark = models.PositiveSmallIntegerField()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    former_name = models.CharField(max_length=40, blank=True, default="", db_default="")
+
+    objects = PlayerManager()
+    everyone = models.Manager["Player"]()
 
     class Meta:
         constraints = [
@@ -164,7 +198,8 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
     def of_device(self, device: str) -> MemberQuerySet:
         """All memberships of the device; the one it used last comes first."""
-        return self.present().filter(device=device).select_related("group").order_by("-used_at")
+        mine = self.present().filter(device=device, group__deleted_at=None)
+        return mine.select_related("group").order_by("-used_at")
 
     def hosts(self) -> MemberQuerySet:
         """The devices that may let others in."""
@@ -203,6 +238,9 @@ class Member(models.Model):
     A program is a member, too: `device` is the hash of its token, `maker` the host's device that
     made the token, and `granted` the role that it was made for, or REMOVED once it is revoked. Its
     `role` is never more than what `maker` may do now: see people/programs.py.
+
+    A deleted device has no name and no role. `former_name` and `former_role` are what it had, for
+    as long as it can be brought back.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="members")
@@ -219,6 +257,9 @@ class Member(models.Model):
         "self", models.CASCADE, null=True, blank=True, related_name="programs"
     )
     granted = models.PositiveSmallIntegerField(choices=Role, null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    former_name = models.CharField(max_length=40, blank=True, default="", db_default="")
+    former_role = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     objects = MemberQuerySet.as_manager()
 
@@ -233,7 +274,12 @@ class Member(models.Model):
                 name="device_once_a_session",
             ),
         ]
-        indexes = [models.Index(fields=["device"], name="member_by_device")]
+        indexes = [
+            models.Index(fields=["device"], name="member_by_device"),
+            models.Index(
+                fields=["deleted_at"], condition=Q(deleted_at__isnull=False), name="member_deleted"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -241,6 +287,11 @@ class Member(models.Model):
     @property
     def shown_name(self) -> str:
         return shown_name(self.name)
+
+    @property
+    def former_shown_name(self) -> str:
+        """The name of a deleted device that can still be brought back."""
+        return shown_name(self.former_name)
 
     def use(self) -> None:
         """Make this the group that the device used last, even if the clock was set back."""

@@ -8,7 +8,6 @@ from typing import Any
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.people import Member
@@ -70,4 +69,4 @@ class Revision(models.Model):
     @property
     def signature(self) -> str:
         """The name of the device it was entered on."""
-        return shown_name(self.by) if self.by else gettext("a removed device")
+        return shown_name(self.by or "")

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, OuterRef, Subquery
 
 from scorekeeper.models.people import Player
+from scorekeeper.models.someone import number_of, shown_player
 
 if TYPE_CHECKING:
     from scorekeeper.models.sessions import GameSession
@@ -56,8 +57,7 @@ class Seat(models.Model):
 
     objects = SeatQuerySet.as_manager()
 
-    # Set by the queries above.
-    name: str
+    # Set by the queries above; `name` is shown as below.
     mark: int
     best_before: int | None
 
@@ -71,3 +71,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.player}"
+
+    @property
+    def name(self) -> str:
+        """The player's name, in the reader's language if the player was deleted."""
+        return shown_player(self.__dict__["name"])
+
+    @name.setter
+    def name(self, stored: str) -> None:
+        self.__dict__["name"] = stored
+
+    @property
+    def is_someone(self) -> bool:
+        """True if the player was deleted, so that nobody asks for them to play again."""
+        return bool(number_of(self.__dict__["name"]))

@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 
 from scorekeeper.models.imports import State
 from scorekeeper.models.notify import notify
-from scorekeeper.models.people import Group, Member, Role, in_time
+from scorekeeper.models.people import Group, Member, Role, expiry, in_time
 from scorekeeper.models.revisions import Revision
 from scorekeeper.models.rows import fetch, update
 from scorekeeper.models.seats import Seat
@@ -27,7 +27,6 @@ from scorekeeper.models.session_rows import (
     sql_of_session,
 )
 
-RESTORABLE = timedelta(days=30)
 UNSEEN = timedelta(minutes=15)
 MAX_PK = 2**63 - 1  # no database takes a larger number
 
@@ -43,7 +42,7 @@ ONE_FOR_DEVICE = """
     FROM scorekeeper_gamesession game
     JOIN scorekeeper_group team ON team.id = game.group_id
     JOIN scorekeeper_member member ON member.group_id = game.group_id
-    WHERE game.id = %s AND member.device = %s
+    WHERE game.id = %s AND member.device = %s AND team.deleted_at IS NULL
         AND (member.session_id IS NULL OR member.session_id = game.id)
         AND (member.until IS NULL OR member.until > %s)
     ORDER BY member.role DESC, CASE WHEN member.session_id IS NULL THEN 0 ELSE 1 END, member.id
@@ -69,6 +68,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         mine = Member.objects.filter(in_time(), device=device, group=OuterRef("group"))
         best = mine.filter(in_group_or_game).order_by("-role", "pk").values("pk")[:1]
         visible = self.filter(
+            group__deleted_at=None,
             group__members=Subquery(best),
             group__members__role__gte=role,
             # `best` implies it, but without it the database would read the games of others.
@@ -101,6 +101,7 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
         visible = self.filter(
             in_group_or_game,
             in_time(members),
+            group__deleted_at=None,
             **{f"{members}device__in": devices, f"{members}role__gte": Role.VIEWER},
         )
         return visible.values_list("pk", f"{members}device")
@@ -119,11 +120,11 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 
     def restorable(self) -> SessionQuerySet:
         """Deleted games that can still be restored."""
-        return self.filter(deleted_at__gt=timezone.now() - RESTORABLE).order_by("-deleted_at")
+        return self.filter(deleted_at__gt=expiry()).order_by("-deleted_at")
 
     def expired(self) -> SessionQuerySet:
         """Deleted games that can no longer be restored; none that is just being imported."""
-        expired = self.filter(deleted_at__lte=timezone.now() - RESTORABLE)
+        expired = self.filter(deleted_at__lte=expiry())
         return expired.exclude(brought_by__state=State.SAVING)
 
     def first_of_groups(self, groups: Iterable[int], count: int) -> SessionQuerySet:
@@ -311,7 +312,7 @@ class GameSession(models.Model):
     @property
     def is_expired(self) -> bool:
         """True if it was deleted too long ago to be restored."""
-        return self.deleted_at is not None and self.deleted_at <= timezone.now() - RESTORABLE
+        return self.deleted_at is not None and self.deleted_at <= expiry()
 
     @property
     def page_version(self) -> int:

@@ -83,7 +83,7 @@ def names_of(players: Sequence[int], finished: Sequence[GameSession]) -> list[st
         return []
     names = {seat.player_id: seat.name for session in finished for seat in session.seat_list}
     if not names.keys() >= set(players):
-        names |= Player.objects.filter(pk__in=players).values_list("pk", "name")
+        names |= {one.pk: one.name for one in Player.everyone.filter(pk__in=players)}
     return sort_names(names[player] for player in players)
 
 

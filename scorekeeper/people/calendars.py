@@ -19,8 +19,11 @@ def path(calendar: Calendar) -> str:
 
 
 def find_calendar(pk: int, text: str) -> Calendar | None:
-    """Return the calendar with this secret; None if its link was renewed or revoked."""
-    calendar = Calendar.objects.select_related("group").filter(pk=pk).first()
+    """Return the calendar with this secret; None if its link was renewed or revoked, or its group
+    deleted.
+    """
+    calendars = Calendar.objects.select_related("group").filter(group__deleted_at=None)
+    calendar = calendars.filter(pk=pk).first()
     return calendar if calendar and constant_time_compare(secret(calendar), text) else None
 
 

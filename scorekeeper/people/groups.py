@@ -83,7 +83,8 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
     if gained or member.until:
         member.role, member.until = max(member.role, link.role), until
     member.name, member.seen_at = name, now
-    member.save(update_fields=["role", "until", "name", "seen_at"])
+    member.deleted_at, member.former_name, member.former_role = None, "", REMOVED
+    member.save()
     member.use()
     follow_makers(link.group_id)
     if gained or (member.role, member.name) != before:

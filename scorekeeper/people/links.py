@@ -66,9 +66,9 @@ def find_link(pk: int, text: str) -> Link | None:
 
 
 def usable_links() -> QuerySet[Link]:
-    """Links of groups, and of games that are not deleted."""
+    """Links of groups, and of games, that are not deleted."""
     usable = Q(session=None) | Q(session__deleted_at=None)
-    return Link.objects.select_related("group", "session").filter(usable)
+    return Link.objects.select_related("group", "session").filter(usable, group__deleted_at=None)
 
 
 def remember_link(response: HttpResponse, link: Link) -> None:

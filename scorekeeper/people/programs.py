@@ -39,7 +39,8 @@ def bearer(authorization: str) -> str:
 
 # Every request of a program begins with it, and building the query takes longer than running it.
 PROGRAM = """
-    SELECT * FROM scorekeeper_member
+    SELECT member.* FROM scorekeeper_member member
+    JOIN scorekeeper_group team ON team.id = member.group_id AND team.deleted_at IS NULL
     WHERE device = %s AND granted >= %s AND role >= %s AND maker_id IS NOT NULL
 """
 

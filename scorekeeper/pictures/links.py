@@ -30,8 +30,9 @@ def path(link: PictureLink, size: str) -> str:
 
 
 def find_link(pk: int, text: str) -> PictureLink | None:
-    """Return the link with this secret, unless it was revoked."""
+    """Return the link with this secret, unless it was revoked, or its group or player deleted."""
     links = PictureLink.objects.select_related("group", "session", "player")
+    links = links.filter(group__deleted_at=None, player__deleted_at=None)
     link = links.filter(pk=pk).first()
     return link if link and constant_time_compare(secret(link), text) else None
 

@@ -27,12 +27,13 @@ MISSING = object()
 class GroupHistory:
     """The plays of a group, the first played first, and what was computed from them.
 
-    It does not change, so nothing in it may depend on the time or on the language.
+    It does not change, so nothing in it may depend on the time or on the language. `players` has
+    the deleted ones, too, whom results name and tables of people leave out.
     """
 
     def __init__(self, group: Group) -> None:
         self.group = group.pk
-        self.players = {player.pk: player for player in Player.objects.filter(group=group)}
+        self.players = {player.pk: player for player in Player.everyone.filter(group=group)}
         self.plays = load_plays(group.pk)
         self._results: OrderedDict[Hashable, object] = OrderedDict()
 
@@ -48,6 +49,10 @@ class GroupHistory:
             family: usual_title(play.title for play in reversed(plays))
             for family, plays in self.families.items()
         }
+
+    def is_person(self, player: int) -> bool:
+        """Return whether pages may speak of this player, who was not deleted."""
+        return player in self.players and not self.players[player].deleted_at
 
     def of_player(self, player: int) -> list[Play]:
         """All plays of this player, the first played first."""

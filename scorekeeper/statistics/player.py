@@ -122,7 +122,8 @@ class PlayerFigures:
 
     @cached_property
     def pairings(self) -> list[Pairing]:
-        return pairings(self.counted, self.player)
+        met = pairings(self.counted, self.player)
+        return [one for one in met if self.history.is_person(one.opponent)]
 
     @property
     def nemeses(self) -> list[Pairing]:

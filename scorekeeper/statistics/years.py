@@ -161,7 +161,8 @@ class YearFigures:
     def attendance(self) -> Counter[int]:
         counted = {play.pk for play in self.counted}
         plays = ([play for play in one.plays if play.pk in counted] for one in self.evenings)
-        return Counter(player for played in plays for player in Evening(played).players)
+        came = (player for played in plays for player in Evening(played).players)
+        return Counter(filter(self.history.is_person, came))
 
     @cached_property
     def months(self) -> Counter[date]:
@@ -171,8 +172,13 @@ class YearFigures:
     @cached_property
     def pairings(self) -> dict[int, list[Pairing]]:
         """The pairings of the player, or of everyone in the group."""
-        players = [self.player] if self.player else self.wins
-        return {one: pairings(plays_of(self.counted, one), one) for one in players}
+        is_person = self.history.is_person
+        players = filter(is_person, [self.player] if self.player else self.wins)
+        met = {one: pairings(plays_of(self.counted, one), one) for one in players}
+        return {
+            one: [pairing for pairing in pairs if is_person(pairing.opponent)]
+            for one, pairs in met.items()
+        }
 
     @cached_property
     def worst_nemeses(self) -> list[PlayerPairing]:

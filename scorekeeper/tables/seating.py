@@ -58,7 +58,7 @@ class Seating:
         """The names of all who ever had a seat, by key."""
         names = {seat.player_id: seat.name for seat in self.seats}
         gone = {pk for setup in self.setups for pk in self.players_in(setup.data)} - set(names)
-        others = Player.objects.filter(pk__in=gone) if gone else ()
+        others = Player.everyone.filter(pk__in=gone) if gone else ()
         return {**names, **{player.pk: player.name for player in others}}
 
     def names_when(self, revision: Revision) -> list[str]:
@@ -97,6 +97,16 @@ class Seating:
     @property
     def present_names(self) -> list[str]:
         return [self.names[seat] for seat in self.present]
+
+    @property
+    def known_names(self) -> list[str]:
+        """The names of the players who were not deleted."""
+        return [seat.name for seat in self.seats if not seat.is_someone]
+
+    @property
+    def invited(self) -> list[str]:
+        """The names of those who can play again: they did not leave, and were not deleted."""
+        return [self.names[seat] for seat in self.present if not self.seats[seat].is_someone]
 
 
 def clockwise(seats: Iterable[int], start: int, steps: int) -> int:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.access import EveningOver, NotAllowed, Removed
+from scorekeeper.access import EveningOver, GroupDeleted, NotAllowed, Removed
 from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
@@ -23,7 +23,11 @@ from scorekeeper.web.database_failures import FULL, UNAVAILABLE, first_line, sta
 from scorekeeper.web.request_headers import JSON, is_api
 from scorekeeper.web.requests import Request
 
-MISSING = {Removed: "people/removed.html", EveningOver: "people/evening_over.html"}
+MISSING = {
+    Removed: "people/removed.html",
+    EveningOver: "people/evening_over.html",
+    GroupDeleted: "people/group_deleted.html",
+}
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:

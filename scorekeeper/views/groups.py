@@ -11,6 +11,7 @@ from scorekeeper.access import group_or_404
 from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
+from scorekeeper.people.deletion import Restorable
 from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import set_points, watchers
 from scorekeeper.web.requests import Request
@@ -24,6 +25,7 @@ def groups(request: Request) -> HttpResponse:
         "guest": mine.filter(session__deleted_at=None)
         .exclude(session=None)
         .select_related("session", "group"),
+        "restorable": Restorable(request.device),
     }
     return render(request, "people/groups.html", context)
 

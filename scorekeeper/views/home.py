@@ -24,7 +24,6 @@ RECENT = 6
 UNNAMED = 3  # finished games before a host is asked for the name of the group
 SAVED = 6
 TILES = 8
-A_PAGE = 25
 
 
 @require_safe
@@ -106,13 +105,6 @@ def place_in(request: Request) -> Place | None:
 
 def may_host(members: Iterable[Member]) -> bool:
     return any(member.role == Role.HOST for member in members)
-
-
-@require_safe
-def deleted(request: Request) -> HttpResponse:
-    mine = GameSession.objects.for_device(request.device, Role.HOST).restorable()
-    tables = [table_row(session) for session in mine.with_play()[:A_PAGE]]
-    return render(request, "home/deleted.html", {"tables": tables})
 
 
 @require_safe

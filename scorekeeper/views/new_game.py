@@ -58,7 +58,7 @@ def new_game(request: Request, game: str) -> HttpResponse:
     group = next(
         (group for group in groups if not again or group.pk == again.session.group_id), None
     )
-    seating = Seating(chosen, known_in(group), seats=again.seating.present_names if again else ())
+    seating = Seating(chosen, known_in(group), seats=again.seating.invited if again else ())
     options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
     return new_game_page(request, chosen, groups, group, seating, options)
 

@@ -21,7 +21,8 @@ from scorekeeper.webhooks.story import Story
 
 def messages_about(revision: int) -> Iterator[tuple[int, str, Message]]:
     """Yield, for each webhook and event, the webhook's key, the message's id, and the message."""
-    listening = Webhook.objects.filter(active=True, group__sessions__revisions=revision)
+    active = Webhook.objects.filter(active=True, group__deleted_at=None)
+    listening = active.filter(group__sessions__revisions=revision)
     by_language = sorted(listening, key=lambda one: one.language)
     for language, webhooks in groupby(by_language, key=lambda one: one.language):
         with override(language):

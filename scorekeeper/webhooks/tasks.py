@@ -44,7 +44,8 @@ def deliver(webhook: int, message_id: str, message: dict[str, Any]) -> None:
     """
     from scorekeeper.webhooks.changes import note_outcome, send
 
-    if not (receiver := Webhook.objects.filter(pk=webhook, active=True).first()):
+    listening = Webhook.objects.filter(active=True, group__deleted_at=None)
+    if not (receiver := listening.filter(pk=webhook).first()):
         return
     if not is_waiting(receiver):
         receiver = note_outcome(receiver, send(receiver, message_id, message))

@@ -67,7 +67,7 @@ GET = {
     " show_player_year player_year_picture player player_family player_year group_year statistics"
     " family evenings evening seasons season group",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
-    " invite_group export one_import new_webhook webhook",
+    " invite_group export one_import new_webhook webhook delete_group delete_player delete_device",
 }
 POST = {
     "302 302 302 302 302 302 302": "new theme feedback",
@@ -82,7 +82,9 @@ POST = {
     "404 404 404 404 403 403 302": "new_season edit_season delete_season group_points edit_player"
     " merge group revoke_pictures renew_invitation keep_name remove_group_watchers device"
     " device_role remove_device new_webhook webhook test_webhook renew_secret switch_webhook"
-    " delete_webhook renew_calendar revoke_calendar one_import make_token revoke_token",
+    " delete_webhook renew_calendar revoke_calendar one_import make_token revoke_token delete_group"
+    " delete_player delete_device restore_player restore_device",
+    "404 404 404 404 404 404 302": "restore_group",
     "404 404 404 404 403 403 422": "import",  # a form without a file
 }
 UNSTORED = {"theme", "feedback"}  # these only set cookies
@@ -105,6 +107,7 @@ class World:
     def __init__(self):
         host, stranger = a_phone(), a_phone()
         self.group = group = a_group(host, names=("Ana", "Ben", "Cho", "Zoe"))
+        self.ana = group.players.get(name="Ana").pk
         self.finished = a_game(host, group, target=40, rounds=1)
         self.game = game = a_game(host, group, rounds=2)
         self.over = a_game(host, group, target=40, rounds=1)  # for the same guests
@@ -141,7 +144,7 @@ class World:
 
     def address(self, name):
         game, group = [self.game.pk], [self.group.pk]
-        player, year = [self.group.players.get(name="Ana").pk], timezone.localdate().year
+        player, year = [self.ana], timezone.localdate().year
         change = table_of(self.game).log.changes[1].pk
         own = {
             **{name: ["chimera"] for name in ("new", "rules", "paper")},
@@ -201,6 +204,7 @@ class World:
             "new_season": {**season, "name": "Summer"},
             "edit_season": {**season, "name": "Summer"},
             "delete_season": {"sure": "1"},
+            **{name: {"sure": "1"} for name in ("delete_group", "delete_player", "delete_device")},
             **{
                 name: {**webhook, "name": "Chat", "events": "game.won"}
                 for name in ("new_webhook", "webhook")
@@ -224,6 +228,13 @@ class World:
             Group.objects.update(named=False)
         if name == "restore":
             self.game.change(deleted_at=timezone.now())
+        now = timezone.now()
+        if name == "restore_group":
+            Group.objects.filter(pk=self.group.pk).update(deleted_at=now)
+        if name == "restore_player":
+            self.group.players.filter(name="Ana").update(deleted_at=now, former_name="Ana")
+        if name == "restore_device":
+            Member.objects.filter(pk=self.tablet.pk).update(deleted_at=now, former_name="Tab")
         if name == "reopen":
             host = self.visitors["host"][1]
             assert host.post(self.address("end"), self.fields("end")).status_code == 302

@@ -3,16 +3,24 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scorekeeper.management.database import explain_failures
-from scorekeeper.tables.deletion import purge_deleted
+from scorekeeper.operating.purge import purge
 
 
 class Command(BaseCommand):
     help = (
-        "Permanently removes games that were deleted more than 30 days ago."
-        " `serve` also does this when it starts."
+        "Permanently removes games, groups, players’ names and devices that were deleted more than"
+        " 30 days ago, and groups in which nothing has happened for ABANDONED_GROUPS_DAYS, if that"
+        " is set. `serve` also does this when it starts."
     )
 
     def handle(self, **options: Any) -> None:
         with explain_failures():
-            count = purge_deleted()
-        self.stdout.write(f"Removed {count} deleted {'game' if count == 1 else 'games'}.")
+            purged = purge()
+        self.stdout.write(f"Removed {counted(purged.games, 'deleted game')}.")
+        others = {"group": purged.groups, "player": purged.players, "device": purged.devices}
+        if more := [counted(count, one) for one, count in others.items() if count]:
+            self.stdout.write(f"Removed {', '.join(more)}.")
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

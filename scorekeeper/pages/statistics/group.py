@@ -71,7 +71,8 @@ class LeagueRow(NamedTuple):
 
 
 def league_rows(history: GroupHistory, league: Iterable[Wins]) -> list[LeagueRow]:
-    return [LeagueRow(history.players[one.player], one) for one in league]
+    people = (one for one in league if history.is_person(one.player))
+    return [LeagueRow(history.players[one.player], one) for one in people]
 
 
 def has_few_games(league: Iterable[Wins]) -> bool:

@@ -28,7 +28,11 @@ class LeagueLine(NamedTuple):
 def league_lines(
     history: GroupHistory, table: Sequence[Score], came: Iterable[int] = ()
 ) -> list[LeagueLine]:
-    """The table in its order, and below it others who `came`. Equal values share a rank."""
+    """The table in its order, and below it others who `came`. Equal values share a rank.
+
+    Deleted players are no longer in it.
+    """
+    table = [score for score in table if history.is_person(score.player)]
     lines = [
         LeagueLine(
             rank_of(score, table), history.players[score.player], score.wins, *texts_of(score)
@@ -36,7 +40,7 @@ def league_lines(
         for score in table
     ]
     there = {score.player for score in table}
-    others = (player for player in came if player not in there)
+    others = (player for player in came if player not in there and history.is_person(player))
     return [*lines, *(LeagueLine(None, history.players[pk], Wins(pk)) for pk in others)]
 
 

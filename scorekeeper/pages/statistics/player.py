@@ -82,14 +82,13 @@ class TotalsRow(NamedTuple):
 
 def player_context(history: GroupHistory, player: Player) -> dict[str, object]:
     figures = player_figures(history, player.pk)
-    opponents = {one.opponent: history.players[one.opponent] for one in figures.pairings}
     return {
         "player": player,
         "figures": figures,
         "last": [outcome_of(play, player.pk) for play in figures.last],
         "streaks": streak_bounds(figures),
         "families": [family_row(history, one) for one in figures.families],
-        "opponents": [Opponent(opponents[one.opponent], one) for one in figures.pairings],
+        "opponents": [Opponent(history.players[one.opponent], one) for one in figures.pairings],
         "nemesis": names_of(history, figures.nemeses),
         "favourite": names_of(history, figures.favourites),
         **records_context(titled_records(history, figures)),

@@ -63,6 +63,7 @@ def rate_row(
     players = [
         player_rate(history.players[player], figure.measure, key, rate)
         for player, rate in ordered(rates.items(), figure.measure, lowest_wins)
+        if history.is_person(player)
     ]
     summary = summary_of_all(figure.measure, total_rate(rates.values(), lowest_wins))
     title = figure_title(figure, detail)

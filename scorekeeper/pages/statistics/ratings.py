@@ -51,7 +51,8 @@ def rating_table(history: GroupHistory, family: Family, against: int | None) -> 
     """`against`: whom to compare with; by default the one with the highest value."""
     if not (ratings := ratings_of(history, family)):
         return None
-    ranking = sorted(ratings.by_player.items(), key=lambda one: -one[1].value)
+    people = (one for one in ratings.by_player.items() if history.is_person(one[0]))
+    ranking = sorted(people, key=lambda one: -one[1].value)
     rated = {player: rating for player, rating in ranking if rating.has_enough_games}
     unrated = [
         (history.players[player], rating.games)

@@ -23,7 +23,9 @@ MOST_COUNTS = 3
 
 
 def champion(review: Review) -> Card | None:
-    first = leading(review.figures.wins.values(), lambda one: one.wins)
+    wins = review.figures.wins.values()
+    people = [one for one in wins if review.history.is_person(one.player)]
+    first = leading(people, lambda one: one.wins)
     if not first or not first[0].wins:
         return None
     lines = [

@@ -1,0 +1,146 @@
+"""Deleting a group, a player or a device, and bringing it back. Each takes the group's lock.
+
+For 30 days what was deleted can be brought back as it was; then people/purge.py erases it.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, count
+from typing import TypeVar
+
+from django.db import models, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scorekeeper.models import REMOVED, Code, Group, Member, Player, Role
+from scorekeeper.models.locks import lock_group
+from scorekeeper.models.people import MemberQuerySet, expiry
+from scorekeeper.models.someone import number_of, stored_name
+from scorekeeper.people.groups import LastHost, refresh_pages
+from scorekeeper.people.names import name_after_players
+from scorekeeper.people.programs import follow_makers
+
+Row = TypeVar("Row", bound=models.Model)
+
+MOST = 50
+"""How many of each kind a page lists."""
+
+
+@transaction.atomic
+def delete_group(group: Group) -> None:
+    """Hide the group and all its games from everyone. Open pages learn of it at once."""
+    lock_group(group.pk)
+    groups = Group.objects.filter(pk=group.pk, deleted_at=None)
+    if groups.update(deleted_at=timezone.now()):
+        Code.objects.filter(link__group=group.pk).delete()
+        Group.objects.filter(pk=group.pk).people_changed()
+
+
+@transaction.atomic
+def restore_group(group: Group) -> None:
+    lock_group(group.pk)
+    if Group.objects.filter(pk=group.pk, deleted_at__gt=expiry()).update(deleted_at=None):
+        Group.objects.filter(pk=group.pk).people_changed()
+
+
+@transaction.atomic
+def delete_player(player: Player) -> None:
+    """Take the player's name away; the points stay, and so does the place at each table."""
+    lock_group(player.group_id)
+    known = Player.everyone.filter(group=player.group_id).values_list("pk", "name", "deleted_at")
+    names = {pk: (name, deleted_at) for pk, name, deleted_at in known}
+    if player.pk not in names or names[player.pk][1]:
+        return  # merged or deleted meanwhile
+    taken = {number_of(name) for name, _deleted_at in names.values()}
+    free = next(number for number in count(1) if number not in taken)
+    Player.objects.filter(pk=player.pk).update(
+        name=stored_name(free), former_name=names[player.pk][0], deleted_at=timezone.now()
+    )
+    name_after_players(player.group_id)
+    Group.objects.filter(pk=player.group_id).people_changed()
+
+
+@transaction.atomic
+def restore_player(player: Player) -> None:
+    """Give the name back, with a number if another player has it by now."""
+    lock_group(player.group_id)
+    deleted = Player.everyone.filter(pk=player.pk, deleted_at__gt=expiry()).first()
+    if not deleted:
+        return
+    names = (name.casefold() for name in deleted.group.players.values_list("name", flat=True))
+    name = free_name(deleted.former_name, set(names))
+    Player.everyone.filter(pk=player.pk).update(name=name, former_name="", deleted_at=None)
+    name_after_players(player.group_id)
+    Group.objects.filter(pk=player.group_id).people_changed()
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return the name, or with the first number that nobody in the group has."""
+    names = chain([name], (f"{name[:36]} {number}" for number in count(2)))
+    return next(one for one in names if one.casefold() not in taken)
+
+
+def rows_of(member: Member) -> MemberQuerySet:
+    """Return all that the device is in the group, or the one game that it was let into."""
+    rows = Member.objects.filter(group=member.group_id, device=member.device)
+    return rows.filter(pk=member.pk) if member.session_id else rows
+
+
+@transaction.atomic
+def delete_device(member: Member) -> None:
+    """Take the device's access and its name away; what it entered stays. Raises LastHost."""
+    lock_group(member.group_id)
+    if member.is_last_host:
+        raise LastHost
+    rows = rows_of(member).filter(deleted_at=None)
+    Code.objects.filter(member__in=rows).delete()
+    now = timezone.now()
+    for row in rows:
+        Member.objects.filter(pk=row.pk).update(
+            name="", role=REMOVED, deleted_at=now, former_name=row.name, former_role=row.role
+        )
+        refresh_pages(row)
+    follow_makers(member.group_id)
+
+
+@transaction.atomic
+def restore_device(member: Member) -> None:
+    """Give the device its name and its access back. One that joined again has both already."""
+    lock_group(member.group_id)
+    for row in rows_of(member).filter(deleted_at__gt=expiry()):
+        Member.objects.filter(pk=row.pk).update(
+            name=row.former_name,
+            role=row.former_role,
+            former_name="",
+            former_role=REMOVED,
+            deleted_at=None,
+        )
+        refresh_pages(row)
+    follow_makers(member.group_id)
+
+
+class Restorable:
+    """Everything that a device can bring back as a host, the last deleted first."""
+
+    def __init__(self, device: str) -> None:
+        hosted = Group.objects.for_device(device, Role.HOST).values("pk")
+        recent = {"group__in": hosted, "deleted_at__gt": expiry()}
+        self.groups = list(Group.objects.restorable(device)[:MOST])
+        self.players = list(of_groups(Player.everyone.filter(**recent)))
+        self.devices = once_a_device(of_groups(Member.objects.filter(**recent)))
+
+    def __bool__(self) -> bool:
+        return bool(self.groups or self.players or self.devices)
+
+
+def of_groups(rows: QuerySet[Row]) -> QuerySet[Row]:
+    return rows.select_related("group").order_by("-deleted_at")[:MOST]
+
+
+def once_a_device(rows: Iterable[Member]) -> list[Member]:
+    """Return one row for each device of a group, as bringing it back brings back all of them."""
+    by_device: dict[tuple[int, str], Member] = {}
+    for row in rows:
+        known = by_device.setdefault((row.group_id, row.device), row)
+        if known.session_id and not row.session_id:
+            by_device[row.group_id, row.device] = row
+    return list(by_device.values())

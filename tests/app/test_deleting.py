@@ -1,0 +1,415 @@
+"""Deleting groups, players and devices, bringing them back, and what the purge leaves."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
+from scorekeeper.operating.purge import purge
+from scorekeeper.people.calendars import path as calendar_path
+from scorekeeper.people.calendars import renew_calendar
+from scorekeeper.people.links import path as link_path
+from scorekeeper.people.programs import make_token
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_member,
+    a_phone,
+    a_round,
+    add,
+    device,
+    let_in,
+    table_of,
+    to,
+)
+
+pytestmark = pytest.mark.django_db
+
+LONG_AGO = timedelta(days=31)
+
+
+def delete(phone, kind, pk):
+    return phone.post(reverse(f"delete_{kind}", args=[pk]), {"sure": "1"})
+
+
+def restore(phone, kind, pk):
+    return phone.post(reverse(f"restore_{kind}", args=[pk]))
+
+
+def texts(phone, address):
+    response = phone.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def everything_stored():
+    """All rows of all tables as one text."""
+    rows = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - a name of ours
+            rows += [f"{table}: {row!r}" for row in cursor.fetchall()]
+    return "\n".join(rows)
+
+
+def let_time_pass():
+    """Make all that was deleted so old that it cannot be brought back."""
+    at = timezone.now() - LONG_AGO
+    for rows in (Group.objects, Player.everyone, Member.objects, GameSession.objects):
+        rows.exclude(deleted_at=None).update(deleted_at=at)
+
+
+@pytest.fixture
+def host():
+    return a_phone()
+
+
+@pytest.fixture
+def group(host):
+    return a_group(host, names=("Ana", "Ben", "Quentin", "Dan"))
+
+
+@pytest.fixture
+def game(host, group):
+    return a_game(host, group, names=("Ana", "Ben", "Quentin"), target=80, rounds=2)
+
+
+def addresses(group, game):
+    return [
+        reverse("group", args=[group.pk]),
+        reverse("statistics", args=[group.pk]),
+        reverse("player", args=[group.players.get(name="Ana").pk]),
+        to("table", game),
+        to("history", game),
+        to("display", game),
+    ]
+
+
+def test_a_page_asks_before_it_deletes(host, group, game):
+    for kind, pk in (
+        ("group", group.pk),
+        ("player", group.players.get(name="Quentin").pk),
+        ("device", group.members.get().pk),
+    ):
+        address = reverse(f"delete_{kind}", args=[pk])
+        for response in (host.get(address), host.post(address)):
+            assert response.status_code == 200
+            assert 'name="sure"' in response.content.decode()
+    assert not Group.objects.exclude(deleted_at=None).exists()
+    assert not Player.everyone.exclude(deleted_at=None).exists()
+    assert not Member.objects.exclude(deleted_at=None).exists()
+
+
+def test_a_deleted_group_is_gone_for_everyone_until_a_host_restores_it(host, group, game):
+    scorer, guest = a_member(group, Role.SCORER), a_member(group, Role.VIEWER, game)
+    assert delete(host, "group", group.pk).status_code == 302
+    for phone in (host, scorer):
+        for address in addresses(group, game):
+            response = phone.get(address)
+            assert response.status_code == 404
+            if "players" not in address:
+                assert "This group was deleted" in response.content.decode()
+    assert guest.get(to("table", game)).status_code == 404
+    for phone in (host, scorer, guest):
+        assert "Friday" not in texts(phone, reverse("home"))
+        assert "Friday" not in texts(phone, reverse("groups"))
+        assert "Ana" not in texts(phone, reverse("games"))
+        assert str(game.pk) not in texts(phone, f"{reverse('visible_games')}?table={game.pk}")
+    assert "Friday" in texts(host, reverse("deleted"))
+    assert "Friday" not in texts(scorer, reverse("deleted"))
+    assert restore(scorer, "group", group.pk).status_code == 404
+    assert restore(host, "group", group.pk).status_code == 302
+    for address in addresses(group, game):
+        assert host.get(address).status_code == 200
+    assert guest.get(to("table", game)).status_code == 200
+
+
+def test_the_only_group_of_a_host_can_be_restored_from_the_page_of_groups(host, group):
+    delete(host, "group", group.pk)
+    assert reverse("deleted") in texts(host, reverse("groups"))
+
+
+def test_nothing_can_be_entered_or_started_in_a_deleted_group(host, group, game):
+    going_on = a_game(host, group, names=("Ana", "Ben"), rounds=1)
+    before = Revision.objects.count()
+    delete(host, "group", group.pk)
+    assert host.post(to("enter", going_on), {"slot": 2}).status_code == 404
+    assert host.post(to("undo", going_on), {}).status_code == 404
+    assert Revision.objects.count() == before
+    assert 'name="group"' not in texts(host, reverse("new", args=["chimera"]))
+
+
+def test_links_programs_and_the_calendar_of_a_deleted_group_stop_at_once(host, group, game, client):
+    renew_calendar(group, "en")
+    group.refresh_from_db()
+    calendar, link = calendar_path(group.calendar), link_path(Link.to(group, Role.SCORER))
+    token = make_token(group, group.members.get(device=device(host)).pk, "lamp", Role.SCORER)
+    bearer = {"authorization": f"Bearer {token}"}
+    api = f"/api/v1/games/{game.pk}"
+
+    def answers():
+        return [
+            client.get(calendar).status_code,
+            a_phone().get(link).status_code,
+            client.get(api, headers=bearer).status_code,
+        ]
+
+    assert answers() == [200, 200, 200]
+    delete(host, "group", group.pk)
+    assert answers() == [404, 404, 401]
+    restore(host, "group", group.pk)
+    assert answers() == [200, 200, 200]
+
+
+def test_a_deleted_group_can_be_restored_for_30_days_and_no_longer(host, group):
+    delete(host, "group", group.pk)
+    Group.objects.update(deleted_at=timezone.now() - timedelta(days=29))
+    assert "Friday" in texts(host, reverse("deleted"))
+    let_time_pass()
+    assert "Friday" not in texts(host, reverse("deleted"))
+    assert restore(host, "group", group.pk).status_code == 404
+
+
+def test_the_purge_removes_a_deleted_group_with_everything_of_it(host, group, game, monkeypatch):
+    monkeypatch.setattr("scorekeeper.operating.purge.AT_ONCE", 1)
+    a_game(host, group, names=("Ana", "Dan"), rounds=1)
+    let_in(a_phone(), group, Role.VIEWER, game)
+    renew_calendar(group, "en")
+    group.seasons.create(name="Spring", first_day="2020-01-01", scale="wins")
+    group.picture_links.create(session=game, subject="game", language="en")
+    brought = group.imports.create(name="games.csv", state="done", report={})
+    Link.to(group, Role.HOST)
+    make_token(group, group.members.first().pk, "lamp", Role.SCORER)
+    brought.upload.write_text("Ana")
+    other_phone = a_phone()
+    other = a_group(other_phone, "Others")
+    kept = a_game(other_phone, other, rounds=1)
+    delete(host, "group", group.pk)
+    assert purge().groups == 0
+    let_time_pass()
+    assert purge().groups == 1
+    assert not brought.upload.exists()
+    assert "Friday" not in everything_stored()
+    assert set(Group.objects.all()) == {other}
+    for model in (GameSession, Revision, Player, Member):
+        field = {"session": kept} if model is Revision else {}
+        assert model.objects.count() == model.objects.filter(**field).count() > 0
+    assert GameSession.objects.get() == kept
+    assert other_phone.get(to("table", kept)).status_code == 200
+
+
+def test_a_deleted_player_becomes_someone_and_the_points_stay(host, group, game):
+    player = group.players.get(name="Quentin")
+    totals = table_of(game).board.totals
+    assert delete(host, "player", player.pk).status_code == 302
+    assert table_of(game).names == ["Ana", "Ben", "someone"]
+    assert table_of(game).board.totals == totals
+    ana = group.players.get(name="Ana")
+    for address in (
+        *(to(page, game) for page in ("table", "history", "rounds", "record", "display")),
+        *(reverse(page, args=[group.pk]) for page in ("statistics", "evenings", "group")),
+        reverse("family", args=[group.pk, "chimera"]),
+        reverse("group_year", args=[group.pk, timezone.localdate().year]),
+        reverse("evening", args=[group.pk, game.pk]),
+        reverse("player", args=[ana.pk]),
+        reverse("player_year", args=[ana.pk, timezone.localdate().year]),
+        reverse("export", args=[group.pk, "games.csv"]),
+        reverse("players"),
+        reverse("games"),
+        reverse("home"),
+        reverse("new", args=["chimera"]),
+    ):
+        response = host.get(address)
+        assert response.status_code == 200, address
+        shown = b"".join(response) if response.streaming else response.content
+        assert b"Quentin" not in shown, address
+        assert reverse("player", args=[player.pk]).encode() not in shown, address
+    assert host.get(reverse("player", args=[player.pk])).status_code == 404
+    assert host.get(reverse("edit_player", args=[player.pk])).status_code == 404
+
+
+def test_someone_is_said_in_the_language_of_the_reader(host, group, game):
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    for language, name in (("en", "someone"), ("de", "jemand")):
+        with override(language):
+            assert table_of(game).names[2] == name
+    page = host.get(to("table", game), headers={"accept-language": "de"}).content.decode()
+    assert "jemand" in page
+    assert "someone" not in page
+
+
+def test_two_deleted_players_of_a_game_have_different_names(host, group, game):
+    for name in ("Ben", "Quentin"):
+        delete(host, "player", group.players.get(name=name).pk)
+    assert table_of(game).names == ["Ana", "someone", "someone (2)"]
+
+
+def test_a_game_under_way_goes_on_with_someone(host, group):
+    game = a_game(host, group, names=("Ana", "Ben", "Quentin"), rounds=1)
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    add(game, a_round(2))
+    assert table_of(game).names == ["Ana", "Ben", "someone"]
+    assert len(table_of(game).log.entries) == 2
+
+
+def test_a_deleted_player_is_not_asked_to_play_again(host, group, game):
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    for address in (
+        to("table", game),
+        reverse("new", args=["chimera"]),
+        f"{reverse('new', args=['chimera'])}?again={game.pk}",
+    ):
+        page = texts(host, address)
+        assert 'name="seat" value="someone"' not in page
+        assert 'name="seat" value="Ana"' in page
+
+
+def test_a_deleted_player_comes_back_with_name_and_statistics(host, group, game):
+    player = group.players.get(name="Quentin")
+    delete(host, "player", player.pk)
+    assert "Quentin" in texts(host, reverse("deleted"))
+    scorer = a_member(group, Role.SCORER)
+    assert "Quentin" not in texts(scorer, reverse("deleted"))
+    assert restore(scorer, "player", player.pk).status_code == 403
+    assert restore(a_phone(), "player", player.pk).status_code == 404
+    assert restore(host, "player", player.pk).status_code == 302
+    assert table_of(game).names == ["Ana", "Ben", "Quentin"]
+    assert host.get(reverse("player", args=[player.pk])).status_code == 200
+    assert Player.objects.get(pk=player.pk).former_name == ""
+
+
+def test_a_player_comes_back_beside_another_one_of_the_same_name(host, group, game):
+    player = group.players.get(name="Quentin")
+    delete(host, "player", player.pk)
+    a_game(host, group, names=("Ana", "Quentin"))
+    assert group.players.filter(name="Quentin").exclude(pk=player.pk).exists()
+    restore(host, "player", player.pk)
+    assert Player.objects.get(pk=player.pk).name == "Quentin 2"
+
+
+def test_a_group_called_by_its_players_forgets_a_deleted_one(host, group, game):
+    Group.objects.update(named=False, name="Ana, Ben, Quentin, Dan")
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    assert Group.objects.get().name == "Ana, Ben, Dan"
+
+
+def test_the_purge_erases_the_name_of_a_player_everywhere(host, group, game):
+    player = group.players.get(name="Quentin")
+    a_game(host, group, names=("Quentin", "Dan"), rounds=1)
+    GameSession.objects.filter(pk=game.pk).update(comment="Quentin won. Quentina watched.")
+    Revision.objects.filter(session=game, slot=1).update(note="Quentin’s lucky round")
+    group.imports.create(
+        name="Quentin.csv",
+        state="done",
+        players={"Quentin": player.pk, "Ana": 1},
+        report={"faults": [{"text": "No total for Quentin"}], "saved": 3},
+    )
+    totals = table_of(game).board.totals
+    delete(host, "player", player.pk)
+    assert purge().players == 0
+    let_time_pass()
+    assert purge().players == 1
+    stored = everything_stored().replace("Quentina", "")
+    assert "Quentin" not in stored
+    game.refresh_from_db()
+    assert game.comment == "someone\u00a01 won. Quentina watched."
+    assert table_of(game).names == ["Ana", "Ben", "someone"]
+    assert table_of(game).board.totals == totals
+    assert "someone" not in texts(host, reverse("deleted"))
+    assert purge().players == 0
+
+
+def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):
+    scorer = a_phone()
+    member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
+    let_in(scorer, group, Role.SCORER, game, name="Zoe’s phone")
+    game.member_id = member.pk
+    Revision.objects.filter(session=game, slot=1).update(author=member)
+    assert "Zoe’s phone" in texts(host, to("history", game))
+    assert delete(host, "device", member.pk).status_code == 302
+    assert scorer.get(to("table", game)).status_code == 404
+    history = texts(host, to("history", game))
+    assert "Zoe’s phone" not in history
+    assert "a removed device" in history.lower()
+    assert "Zoe’s phone" not in texts(host, reverse("group", args=[group.pk]))
+    assert texts(host, reverse("deleted")).count("Zoe’s phone</strong>") == 1
+    assert restore(scorer, "device", member.pk).status_code == 404
+    assert restore(host, "device", member.pk).status_code == 302
+    assert scorer.get(to("table", game)).status_code == 200
+    assert "Zoe’s phone" in texts(host, to("history", game))
+
+
+def test_a_deleted_device_that_joins_again_is_a_device_with_a_name(host, group, game):
+    scorer = a_phone()
+    member = let_in(scorer, group, Role.SCORER, name="Zoe’s phone")
+    delete(host, "device", member.pk)
+    scorer.post(link_path(Link.to(group, Role.VIEWER)), {"name": "Zoe"})
+    member.refresh_from_db()
+    assert (member.name, member.role, member.deleted_at) == ("Zoe", Role.VIEWER, None)
+    assert restore(host, "device", member.pk).status_code == 404
+    let_time_pass()
+    purge()
+    assert Member.objects.filter(pk=member.pk).exists()
+
+
+def test_a_device_that_watched_for_one_evening_comes_back_for_that_evening_only(host, group, game):
+    watcher = a_phone()
+    member = let_in(watcher, group, Role.VIEWER, game, name="Zoe’s phone")
+    Member.objects.filter(pk=member.pk).update(until=timezone.now() + timedelta(minutes=1))
+    delete(host, "device", member.pk)
+    Member.objects.filter(pk=member.pk).update(until=timezone.now() - timedelta(minutes=1))
+    restore(host, "device", member.pk)
+    assert watcher.get(to("table", game)).status_code == 404
+
+
+def test_the_last_host_cannot_be_deleted(host, group):
+    response = delete(host, "device", group.members.get().pk)
+    assert response.status_code == 422
+    assert "only host" in response.content.decode()
+    assert group.members.get().role == Role.HOST
+
+
+def test_programs_of_a_deleted_host_stop_until_it_is_restored(host, group, game, client):
+    other = let_in(a_phone(), group, Role.HOST, name="Zoe’s phone")
+    token = make_token(group, other.pk, "lamp", Role.SCORER)
+    bearer = {"authorization": f"Bearer {token}"}
+    delete(host, "device", other.pk)
+    assert client.get(f"/api/v1/games/{game.pk}", headers=bearer).status_code == 401
+    restore(host, "device", other.pk)
+    assert client.get(f"/api/v1/games/{game.pk}", headers=bearer).status_code == 200
+
+
+def test_the_purge_erases_a_deleted_device(host, group, game):
+    member = let_in(a_phone(), group, Role.SCORER, name="Zoe’s phone")
+    let_in(a_phone(), group, Role.SCORER, name="Tim’s phone")
+    Revision.objects.filter(session=game, slot=1).update(author=member)
+    delete(host, "device", member.pk)
+    assert purge().devices == 0
+    let_time_pass()
+    assert purge().devices == 1
+    stored = everything_stored()
+    assert "Zoe" not in stored
+    assert member.device not in stored
+    assert "Tim" in stored
+    assert "a removed device" in texts(host, to("history", game)).lower()
+
+
+def test_only_hosts_delete(group, game):
+    scorer = a_member(group, Role.SCORER)
+    player = group.players.get(name="Quentin")
+    for kind, pk in (("group", group.pk), ("player", player.pk)):
+        assert delete(scorer, kind, pk).status_code == 403
+    assert delete(scorer, "device", group.members.get(device=device(scorer)).pk).status_code == 403
+    assert delete(a_phone(), "group", group.pk).status_code == 404
+
+
+def test_the_command_says_what_it_removed(host, group, game, capsys):
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    let_time_pass()
+    call_command("purge")
+    assert "Removed 0 deleted games.\nRemoved 1 player.\n" in capsys.readouterr().out
