@@ -1,5 +1,8 @@
 """Fetch what this device may see: a miss is 404, a role that is too small is 403."""
 
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
 from django.core.exceptions import PermissionDenied
 from django.db import Error
 from django.db.models import Q
@@ -8,6 +11,7 @@ from django.utils import timezone
 
 from scorekeeper.models import REMOVED, GameSession, Group, Member, Role
 from scorekeeper.models.locks import without_waiting
+from scorekeeper.models.sessions import UNSEEN
 from scorekeeper.tables.table import Table
 from scorekeeper.web.database_failures import status_of
 from scorekeeper.web.requests import Request
@@ -60,19 +64,19 @@ def session_or_404(
 def note_use(session: GameSession) -> None:
     """Store when the device was last active, to 15 minutes."""
     if session.unseen:
-        note_active(session.member_id)
+        note_active([session.member_id])
 
 
-def note_active(member_id: int) -> None:
-    """Store that the member is active now.
+def note_active(members: Collection[int]) -> None:
+    """Store that these members are active now.
 
     Reading a page never waits for a writer, and works where nothing can be written: then a later
     request stores it.
     """
     try:
         with without_waiting():
-            member = Member.objects.filter(pk=member_id)
-            free = member.select_for_update(skip_locked=True, no_key=True)
+            active = Member.objects.filter(pk__in=members)
+            free = active.select_for_update(skip_locked=True, no_key=True)
             Member.objects.filter(pk__in=free).update(seen_at=timezone.now())
     except Error as error:
         if not status_of(error):
@@ -85,6 +89,13 @@ def group_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Group:
     if group.role < role:
         raise PermissionDenied
     return group
+
+
+def note_seen(members: Mapping[int, datetime]) -> None:
+    """Store that a page of these members' groups was opened; each says when it was seen last."""
+    now = timezone.now()
+    if unseen := [pk for pk, at in members.items() if not now - UNSEEN <= at <= now]:
+        note_active(unseen)
 
 
 def device_or_404(request: Request, pk: int, role: Role = Role.VIEWER) -> Member:

@@ -41,6 +41,7 @@ def moved_to(name: str) -> Callable[..., HttpResponseBase]:
 urlpatterns = [
     path("", home.home, name="home"),
     path("keys/", home.keys, name="keys"),
+    path("privacy/", home.privacy, name="privacy"),
     path("games/", home.all_games, name="games"),
     path("games/visible/", home.visible_games, name="visible_games"),
     path("deleted/", deleting.deleted, name="deleted"),

@@ -125,7 +125,7 @@ def identify(request: HttpRequest) -> Member:
     count_request(program.device)
     now = timezone.now()
     if not now - UNSEEN <= program.seen_at <= now:
-        note_active(program.pk)
+        note_active([program.pk])
     return program
 
 

@@ -49,12 +49,12 @@ def expiry() -> datetime:
 
 class GroupQuerySet(models.QuerySet["Group"]):
     def for_device(self, device: str, role: Role = Role.VIEWER) -> GroupQuerySet:
-        """The groups that the device belongs to, each with its `role` and `member_id`; the one it
-        used last comes first.
+        """The groups that the device belongs to, each with its `role`, `member_id` and `seen_at`;
+        the one it used last comes first.
         """
         mine = {"members__device": device, "members__session": None, "members__role__gte": role}
         groups = self.filter(deleted_at=None, **mine).annotate(  # type: ignore[no-redef] # Group declares them
-            role=F("members__role"), member_id=F("members")
+            role=F("members__role"), member_id=F("members"), seen_at=F("members__seen_at")
         )
         return groups.order_by("-members__used_at")
 
@@ -111,8 +111,7 @@ class Group(models.Model):
     `points` is the scale of points by place for their evenings, such as 5-3-2-1; "" for none.
     `has_webhooks`: whether any webhook is on, so that a save need not ask. `webhook_failed`:
     whether one was switched off because it failed, and no host has seen it yet.
-    `deleted_at`: while it is set, nothing of the group is there for anyone but a host, who can
-    bring it back.
+    `deleted_at`: while it is set, nothing of the group is there, but a host can bring it back.
     """
 
     name = models.CharField(max_length=80)
@@ -128,6 +127,7 @@ class Group(models.Model):
     # Set by for_device.
     role: int
     member_id: int
+    seen_at: datetime
 
     objects = GroupQuerySet.as_manager()
 

@@ -7,10 +7,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.access import group_or_404
+from scorekeeper.access import group_or_404, note_seen
 from scorekeeper.forms.seasons import PointsForm
 from scorekeeper.models import Group, Member, Role
 from scorekeeper.models.locks import lock_device
+from scorekeeper.operating.abandoned import end_of
 from scorekeeper.people.deletion import Restorable
 from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import set_points, watchers
@@ -70,7 +71,11 @@ def members_page(
 ) -> HttpResponse:
     devices = group.members.present().select_related("session").order_by("-role", "-seen_at")
     may_host = group.role == Role.HOST
+    was_to_end = end_of(group)
+    note_seen({group.member_id: group.seen_at})  # which puts the end off
     context = {
+        "abandoned_days": settings.ABANDONED_GROUPS_DAYS,
+        "was_to_end": was_to_end,
         "group": group,
         "form": form or GroupForm(initial={"name": group.name if group.named else ""}),
         "points_form": points_form or PointsForm(group),

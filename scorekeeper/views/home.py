@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator, URLValidator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import registry
+from scorekeeper.access import note_seen
 from scorekeeper.models import GameSession, Member, Role
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.tonight import tonight
+from scorekeeper.people import devices, links
 from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.presets import Tile, tiles
@@ -33,6 +38,7 @@ def home(request: Request) -> HttpResponse:
     finished = GameSession.objects.finished().first_for(members, RECENT)
     playing, played = list(under_way.with_play()[:RECENT]), list(finished.with_seats()[:RECENT])
     mine = [one for one in members if not one.session_id]
+    note_seen({one.pk: one.seen_at for one in mine})
     groups = [one.group for one in mine if one.role >= Role.SCORER]
     group = mine[0].group if mine else None
     may_found = may_start_group(request)
@@ -111,6 +117,40 @@ def may_host(members: Iterable[Member]) -> bool:
 def keys(request: Request) -> HttpResponse:
     """Explain the keyboard for entering a game. A form opens the page with "?"."""
     return render(request, "home/keys.html")
+
+
+@require_safe
+def privacy(request: Request) -> HttpResponse:
+    """Tell what this site stores about people."""
+    context = {
+        "contact": settings.OPERATOR_CONTACT,
+        "contact_url": address_in(settings.OPERATOR_CONTACT),
+        "abandoned_days": settings.ABANDONED_GROUPS_DAYS,
+        "cookies": cookie_names(),
+    }
+    return render(request, "home/privacy.html", context)
+
+
+def cookie_names() -> dict[str, str]:
+    """Return the names of our cookies as a browser lists them, by what they are for."""
+    return {
+        "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
+        "forms": settings.CSRF_COOKIE_NAME,
+        "joining": links.COOKIE,
+        "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, "theme", "feedback"]),
+    }
+
+
+def address_in(contact: str) -> str:
+    """Return the address to link to, of a page or of mail; "" if the contact is anything else."""
+    for check, prefix in (
+        (URLValidator(["http", "https"]), ""),
+        (EmailValidator(), "mailto:"),
+    ):
+        with suppress(ValidationError):
+            check(contact.removeprefix(prefix))
+            return prefix + contact.removeprefix(prefix)
+    return ""
 
 
 @require_safe

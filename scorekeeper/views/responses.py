@@ -13,7 +13,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import get_language
 
 from games import registry
-from scorekeeper.access import session_or_404, table_or_404
+from scorekeeper.access import note_seen, session_or_404, table_or_404
 from scorekeeper.models import GameSession, Group, Revision, Role
 from scorekeeper.statistics.history import GroupHistory, history_of
 from scorekeeper.statistics.plays import Family
@@ -70,6 +70,7 @@ def group_page(
     """A page about a group with an ETag. While nothing has changed, no history is read. `context`
     takes the history and `args`; without a context there is no such page.
     """
+    note_seen({group.member_id: group.seen_at})
     names = ("theme", settings.CSRF_COOKIE_NAME)
     cookies = (request.COOKIES.get(name) for name in names)
     versions = settings.RELEASE, group.pk, group.version, group.name, group.role, localdate()

@@ -53,7 +53,7 @@ pytestmark = pytest.mark.django_db
 KINDS = ("outside", "watches", "enters", "manages", "viewer", "scorer", "host")
 OPEN = (
     "home games visible_games deleted new keys rules paper players groups enter_code bundle worker"
-    " manifest offline api"
+    " manifest offline api privacy"
 )
 GET = {
     "200 200 200 200 200 200 200": OPEN,

@@ -1,0 +1,99 @@
+"""Groups in which nothing happens any more, on a site that deletes them."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.models import GameSession, Group, Member, Role
+from scorekeeper.operating.purge import purge
+from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+DAYS = 300
+
+
+def rest(group, days):
+    """Make the last use of the group so many days old."""
+    at = timezone.now() - timedelta(days=days)
+    Group.objects.filter(pk=group.pk).update(created_at=at)
+    group.members.update(seen_at=at)
+    group.sessions.update(played_at=at, finished_at=at)
+
+
+@pytest.fixture
+def phone():
+    return a_phone()
+
+
+@pytest.fixture
+def group(phone, settings):
+    settings.ABANDONED_GROUPS_DAYS = DAYS
+    group = a_group(phone)
+    a_game(phone, group, target=40, rounds=1)
+    return group
+
+
+def test_a_group_is_erased_once_nothing_has_happened_in_it_for_so_long(group):
+    other = a_group(a_phone(), "Others")
+    rest(group, DAYS - 1)
+    assert purge().groups == 0
+    rest(group, DAYS + 1)
+    assert purge().groups == 1
+    assert list(Group.objects.all()) == [other]
+    assert not GameSession.objects.exists()
+
+
+def test_no_group_is_erased_unless_the_operator_says_so(group, settings):
+    settings.ABANDONED_GROUPS_DAYS = 0
+    rest(group, 100_000)
+    assert purge().groups == 0
+    assert Group.objects.exists()
+
+
+@pytest.mark.parametrize("use", ["played", "imported", "opened", "founded"])
+def test_whatever_happens_in_a_group_keeps_it(use, phone, group):
+    rest(group, DAYS + 1)
+    if use == "played":
+        group.sessions.update(played_at=timezone.now())
+    elif use == "imported":
+        group.imports.create(name="games.csv", state="done")
+    elif use == "opened":
+        group.members.update(seen_at=timezone.now())
+    else:
+        Group.objects.update(created_at=timezone.now())
+    assert purge().groups == 0
+
+
+@pytest.mark.parametrize("page", ["home", "group", "statistics", "players", "table"])
+def test_opening_a_page_of_a_group_keeps_it(page, phone, group):
+    rest(group, DAYS + 1)
+    addresses = {
+        "home": reverse("home"),
+        "group": reverse("group", args=[group.pk]),
+        "statistics": reverse("statistics", args=[group.pk]),
+        "players": reverse("player", args=[group.players.first().pk]),
+        "table": to("table", group.sessions.get()),
+    }
+    assert phone.get(addresses[page]).status_code == 200
+    assert Member.objects.get().seen_at > timezone.now() - timedelta(minutes=1)
+    assert purge().groups == 0
+
+
+def test_the_page_of_the_group_says_so_with_the_date_in_the_last_third(phone, group, settings):
+    viewer = a_member(group, Role.VIEWER)
+    address = reverse("group", args=[group.pk])
+    rest(group, 190)
+    text = Page(phone.get(address)).said
+    assert "nothing was played, entered or opened for 300 days" in text
+    assert "was to go" not in text
+    rest(group, 210)
+    text = Page(viewer.get(address)).said
+    assert "This one was to go on" in text
+    assert "was to go" not in Page(viewer.get(address)).said
+    settings.ABANDONED_GROUPS_DAYS = 0
+    rest(group, 210)
+    assert "nothing was played" not in Page(phone.get(address)).said
