@@ -58,7 +58,7 @@ class Command(BaseCommand):
                 link.renew()
         address = url.rstrip("/") + path(link)
         self.stdout.write(f"{terminal_qr(address)}\n\n{link.group.name}:  {address}")
-        for other in Group.objects.exclude(pk=link.group.pk):
+        for other in Group.objects.filter(deleted_at=None).exclude(pk=link.group.pk):
             values = {"command": f"manage.py link {other.pk}", "group": other.name}
             self.stdout.write(_("Another group: %(command)s  (%(group)s)") % values)
 
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             self.stdout.write("Anyone may start a group here: this link does nothing yet.")
 
     def find_group(self, number: int | None) -> Group:
-        groups = Group.objects.last_played_first()
+        groups = Group.objects.filter(deleted_at=None).last_played_first()
         group: Group | None = groups.filter(pk=number).first() if number else groups.first()
         if group:
             return group
