@@ -53,6 +53,32 @@ KEEP_WHAT_IS_STORED_AT_SENDING = """() => {
 }"""
 
 
+# These pages come over plain http, which has no such thing.
+COUNT_REQUESTS_TO_KEEP_THE_STORAGE = """() => {
+  globalThis.kept = 0;
+  Object.defineProperty(navigator, "storage", { value: { persist: async () => ++kept > 0 } });
+}"""
+
+
+def test_the_browser_is_asked_once_to_keep_what_waits_on_the_phone(scripts: Scripts):
+    scripts.open(f"{NEW}enter/", "saved")
+    scripts.page.evaluate(COUNT_REQUESTS_TO_KEEP_THE_STORAGE)
+    scripts.fill_and_save(**ROUND)
+    scripts.page.wait_for_function("() => left.length")
+    assert scripts.page.evaluate("kept") == 0
+    scripts.open(f"{NEW}enter/")
+    scripts.page.evaluate(COUNT_REQUESTS_TO_KEEP_THE_STORAGE)
+    for count in (1, 2):
+        scripts.save(**ROUND)
+        expect_kept(scripts.phone, count)
+    assert scripts.page.evaluate("kept") == 1
+    scripts.open(f"{NEW}enter/")
+    scripts.page.evaluate(COUNT_REQUESTS_TO_KEEP_THE_STORAGE)
+    scripts.save(**ROUND)
+    expect_kept(scripts.phone, 3)
+    assert scripts.page.evaluate("kept") == 0
+
+
 def test_an_entry_is_stored_before_it_is_sent_and_waits_twenty_seconds(scripts: Scripts):
     scripts.open(f"{NEW}enter/", "silent")
     scripts.page.evaluate(KEEP_WHAT_IS_STORED_AT_SENDING)

@@ -34,6 +34,8 @@ async function enter(form, button) {
   if (!unsaved) return goTo(savedAt[entry.id] ?? entry.table);
   if (unsaved.state === "refused") await settleEntry(unsaved); // the form shows it again
   if (/conflict|refused/.test(unsaved.state)) return postEntry(unsaved);
+  // Safari would delete it after a week. Asked once, over https only.
+  localStorage.answered ??= navigator.storage?.persist?.();
   if (live) connect();
   await reuseForm(form, unsaved);
   form.ariaBusy = null;
