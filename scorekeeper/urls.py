@@ -5,6 +5,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from scorekeeper.views import (
+    about_site,
     calendar,
     deleting,
     devices,
@@ -41,7 +42,9 @@ def moved_to(name: str) -> Callable[..., HttpResponseBase]:
 urlpatterns = [
     path("", home.home, name="home"),
     path("keys/", home.keys, name="keys"),
-    path("privacy/", home.privacy, name="privacy"),
+    path("privacy/", about_site.privacy, name="privacy"),
+    path("this-phone/", about_site.this_phone, name="this_phone"),
+    path("this-phone/got-it/", about_site.got_it, name="got_it"),
     path("games/", home.all_games, name="games"),
     path("games/visible/", home.visible_games, name="visible_games"),
     path("deleted/", deleting.deleted, name="deleted"),

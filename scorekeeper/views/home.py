@@ -2,11 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import EmailValidator, URLValidator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -18,10 +15,10 @@ from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
 from scorekeeper.pages.tonight import tonight
-from scorekeeper.people import devices, links
 from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.presets import Tile, tiles
+from scorekeeper.views.about_site import may_fall_asleep
 from scorekeeper.views.responses import number_in_query, quoted_digest
 from scorekeeper.web.requests import Request
 
@@ -59,6 +56,7 @@ def home(request: Request) -> HttpResponse:
         "under_way": [table_row(session) for session in playing],
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
+        "may_fall_asleep": members and may_fall_asleep(request),
     }
     response = render(request, "home/home.html", context)
     roles = sorted((one.pk, one.role) for one in members)
@@ -117,40 +115,6 @@ def may_host(members: Iterable[Member]) -> bool:
 def keys(request: Request) -> HttpResponse:
     """Explain the keyboard for entering a game. A form opens the page with "?"."""
     return render(request, "home/keys.html")
-
-
-@require_safe
-def privacy(request: Request) -> HttpResponse:
-    """Tell what this site stores about people."""
-    context = {
-        "contact": settings.OPERATOR_CONTACT,
-        "contact_url": address_in(settings.OPERATOR_CONTACT),
-        "abandoned_days": settings.ABANDONED_GROUPS_DAYS,
-        "cookies": cookie_names(),
-    }
-    return render(request, "home/privacy.html", context)
-
-
-def cookie_names() -> dict[str, str]:
-    """Return the names of our cookies as a browser lists them, by what they are for."""
-    return {
-        "device": ", ".join(map(devices.cookie_name, (devices.COOKIE, devices.NEXT_COOKIE))),
-        "forms": settings.CSRF_COOKIE_NAME,
-        "joining": links.COOKIE,
-        "choices": ", ".join([settings.LANGUAGE_COOKIE_NAME, "theme", "feedback"]),
-    }
-
-
-def address_in(contact: str) -> str:
-    """Return the address to link to, of a page or of mail; "" if the contact is anything else."""
-    for check, prefix in (
-        (URLValidator(["http", "https"]), ""),
-        (EmailValidator(), "mailto:"),
-    ):
-        with suppress(ValidationError):
-            check(contact.removeprefix(prefix))
-            return prefix + contact.removeprefix(prefix)
-    return ""
 
 
 @require_safe

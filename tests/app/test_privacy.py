@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scorekeeper.models import Link, Role
 from scorekeeper.people.links import path
-from scorekeeper.views.home import address_in
+from scorekeeper.views.about_site import address_in
 from tests.app.support.factories import a_group, a_phone
 from tests.app.support.pages import Page
 

@@ -1,0 +1,60 @@
+"""Over plain http a phone lacks something: one page says what, and one line says it once."""
+
+import pytest
+from django.urls import reverse
+
+from tests.app.support.factories import a_group, a_phone
+from tests.app.support.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1"
+LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
+HINT = "Keep the screen on while you play"
+
+
+def home(phone, agent=IPHONE, **request):
+    return Page(phone.get(reverse("home"), headers={"user-agent": agent}, **request)).said
+
+
+@pytest.fixture
+def phone():
+    phone = a_phone()
+    a_group(phone)
+    return phone
+
+
+def test_home_says_on_a_phone_how_to_keep_its_screen_on_until_it_is_read(phone):
+    assert HINT in home(phone)
+    answer = phone.post(reverse("got_it"))
+    assert (answer.status_code, answer.url) == (302, reverse("home"))
+    assert HINT not in home(phone)
+    page = Page(phone.get(reverse("this_phone"), headers={"user-agent": IPHONE})).said
+    assert HINT in page
+    assert "Got it" not in page
+
+
+def test_home_does_not_say_so_on_a_computer_over_https_or_before_the_first_game(phone):
+    assert HINT not in home(phone, LAPTOP)
+    assert HINT not in home(phone, secure=True)
+    assert HINT not in home(a_phone())
+
+
+def test_the_page_says_what_plain_http_lacks_and_whom_to_ask(phone, settings):
+    settings.OPERATOR_CONTACT = "zoe@club.example"
+    said = Page(phone.get(reverse("this_phone"), headers={"user-agent": IPHONE})).said
+    assert "plain http" in said
+    assert "docs/https-at-home.md" in said
+    assert "zoe@club.example" in said
+    assert "Auto-Lock" in said
+    assert "Got it" in said
+
+
+def test_the_page_says_over_https_how_to_install_the_app(phone):
+    said = Page(phone.get(reverse("this_phone"), secure=True)).said
+    assert "Add to Home Screen" in said
+    assert "plain http" not in said
+
+
+def test_home_leads_to_the_page(phone):
+    assert reverse("this_phone") in phone.get(reverse("home")).content.decode()
