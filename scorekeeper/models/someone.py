@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 # With a space that nobody can type into a name: see games/kit/names.py.
 STORED = "someone\u00a0{}"
@@ -30,7 +30,7 @@ def shown_player(name: str) -> str:
     if not (number := number_of(name)):
         return name
     if number == 1:
-        return pgettext("a deleted player", "someone")
+        return gettext("someone")
     return gettext("someone (%(n)s)") % {"n": number}
 
 

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.models import REMOVED, Group, Link, Member, Role
 from scorekeeper.people import links
+from scorekeeper.people.deletion import delete_device, delete_group, delete_player
 from scorekeeper.people.invitations import new_invitation
-from tests.browser.support.games_played import game_of, group_of
+from tests.browser.support.games_played import a_round, game_of, group_of
 from tests.browser.support.pages import NAMES, long_game, new_table
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import (
@@ -177,6 +178,75 @@ def joining_one_game(phone: Phone) -> None:
     game = new_table()
     phone.open(links.path(Link.to(game.group, Role.SCORER, game)))
 
+
+@golden_state
+def everything_deleted(phone: Phone) -> None:
+    group, other = a_group_with_devices(), group_of(("Ana", "Ben"))
+    delete_player(group.players.get(name=NAMES[1]))
+    delete_device(group.members.get(role=Role.SCORER))
+    group.sessions.update(deleted_at=timezone.now())
+    delete_group(other)
+    phone.open("/deleted/")
+
+
+@golden_state
+def game_with_two_deleted_players(phone: Phone) -> None:
+    game = game_of([a_round(), a_round(1)], names=("Ana", "Ben", "Cho"))
+    for name in ("Ben", "Cho"):
+        delete_player(game.group.players.get(name=name))
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def group_that_was_deleted(phone: Phone) -> None:
+    phone.refusals.add(404)
+    game = new_table()
+    delete_group(game.group)
+    phone.open(f"/table/{game.pk}/")
+
+
+@state
+def group_on_a_site_that_deletes_those_nobody_uses(phone: Phone) -> None:
+    group, at = group_of(NAMES), timezone.now() - timedelta(days=250)
+    Group.objects.update(created_at=at)
+    group.members.update(seen_at=at)
+    with override_settings(ABANDONED_GROUPS_DAYS=300):
+        phone.open(f"/groups/{group.pk}/")
+
+
+@golden_state
+def privacy(phone: Phone) -> None:
+    with override_settings(ABANDONED_GROUPS_DAYS=300, OPERATOR_CONTACT="zoe@club.example"):
+        phone.open("/privacy/")
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+
+
+@state
+def hint_on_a_phone_to_keep_its_screen_on(phone: Phone) -> None:
+    new_table()
+    phone.context.set_extra_http_headers({"User-Agent": IPHONE})
+    phone.open("/")
+    phone.context.set_extra_http_headers({})
+    expect(phone.page.get_by_role("button", name="Got it")).to_be_visible()
+
+
+@golden_state
+def what_this_phone_lacks(phone: Phone) -> None:
+    phone.context.set_extra_http_headers({"User-Agent": IPHONE})
+    with override_settings(OPERATOR_CONTACT="Zoe, at the bar of the chess club"):
+        phone.open("/this-phone/")
+    phone.context.set_extra_http_headers({})
+
+
+golden_pages(
+    deleting_a_group=lambda: f"/groups/{new_table().group.pk}/delete/",
+    deleting_a_player=lambda: f"/players/{new_table().group.players.get(name=NAMES[1]).pk}/delete/",
+    deleting_a_device=lambda: (
+        f"/devices/{a_group_with_devices().members.get(role=Role.SCORER).pk}/delete/"
+    ),
+)
 
 pages_to_open(
     device_of_somebody_else=lambda: (
