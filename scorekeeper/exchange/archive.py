@@ -146,5 +146,6 @@ def options_of(session: int) -> dict[str, Any]:
 
 
 def device_names(group: Group) -> list[str]:
-    names: Iterable[str] = group.members.order_by("pk").values_list("name", flat=True)
+    known = group.members.filter(deleted_at=None).order_by("pk")
+    names: Iterable[str] = known.values_list("name", flat=True)
     return list(dict.fromkeys(names))

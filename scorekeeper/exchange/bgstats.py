@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from scorekeeper.exchange.archive import all_games
-from scorekeeper.models import GameSession, Group
+from scorekeeper.models import GameSession, Group, Player
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.unplayable import Unplayable
 
@@ -81,15 +81,16 @@ class Export:
     def __init__(self, group: Group) -> None:
         self.group = group
         self.games: dict[str, dict[str, Any]] = {}
+        players = Player.everyone.filter(group=group)
         self.players = {
             player.pk: {
                 "id": number,
                 "uuid": self.uuid("player", player.pk),
                 "name": player.name,
-                "isAnonymous": False,
+                "isAnonymous": player.deleted_at is not None,
                 "modificationDate": self.now,
             }
-            for number, player in enumerate(group.players.order_by("pk"), 1)
+            for number, player in enumerate(players.order_by("pk"), 1)
         }
 
     @property

@@ -92,7 +92,7 @@ def history(table: Table, people: list[int]) -> list[dict[str, Any]]:
             "position": change.position,
             "data": setup_by_place(change.data, people) if change.slot == SETUP else change.data,
             "at": change.at.isoformat(),
-            "by": change.by,
+            "by": change.by or None,  # a deleted device has no name
             "submission": str(change.submission),
             **({"back_to": places.get(change.back_to_id)} if change.back_to_id else {}),
             **({"note": change.note} if change.note else {}),

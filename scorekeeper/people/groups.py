@@ -66,7 +66,8 @@ def let_in(link: Link, device: str, name: str, address: str) -> bool:
     """
     lock_device(device)  # Member.use changes its rows in other groups
     lock_group(link.group_id)
-    if not Link.objects.filter(pk=link.pk, generation=link.generation, nonce=link.nonce).exists():
+    same = Link.objects.filter(pk=link.pk, generation=link.generation, nonce=link.nonce)
+    if not same.filter(group__deleted_at=None).exists():
         raise Renewed
     now = timezone.now()
     until = now + EVENING_BREAK if link.ticket else None

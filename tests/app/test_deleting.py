@@ -1,6 +1,8 @@
 """Deleting groups, players and devices, bringing them back, and what the purge leaves."""
 
 from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.core.management import call_command
@@ -233,6 +235,24 @@ def test_a_deleted_player_becomes_someone_and_the_points_stay(host, group, game)
     assert host.get(reverse("edit_player", args=[player.pk])).status_code == 404
 
 
+@pytest.mark.parametrize("name", ["group.zip", "games.csv", "entries.csv", "BGStatsExport.json"])
+def test_no_export_has_the_name_of_a_deleted_player(name, host, group, game):
+    delete(host, "player", group.players.get(name="Quentin").pk)
+    response = host.get(reverse("export", args=[group.pk, name]))
+    assert response.status_code == 200
+    text = unpacked(b"".join(response))
+    assert "Quentin" not in text
+    assert "someone" in text
+    assert "Ana" in text
+
+
+def unpacked(data):
+    if not data.startswith(b"PK"):
+        return data.decode()
+    with ZipFile(BytesIO(data)) as archive:
+        return "\n".join(archive.read(file).decode() for file in archive.namelist())
+
+
 def test_someone_is_said_in_the_language_of_the_reader(host, group, game):
     delete(host, "player", group.players.get(name="Quentin").pk)
     for language, name in (("en", "someone"), ("de", "jemand")):
@@ -337,6 +357,9 @@ def test_a_deleted_device_loses_its_access_and_its_name(host, group, game):
     assert "Zoe’s phone" not in history
     assert "a removed device" in history.lower()
     assert "Zoe’s phone" not in texts(host, reverse("group", args=[group.pk]))
+    archive = unpacked(b"".join(host.get(reverse("export", args=[group.pk, "group.zip"]))))
+    assert "Zoe’s phone" not in archive
+    assert '"by": ""' not in archive
     assert texts(host, reverse("deleted")).count("Zoe’s phone</strong>") == 1
     assert restore(scorer, "device", member.pk).status_code == 404
     assert restore(host, "device", member.pk).status_code == 302

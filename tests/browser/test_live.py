@@ -15,6 +15,7 @@ from scorekeeper.live import endpoint
 from scorekeeper.models import GameSession, Group, Link, Member, Role
 from scorekeeper.pages.presence import FADES
 from scorekeeper.people import links
+from scorekeeper.people.deletion import delete_group, restore_group
 from scorekeeper.people.groups import remove_device, set_role
 from tests.browser.support.following import (
     BEN,
@@ -346,3 +347,15 @@ def test_a_phone_made_a_viewer_leaves_the_form_and_a_deleted_game_every_screen(p
     expect(phone.total("Ana")).to_have_text("40")
     GameSession.objects.get().change(deleted_at=timezone.now())
     expect(phone.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["", "enter/", "history/", "display/"])
+def test_an_open_page_of_a_group_that_is_deleted_says_so(phone: Phone, page: str):
+    game = game_of([a_round()])
+    look_at(phone.page, f"/table/{game.pk}/{page}")
+    phone.refusals.add(404)
+    delete_group(game.group)
+    expect(phone.page.get_by_role("heading", name="This group was deleted")).to_be_visible()
+    restore_group(game.group)
+    phone.page.reload()
+    expect(phone.page.get_by_text("Ana").first).to_be_visible()

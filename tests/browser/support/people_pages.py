@@ -10,7 +10,7 @@ from scorekeeper.models import REMOVED, Group, Link, Member, Role
 from scorekeeper.people import links
 from scorekeeper.people.deletion import delete_device, delete_group, delete_player
 from scorekeeper.people.invitations import new_invitation
-from tests.browser.support.games_played import a_round, game_of, group_of
+from tests.browser.support.games_played import game_of, group_of
 from tests.browser.support.pages import NAMES, long_game, new_table
 from tests.browser.support.phone import Phone
 from tests.browser.support.states import (
@@ -187,14 +187,6 @@ def everything_deleted(phone: Phone) -> None:
     group.sessions.update(deleted_at=timezone.now())
     delete_group(other)
     phone.open("/deleted/")
-
-
-@golden_state
-def game_with_two_deleted_players(phone: Phone) -> None:
-    game = game_of([a_round(), a_round(1)], names=("Ana", "Ben", "Cho"))
-    for name in ("Ben", "Cho"):
-        delete_player(game.group.players.get(name=name))
-    phone.open(f"/table/{game.pk}/")
 
 
 @state
