@@ -1,9 +1,10 @@
 """Erases for good what was deleted and can no longer be brought back."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import GameSession, Group, Import, Member, PictureLink, Player, Revision
@@ -13,8 +14,12 @@ from scorekeeper.models.someone import stored_name
 from scorekeeper.operating.abandoned import delete_abandoned
 from scorekeeper.tables.deletion import purge_deleted
 
-AT_ONCE = 100
-"""Games that one transaction removes, so that nobody waits long to save."""
+AT_ONCE = 400
+"""Rows that one transaction changes, so that nobody waits long to save."""
+GAMES_AT_ONCE = 20
+"""Games that one transaction removes, each with all that was entered."""
+
+Row = TypeVar("Row", bound=Model)
 
 
 class Purged(NamedTuple):
@@ -57,7 +62,9 @@ def purge_groups() -> int:
 def purge_games(group: int) -> bool:
     """Remove some games of a group; return whether there were any."""
     lock_group(group)
-    games = list(GameSession.objects.filter(group=group).values_list("pk", flat=True)[:AT_ONCE])
+    games = list(
+        GameSession.objects.filter(group=group).values_list("pk", flat=True)[:GAMES_AT_ONCE]
+    )
     GameSession.objects.filter(pk__in=games).delete()
     return bool(games)
 
@@ -70,38 +77,45 @@ def purge_players() -> int:
     return len(players)
 
 
-@transaction.atomic
 def purge_player(player: Player) -> None:
     """Erase the name wherever people or files have written it, and public pictures of the player.
 
-    In free texts it is replaced where it stands as a word of its own.
+    In free texts it is replaced where it stands as a word of its own. The row forgets the name at
+    last, so that what was interrupted is done again.
     """
-    lock_group(player.group_id)
-    name, someone = player.former_name, stored_name(1)
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    word = re.compile(rf"(?<!\w){re.escape(player.former_name)}(?!\w)")
     mine = GameSession.objects.filter(group=player.group_id, seats__player=player)
-    commented = mine.filter(comment__contains=name)
-    for pk, comment in commented.values_list("pk", "comment"):
-        GameSession.objects.filter(pk=pk).update(comment=word.sub(someone, comment))
-    noted = Revision.objects.filter(session__in=mine, note__contains=name)
-    for pk, note in noted.values_list("pk", "note"):
-        Revision.objects.filter(pk=pk).update(note=word.sub(someone, note)[:200])
-    for one in Import.objects.filter(group=player.group_id):
-        texts = {"name": one.name, "report": one.report, "players": one.players}
-        Import.objects.filter(pk=one.pk).update(**erased(texts, word, someone))
-    PictureLink.objects.filter(player=player).delete()
-    Player.everyone.filter(pk=player.pk).update(former_name="")
-    Group.objects.filter(pk=player.group_id).people_changed()
+    rewrite(player, mine, "comment", word)
+    rewrite(player, Revision.objects.filter(session__in=mine), "note", word)
+    with transaction.atomic():
+        lock_group(player.group_id)
+        for one in Import.objects.filter(group=player.group_id):
+            texts = {"name": one.name, "report": one.report, "players": one.players}
+            Import.objects.filter(pk=one.pk).update(**erased(texts, word))
+        PictureLink.objects.filter(player=player).delete()
+        Player.everyone.filter(pk=player.pk).update(former_name="")
+        Group.objects.filter(pk=player.group_id).people_changed()
 
 
-def erased(value: Any, word: re.Pattern[str], by: str) -> Any:
-    """Return JSON with the name replaced in all its texts."""
+def rewrite(player: Player, rows: QuerySet[Row], column: str, word: re.Pattern[str]) -> None:
+    """Erase the name in a column of free text, some rows at a time."""
+    named = rows.filter(**{f"{column}__contains": player.former_name})
+    texts = [one for one in named.values_list("pk", column) if word.search(one[1])]
+    for first in range(0, len(texts), AT_ONCE):
+        with transaction.atomic():
+            lock_group(player.group_id)
+            for pk, text in texts[first : first + AT_ONCE]:
+                rows.model._default_manager.filter(pk=pk).update(**{column: erased(text, word)})
+
+
+def erased(value: Any, word: re.Pattern[str]) -> Any:
+    """Return JSON, or a text, with the name replaced in all its texts."""
     if isinstance(value, str):
-        return word.sub(by, value)
+        return word.sub(stored_name(1), value)
     if isinstance(value, list):
-        return [erased(one, word, by) for one in value]
+        return [erased(one, word) for one in value]
     if isinstance(value, dict):
-        return {word.sub(by, key): erased(one, word, by) for key, one in value.items()}
+        return {erased(key, word): erased(one, word) for key, one in value.items()}
     return value
 
 
@@ -109,12 +123,22 @@ def purge_devices() -> int:
     """Remove the rows of devices; what they entered no longer says where."""
     expired = Member.objects.filter(deleted_at__lte=expiry())
     devices = expired.count_devices()
-    for group in sorted(set(expired.values_list("group", flat=True))):
+    for member in expired:
+        while forget_author(member):
+            pass
         with transaction.atomic():
-            lock_group(group)
-            Member.objects.filter(group=group, deleted_at__lte=expiry()).delete()
-            Group.objects.filter(pk=group).people_changed()
+            lock_group(member.group_id)
+            member.delete()
+            Group.objects.filter(pk=member.group_id).people_changed()
     return devices
+
+
+@transaction.atomic
+def forget_author(member: Member) -> bool:
+    """Take the device from some of what it entered; return whether there was any."""
+    lock_group(member.group_id)
+    entered = Revision.objects.filter(author=member).values_list("pk", flat=True)
+    return bool(Revision.objects.filter(pk__in=list(entered[:AT_ONCE])).update(author=None))
 
 
 def forget_messages() -> None:

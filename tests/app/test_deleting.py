@@ -178,7 +178,7 @@ def test_a_deleted_group_can_be_restored_for_30_days_and_no_longer(host, group):
 
 
 def test_the_purge_removes_a_deleted_group_with_everything_of_it(host, group, game, monkeypatch):
-    monkeypatch.setattr("scorekeeper.operating.purge.AT_ONCE", 1)
+    monkeypatch.setattr("scorekeeper.operating.purge.GAMES_AT_ONCE", 1)
     a_game(host, group, names=("Ana", "Dan"), rounds=1)
     let_in(a_phone(), group, Role.VIEWER, game)
     renew_calendar(group, "en")
