@@ -40,10 +40,8 @@ def purge() -> Purged:
     for rows in (Group.objects, Player.everyone, Member.objects):
         rows.filter(deleted_at__gt=now).update(deleted_at=now)
     delete_abandoned()
-    purged = Purged(purge_deleted(), purge_groups(), purge_players(), purge_devices())
-    if any(purged):
-        forget_messages()
-    return purged
+    forget_messages()
+    return Purged(purge_deleted(), purge_groups(), purge_players(), purge_devices())
 
 
 def purge_groups() -> int:
@@ -123,12 +121,12 @@ def purge_devices() -> int:
     """Remove the rows of devices; what they entered no longer says where."""
     expired = Member.objects.filter(deleted_at__lte=expiry())
     devices = expired.count_devices()
-    for member in expired:
+    for member in list(expired):
         while forget_author(member):
             pass
         with transaction.atomic():
             lock_group(member.group_id)
-            member.delete()
+            expired.filter(pk=member.pk).delete()  # unless it has just joined again
             Group.objects.filter(pk=member.group_id).people_changed()
     return devices
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
+from django_tasks_db.models import DBTaskResult
 
 from scorekeeper.models import GameSession, Group, Link, Member, Player, Revision, Role
 from scorekeeper.operating.purge import purge
@@ -329,8 +330,16 @@ def test_the_purge_erases_the_name_of_a_player_everywhere(host, group, game):
         players={"Quentin": player.pk, "Ana": 1},
         report={"faults": [{"text": "No total for Quentin"}], "saved": 3},
     )
+    DBTaskResult.objects.create(
+        task_path="scorekeeper.webhooks.tasks.deliver",
+        args_kwargs={"args": [1, "msg_1", {"text": "Quentin won"}], "kwargs": {}},
+        status="SUCCESSFUL",
+        backend_name="default",
+        finished_at=timezone.now() - LONG_AGO,
+    )
     totals = table_of(game).board.totals
     delete(host, "player", player.pk)
+    assert "Quentin won" in everything_stored()
     assert purge().players == 0
     let_time_pass()
     assert purge().players == 1

@@ -7,7 +7,8 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.models import GameSession, Group, Season
+from scorekeeper.models import GameSession, Group, Player, Season
+from scorekeeper.people.deletion import delete_player, restore_player
 from scorekeeper.people.groups import merge_players
 from scorekeeper.statistics import history
 from scorekeeper.tables.deletion import purge_deleted
@@ -133,6 +134,8 @@ CHANGES = {
     "a recount": recount,
     "a merge": merge,
     "a new name and mark": rename,
+    "a deleted player": lambda phone: delete_player(Player.objects.get(name="Dan")),
+    "a restored player": lambda phone: restore_player(Player.everyone.get(former_name="Dan")),
     "one more game": lambda phone: a_game(phone, target=80, rounds=2),
     "a game that was ended early": lambda phone: end_early(phone, a_game(phone, rounds=1)),
     "a changed season": change_season,
