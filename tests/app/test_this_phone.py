@@ -56,5 +56,5 @@ def test_the_page_says_over_https_how_to_install_the_app(phone):
     assert "plain http" not in said
 
 
-def test_home_leads_to_the_page(phone):
-    assert reverse("this_phone") in phone.get(reverse("home")).content.decode()
+def test_the_page_of_groups_and_devices_leads_to_it(phone):
+    assert reverse("this_phone") in phone.get(reverse("groups")).content.decode()
