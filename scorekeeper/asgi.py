@@ -12,6 +12,7 @@ from django.conf import settings
 from scorekeeper.wsgi import application as pages  # isort: skip - sets up Django for the others
 from scorekeeper.live.endpoint import with_streams
 from scorekeeper.live.hub import Hub
+from scorekeeper.operating.endpoint import with_operating
 from scorekeeper.web.asgi_types import Application
 from scorekeeper.web.bridge import WsgiBridge
 from scorekeeper.web.clients import ClientLimit
@@ -21,7 +22,8 @@ THREADS = 4
 
 def site(bridge: WsgiBridge, hub: Hub | None = None) -> Application:
     streams_and_pages = with_streams(bridge, hub)
-    return ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
+    limited = ClientLimit(streams_and_pages) if settings.TRUST_PROXY else streams_and_pages
+    return with_operating(limited)
 
 
 bridge = WsgiBridge(pages, THREADS)

@@ -14,6 +14,7 @@ from scorekeeper.web.bootstrap import (
     database_settings,
     host_names,
     load_or_create_secret_key,
+    metrics_token,
     time_zone,
 )
 
@@ -51,6 +52,7 @@ TASKS = {
 }
 
 MIDDLEWARE = [
+    "scorekeeper.operating.requests.observe_requests",
     "scorekeeper.web.headers.outbox_responses",
     "scorekeeper.web.request_headers.check_host",
     "django.middleware.security.SecurityMiddleware",
@@ -200,6 +202,9 @@ OPERATOR_CONTACT = text("OPERATOR_CONTACT")
 # A folder of fonts for pictures of results, which come before those of the system.
 PICTURE_FONTS = folder("PICTURE_FONTS")
 
+METRICS_TOKEN = metrics_token()  # without one, only this machine may read /metrics
+LOG_FORMAT = choice("LOG_FORMAT", ("line", "json"))
+LOG_REQUESTS = boolean("LOG_REQUESTS")
 LOG_LEVEL = choice("LOG_LEVEL", ("warning", "error", "info", "debug")).upper()
 LOGGING = {
     "version": 1,
@@ -210,12 +215,13 @@ LOGGING = {
     },
     "formatters": {
         "line": {"format": "{asctime} {levelname} {request_id} {address} {message}", "style": "{"},
+        "json": {"()": "scorekeeper.web.logs.JsonFormatter"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "filters": ["levels", "ours"],
-            "formatter": "line",
+            "formatter": LOG_FORMAT,
         },
     },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
@@ -228,5 +234,6 @@ LOGGING = {
         "uvicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         # Invalid requests are counted instead: web/refusals.py.
         "scorekeeper.connection": {"level": "ERROR"},
+        "scorekeeper.operating.requests": {"level": "INFO"},
     },
 }

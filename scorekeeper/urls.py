@@ -185,3 +185,4 @@ urlpatterns = [
 handler400 = "scorekeeper.views.errors.bad_request"
 handler403 = "scorekeeper.views.errors.not_allowed"
 handler404 = "scorekeeper.views.errors.not_found"
+handler500 = "scorekeeper.views.errors.server_error"

@@ -94,7 +94,7 @@ def dispatch(request: HttpRequest) -> HttpResponse:
     if address in PUBLIC:
         check_method(method, ["GET"])
         return HttpResponse(PUBLIC[address](), content_type="application/json")
-    match = resolver().resolve(address)
+    match = request.resolver_match = resolver().resolve(address)
     handlers: Handlers = match.func.handlers  # type: ignore[attr-defined] # see `holder`
     check_method(method, handlers)
     return run(handlers[method], match, request)

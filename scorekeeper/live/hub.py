@@ -11,6 +11,9 @@ from django.db import DatabaseError, close_old_connections, connections
 
 from scorekeeper.live.commits import RETRY, watch_commits
 from scorekeeper.models import GameSession
+from scorekeeper.models.sessions import own_version
+from scorekeeper.operating import metrics
+from scorekeeper.operating.live_lag import note_event
 
 GONE = 0  # sent instead of a version if the device may not, or may no longer, see the game
 MOST, MOST_PER_DEVICE = 10_000, 40  # streams of one process
@@ -70,6 +73,7 @@ class Hub:
 
     def add(self, watcher: Watcher, version: int) -> int:
         """Return the version to send first: `version` may be outdated already."""
+        metrics.watchers.inc()
         self.devices[watcher.device] += 1
         self.watchers.setdefault(watcher.pk, set()).add(watcher)
         if not self.listener or self.listener.done():
@@ -77,6 +81,7 @@ class Hub:
         return max(version, self.versions.setdefault(watcher.pk, version))
 
     def remove(self, watcher: Watcher) -> None:
+        metrics.watchers.dec()
         self.devices -= Counter([watcher.device])
         others = self.watchers[watcher.pk]
         others.discard(watcher)
@@ -111,6 +116,8 @@ class Hub:
         if not watchers:
             return
         allowed = await self.ask(may_see, set(changed), {watcher.device for watcher in watchers})
+        for pk, version in changed.items():
+            note_event(pk, own_version(version), own_version(last[pk]))
         self.versions |= {pk: version for pk, version in changed.items() if pk in self.watchers}
         for watcher in watchers:
             may = (watcher.pk, watcher.device) in allowed

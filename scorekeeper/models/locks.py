@@ -7,12 +7,14 @@ still as the page was checked against; if it is not, the whole request begins ag
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.backends.signals import connection_created
 
 from scorekeeper.models.sessions import GameSession
+from scorekeeper.operating import metrics
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -43,8 +45,26 @@ def wait_for(query: str, key: int | str) -> None:
         return
     if not connection.in_atomic_block:
         raise RuntimeError("A lock lasts as long as its transaction, and there is none.")
-    with connection.cursor() as cursor:
+    with metrics.lock_seconds.time(), connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'; {query}", [key])
+
+
+def time_lock(execute: Any, sql: str, *arguments: Any) -> Any:
+    """Time how long SQLite waits for its lock. A wrapper of all queries, as Django has no other
+    place between it and its BEGIN.
+    """
+    if not sql.startswith("BEGIN"):
+        return execute(sql, *arguments)
+    with metrics.lock_seconds.time():
+        return execute(sql, *arguments)
+
+
+def time_locks(connection: Any, **_signal: Any) -> None:
+    if connection.vendor == "sqlite":
+        connection.execute_wrappers.append(time_lock)
+
+
+connection_created.connect(time_locks, dispatch_uid="metrics")
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -26,6 +27,7 @@ from scorekeeper.models.session_rows import (
     seats,
     sql_of_session,
 )
+from scorekeeper.operating.live_lag import note_commit
 
 UNSEEN = timedelta(minutes=15)
 MAX_PK = 2**63 - 1  # no database takes a larger number
@@ -53,6 +55,10 @@ ONE_FOR_DEVICE = """
 def combine_versions(version: int, group_version: int) -> int:
     """The game's own version counts more: the group's is a lower one after a game is reopened."""
     return version * 2**32 + group_version
+
+
+def own_version(page_version: int) -> int:
+    return page_version // 2**32
 
 
 class SessionQuerySet(models.QuerySet["GameSession"]):
@@ -358,4 +364,5 @@ class GameSession(models.Model):
             update(self, {*changed, "version"})
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
+            transaction.on_commit(partial(note_commit, self.pk, self.version))
             notify()

@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.models import Allowance, Code, Link
 from scorekeeper.models.people import new_nonce
+from scorekeeper.operating import metrics
 from scorekeeper.people import links
 from scorekeeper.people.limits import keyed_hash
 from scorekeeper.web.addresses import address_of, wider_network
@@ -126,9 +127,11 @@ def try_code(request: HttpRequest, typed: str) -> tuple[Link | None, timedelta]:
     rows = Allowance.objects.lock(free)
     wait = max(row.at + pause_after(row.level, free[row.key]) for row in rows) - timezone.now()
     if wait > NO_PAUSE:
+        metrics.codes.labels("too soon").inc()
         return None, wait
     if not (link := find_link(typed)):
         count_attempt(rows)
+    metrics.codes.labels("right" if link else "wrong").inc()
     return link, NO_PAUSE
 
 

@@ -10,6 +10,7 @@ import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -25,6 +26,7 @@ from games.endless import call_rules
 from scorekeeper.models import Revision
 from scorekeeper.models.locks import lock_session
 from scorekeeper.models.rows import insert
+from scorekeeper.operating.entries import count
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.log import MOST, SETUP, SPARE
 from scorekeeper.tables.results import update_result
@@ -296,10 +298,15 @@ class Conflict(Exception):
     def __init__(self, saved: Revision) -> None:
         super().__init__(saved)
         self.saved = saved
+        count("conflict")
 
 
 class GameFull(Exception):
     """The game holds as many revisions as it can."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        count("full")
 
 
 @transaction.atomic
@@ -334,8 +341,10 @@ def add_revision(
     current = table.log.current(stamp.slot)
     saved = table.log.saved_by(stamp.submission)
     if saved and (saved.slot, saved.data) == (stamp.slot, data):
+        count("repeated")
         return saved
     if current and not saved and is_same(table, current, data):
+        count("same")
         return current  # another device entered the same: there is nothing to choose between
     if other := conflicting(stamp, current, saved):
         raise Conflict(other)
@@ -350,6 +359,7 @@ def add_revision(
         Revision.objects.bulk_update(after.log.renumbered(), ["position"], batch_size=500)
     update_result(after, stamp.slot, stamp.before)
     tell_on_commit(table.session, added)
+    transaction.on_commit(partial(count, "saved"))
     return added
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.access import table_or_404
 from scorekeeper.models import Role
 from scorekeeper.models.locks import again_if_outdated
+from scorekeeper.operating.entries import count
 from scorekeeper.pages.entry_form import (
     Origin,
     blank_copy,
@@ -130,6 +131,8 @@ def check_or_save(request: Request, table: Table, slot: int | None = None) -> Ht
     checking, origin = "check" in request.POST, origin_sent(request, table)
     check = validate_entry(table, stamp, request.POST, partial=checking)
     if checking or not check.form.is_valid():
+        if not checking:
+            count("refused")
         return entry_page(request, table, stamp, check, origin, status=200 if checking else 422)
     if unseen := unseen_changes(request, table, stamp, origin):
         return unseen_page(request, table, stamp, unseen, origin)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import Error
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.log import log_response
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
@@ -20,6 +21,7 @@ from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayab
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
 from scorekeeper.web.database_failures import FULL, UNAVAILABLE, first_line, status_of
+from scorekeeper.web.logs import current_request
 from scorekeeper.web.request_headers import JSON, is_api
 from scorekeeper.web.requests import Request
 
@@ -71,6 +73,12 @@ def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
     differ = origin.startswith(("http://", "https://")) and origin != ours
     context = {"origin": origin if differ else "", "ours": ours}
     return render(request, "403_csrf.html", context, status=403)
+
+
+def server_error(request: Request) -> HttpResponse:
+    """A bug of ours. Like Django's own page it reads nothing of the request, which may cause it."""
+    page = render_to_string("500.html", {"reference": current_request.get().id})
+    return HttpResponse(page, status=500)
 
 
 def refreshed(request: Request, response: HttpResponse) -> HttpResponse:

@@ -73,10 +73,18 @@ def resume_interrupted() -> None:
             task.set_failed(InterruptedError("The server was stopped"))
 
 
+def count_finished(task_result: Any, **_signal: Any) -> None:
+    from scorekeeper.operating import metrics
+
+    metrics.tasks.labels(task_result.task.name, task_result.status.lower()).inc()
+
+
 def run_tasks() -> None:
     """Run what is due, then forget what was done long ago."""
     from django.core.management import call_command
+    from django_tasks.signals import task_finished
 
+    task_finished.connect(count_finished, dispatch_uid="metrics")
     resume_interrupted()
     name = MACHINE + secrets.token_hex(8)
     call_command("db_worker", batch=True, startup_delay=False, worker_id=name, verbosity=0)
@@ -84,7 +92,10 @@ def run_tasks() -> None:
 
 
 def main(supervisor: int) -> None:
+    from scorekeeper.operating.shared_counts import count_in
     from scorekeeper.web.worker import end_with
+
+    count_in("background")
     from scorekeeper.wsgi import application  # noqa: F401 - sets up Django
 
     os.nice(5)  # pages come first

@@ -62,6 +62,14 @@ def host_names() -> list[str]:
     return words("ALLOWED_HOSTS")
 
 
+def metrics_token() -> str:
+    """Read METRICS_TOKEN. What is refused is not printed: it is a secret, or almost one."""
+    token = text("METRICS_TOKEN")
+    if token and not re.fullmatch("[!-~]{16,200}", token):
+        raise SystemExit("METRICS_TOKEN: write 16 to 200 letters, digits or signs without spaces")
+    return token
+
+
 def time_zone() -> str:
     name = text("TIME_ZONE") or system_timezone()
     try:

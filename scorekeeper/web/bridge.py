@@ -115,7 +115,8 @@ class WsgiBridge:
             self.turns.end(turn)
 
     def run(self, environ: WSGIEnvironment) -> Answer:
-        current_request.set(RequestLabel.of(client_address(environ)))
+        label = RequestLabel.of(environ)
+        current_request.set(label)
         start: list[tuple[str, Fields]] = []
         body: list[bytes] = []
 
@@ -132,6 +133,7 @@ class WsgiBridge:
         finally:
             getattr(parts, "close", lambda: None)()
         status, headers = start[0]
+        headers.append(("X-Request-ID", label.id))
         if download:
             headers.append(("Content-Length", str(download.seek(0, os.SEEK_END))))
         content = b"".join(body)

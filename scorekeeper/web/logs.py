@@ -1,13 +1,22 @@
 """Logging: each line names its request, and none contains a secret."""
 
+import json
 import logging
 import re
 import secrets
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from ipaddress import IPv4Address, ip_network
 from typing import NamedTuple
+from wsgiref.types import WSGIEnvironment
+
+from django.conf import settings
+
+from scorekeeper.web.addresses import client_address
 
 LONGEST = 500  # characters of a message
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # as proxies make them
+OF_REQUESTS = ("method", "view", "status", "ms")  # see operating/requests.py
 
 
 class RequestLabel(NamedTuple):
@@ -17,9 +26,11 @@ class RequestLabel(NamedTuple):
     address: str
 
     @classmethod
-    def of(cls, network: str) -> "RequestLabel":
-        """`network` as addresses.client_address returns it."""
-        return cls(secrets.token_hex(4), shorten_address(network))
+    def of(cls, environ: WSGIEnvironment) -> "RequestLabel":
+        """The id is that of a trusted proxy, if it sends one, so that both logs tell the same."""
+        theirs = environ.get("HTTP_X_REQUEST_ID", "") if settings.TRUST_PROXY else ""
+        request_id = theirs if REQUEST_ID.fullmatch(theirs) else secrets.token_hex(4)
+        return cls(request_id, shorten_address(client_address(environ)))
 
 
 NO_REQUEST = RequestLabel("-", "-")
@@ -49,6 +60,24 @@ class LogFilter(logging.Filter):
         if record.exc_info:
             record.exc_text = remove_secrets(logging.Formatter().formatException(record.exc_info))
         return True
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes one JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "request_id": getattr(record, "request_id", NO_REQUEST.id),
+            "address": getattr(record, "address", NO_REQUEST.address),
+            "message": record.getMessage(),
+            **{name: vars(record)[name] for name in OF_REQUESTS if name in vars(record)},
+        }
+        if record.exc_text:  # see LogFilter
+            line["exception"] = record.exc_text
+        return json.dumps(line, ensure_ascii=False)
 
 
 def shorten(text: str) -> str:

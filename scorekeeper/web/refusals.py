@@ -7,6 +7,8 @@ import asyncio
 import logging
 from collections import Counter
 
+from scorekeeper.operating import metrics
+
 EVERY = 60  # seconds between two summaries
 
 log = logging.getLogger(__name__)
@@ -18,6 +20,7 @@ def count(reason: str) -> None:
     if not counts:
         asyncio.get_running_loop().call_later(EVERY, write_summary)
     counts[reason] += 1
+    metrics.refusals.labels(reason).inc()
 
 
 def write_summary() -> None:

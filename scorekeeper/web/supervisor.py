@@ -10,6 +10,7 @@ import select
 import signal
 import sys
 import time
+from contextlib import suppress
 
 SILENCE = 10  # seconds without an answer
 STARTUP = 120  # seconds until the first answer
@@ -17,15 +18,22 @@ GRACE = 7  # seconds for pending responses: a little more than uvicorn allows
 PAUSE = 5  # seconds before a process is replaced that ended before its first answer
 TICK = 1.0
 ALIVE, TASK = b".", b"t"  # what a process sends
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"  # the folder of operating/metrics.py
 
 
 class Worker:
-    """A process that serves pages. `silence` are the seconds since its last answer."""
+    """A process that serves pages. `silence` are the seconds since its last answer.
 
-    def __init__(self, listener: int, alive: int, count: int) -> None:
+    `slot` is its number, which the process that replaces it gets, too: see operating/metrics.py.
+    """
+
+    def __init__(
+        self, listener: int, alive: int, count: int, slot: int, replaces: bool = False
+    ) -> None:
+        self.slot = slot
         self.answers, to_us = os.pipe()
         os.set_inheritable(to_us, True)
-        arguments = map(str, (listener, to_us, alive, count))
+        arguments = map(str, (listener, to_us, alive, count, slot, int(replaces)))
         command = [sys.executable, "-m", "scorekeeper.web.worker", *arguments]
         self.pid = os.posix_spawn(sys.executable, command, os.environ)
         os.close(to_us)
@@ -71,10 +79,10 @@ class Supervisor:
         self.alive, self.held_open = os.pipe()  # workers see the end of it when we end
         os.set_inheritable(self.alive, True)
         self.background = Background(self.alive)
-        self.workers = [self.start() for _ in range(count)]
+        self.workers = [self.start(slot) for slot in range(count)]
 
-    def start(self) -> Worker:
-        return Worker(self.listener, self.alive, self.count)
+    def start(self, slot: int, replaces: bool = False) -> Worker:
+        return Worker(self.listener, self.alive, self.count, slot, replaces)
 
     def check(self) -> None:
         """Wait for answers, for a tick at most, and replace what ended or is stuck."""
@@ -109,7 +117,7 @@ class Supervisor:
             sys.exit(f"The server {reason} before it served a page.")
         if not worker.has_answered:
             time.sleep(PAUSE)
-        self.workers.append(self.start())
+        self.workers.append(self.start(worker.slot, replaces=True))
         log(f"Process {worker.pid} {reason}: process {self.workers[-1].pid} replaces it.")
 
     def end_all(self) -> None:
@@ -126,6 +134,14 @@ class Supervisor:
             os.kill(pid, signal.SIGKILL)
 
 
+def remove_counts(folder: str) -> None:
+    """Remove what the processes counted. No folder is below it."""
+    with suppress(OSError):
+        for file in os.scandir(folder):
+            os.unlink(file)
+        os.rmdir(folder)
+
+
 def is_waiting(pid: int) -> bool:
     """Return whether it waits for the disk (memory is short), or was stopped by a debugger.
 
@@ -140,6 +156,12 @@ def is_waiting(pid: int) -> bool:
 
 def log_line(text: str, level: str) -> str:
     """Return a line like those of settings.LOGGING."""
+    if os.environ.get("LOG_FORMAT", "").strip().lower() == "json":
+        import json
+
+        now = time.strftime("%Y-%m-%dT%H:%M:%S.000+00:00", time.gmtime())
+        none = {"request_id": "-", "address": "-", "message": text}
+        return json.dumps({"time": now, "level": level, "logger": "supervisor", **none})
     return f"{time.strftime('%Y-%m-%d %H:%M:%S,000')} {level} - - {text}"
 
 
@@ -147,9 +169,9 @@ def log(text: str) -> None:
     print(log_line(text, "WARNING"), file=sys.stderr, flush=True)
 
 
-def become_supervisor(listener: int, count: int, ready: str, folder: str) -> None:
-    """Replace this process by the supervisor. `folder` is where our packages are, `ready` what it
-    says when all processes serve pages.
+def become_supervisor(listener: int, count: int, ready: str, folder: str, counts: str) -> None:
+    """Replace this process by the supervisor. `folder` is where our packages are, `counts` where
+    its processes count, `ready` what it says when all of them serve pages.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -157,7 +179,7 @@ def become_supervisor(listener: int, count: int, ready: str, folder: str) -> Non
     # Without the packages of the environment, and without the modules beside this one.
     command = [sys.executable, "-S", "-P", __file__, str(listener), str(count), ready]
     os.execve(  # noqa: S606 - no shell is needed
-        sys.executable, command, {**os.environ, "PYTHONPATH": path}
+        sys.executable, command, {**os.environ, "PYTHONPATH": path, COUNTS: counts}
     )
 
 
@@ -172,6 +194,7 @@ def main(listener: int, count: int, ready: str) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         supervisor.end_all()
+        remove_counts(os.environ[COUNTS])
 
 
 if __name__ == "__main__":

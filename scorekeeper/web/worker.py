@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 
+from scorekeeper.operating.shared_counts import count_in
 from scorekeeper.web import background
 from scorekeeper.web.supervisor import ALIVE, GRACE
 
@@ -74,11 +75,16 @@ def end_with(supervisor: int) -> None:
     os._exit(1)
 
 
-def main(listener: int, answers: int, supervisor: int, count: int) -> None:
+def main(
+    listener: int, answers: int, supervisor: int, count: int, slot: int, replaces: int
+) -> None:
+    count_in(str(slot))
     from scorekeeper.asgi import bridge  # sets up Django
+    from scorekeeper.operating import metrics
     from scorekeeper.web.clients import ClientLimit
 
     ClientLimit.processes = count
+    metrics.begin(bool(replaces))
     os.set_blocking(answers, False)
     background.ask_on_enqueue()
     threading.Thread(target=end_with, args=(supervisor,), daemon=True).start()

@@ -11,6 +11,7 @@ from scorekeeper.models import Group, Webhook
 from scorekeeper.models.locks import lock_group
 from scorekeeper.models.people import new_nonce
 from scorekeeper.models.webhooks import GIVE_UP
+from scorekeeper.operating import metrics
 from scorekeeper.webhooks.delivery import Outcome, post
 from scorekeeper.webhooks.formats import Message, body_of
 from scorekeeper.webhooks.signing import signed_headers
@@ -34,14 +35,16 @@ def send(webhook: Webhook, message_id: str, message: Message) -> Outcome:
         "User-Agent": "Scorekeeper",
         **signed_headers(webhook, message_id, body.text, timezone.now()),
     }
-    return post(webhook.address, headers, body.text.encode())
+    outcome = post(webhook.address, headers, body.text.encode())
+    metrics.webhooks.labels("sent" if outcome.arrived else "failed").inc()
+    return outcome
 
 
 def note_outcome(webhook: Webhook, outcome: Outcome) -> Webhook:
     """Store what became of a message, and when to try again if it did not arrive."""
     now = timezone.now()
     noted = answer(outcome, now)
-    if 200 <= outcome.status < 300:
+    if outcome.arrived:
         return change(webhook, **noted, **WELL)
     since = webhook.failing_since or now
     if outcome.status == GONE or now - since >= GIVE_UP:
@@ -53,7 +56,7 @@ def note_outcome(webhook: Webhook, outcome: Outcome) -> Webhook:
 
 def note_test(webhook: Webhook, outcome: Outcome) -> None:
     """Store what became of a test. If it arrived, the next message need not wait."""
-    well = WELL if 200 <= outcome.status < 300 else {}
+    well = WELL if outcome.arrived else {}
     change(webhook, **answer(outcome, timezone.now()), **well)
 
 

@@ -23,6 +23,10 @@ class Outcome(NamedTuple):
     status: int = 0
     problem: str = ""
 
+    @property
+    def arrived(self) -> bool:
+        return 200 <= self.status < 300
+
 
 class Line:
     """A connection to one of the checked addresses, which another thread can cut."""

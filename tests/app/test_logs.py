@@ -1,9 +1,11 @@
 """Each log line has a time, a level, a request and a rough address."""
 
 import io
+import json
 import logging
 import re
 from contextlib import contextmanager
+from datetime import datetime
 
 import pytest
 from django.test import Client
@@ -12,10 +14,18 @@ from scorekeeper.models import Link, Role
 from scorekeeper.people import links
 from scorekeeper.pictures import links as picture_links
 from scorekeeper.web.log_levels import LevelFilter
-from scorekeeper.web.logs import LogFilter, RequestLabel, current_request, shorten_address
+from scorekeeper.web.logs import (
+    JsonFormatter,
+    LogFilter,
+    RequestLabel,
+    current_request,
+    shorten_address,
+)
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 
 pytestmark = pytest.mark.django_db
+
+VISITOR = {"REMOTE_ADDR": "192.0.2.1"}
 
 
 @contextmanager
@@ -120,10 +130,74 @@ def test_a_long_address_is_shortened_in_the_log():
 
 
 def test_two_requests_have_different_ids():
-    assert RequestLabel.of("192.0.2.1").id != RequestLabel.of("192.0.2.1").id
+    assert RequestLabel.of(VISITOR).id != RequestLabel.of(VISITOR).id
 
 
 def test_a_message_about_a_very_long_address_is_cut():
     with our_log() as written:
         assert a_phone().get("/" + "x" * 10_000).status_code == 404
     assert len(written.getvalue()) < 700
+
+
+# Ids of requests
+
+
+def test_a_trusted_proxy_chooses_the_id_of_a_request_if_it_is_well_formed(settings):
+    sent = VISITOR | {"HTTP_X_REQUEST_ID": "7f3c-0123456789.abcdef"}
+    assert RequestLabel.of(sent).id != sent["HTTP_X_REQUEST_ID"]
+    settings.TRUST_PROXY = True
+    assert RequestLabel.of(sent).id == sent["HTTP_X_REQUEST_ID"]
+    for unfit in ("short", "x" * 65, "two words", "a\nline of its own", ""):
+        assert re.fullmatch("[0-9a-f]{8}", RequestLabel.of({"HTTP_X_REQUEST_ID": unfit}).id)
+
+
+def test_the_page_of_a_bug_names_the_request(monkeypatch):
+    monkeypatch.setattr("scorekeeper.views.home.tiles", lambda *_: 1 / 0)
+    label = current_request.set(RequestLabel("0123abcd", "192.0.2.0/24"))
+    try:
+        page = Client(raise_request_exception=False).get("/").content.decode()
+    finally:
+        current_request.reset(label)
+    assert "0123abcd" in page
+
+
+# JSON
+
+
+@contextmanager
+def json_log():
+    """The output of our handler with LOG_FORMAT=json."""
+    with our_log() as written:
+        streams = {getattr(one, "stream", None): one for one in logging.root.handlers}
+        handler = streams[written]
+        line = handler.formatter
+        handler.setFormatter(JsonFormatter())
+        try:
+            yield written
+        finally:
+            handler.setFormatter(line)
+
+
+def test_each_line_is_a_json_object_also_with_a_traceback(monkeypatch):
+    monkeypatch.setattr("scorekeeper.views.home.tiles", lambda *_: 1 / 0)
+    with json_log() as written:
+        Client(raise_request_exception=False).get("/")
+        a_phone().get("/join/1/secret/?a=two\nlines")
+    bug, missing = map(json.loads, written.getvalue().splitlines())
+    assert bug["level"] == "ERROR"
+    assert bug["exception"].endswith("ZeroDivisionError: division by zero")
+    assert {"request_id": "0123abcd", "address": "192.0.2.0/24"}.items() <= missing.items()
+    assert missing["message"] == "Not Found: /join/1/…/"
+    assert missing["logger"] == "django.request"
+    datetime.fromisoformat(missing["time"])
+
+
+def test_requests_are_logged_by_view_if_the_operator_wants_that(settings):
+    settings.LOG_REQUESTS = True
+    path = links.path(Link.to_host(a_group(a_phone())))
+    with json_log() as written:
+        a_phone().get(path)
+    (line,) = map(json.loads, written.getvalue().splitlines())
+    assert (line["method"], line["view"], line["status"]) == ("GET", "join", 200)
+    assert line["message"].startswith("GET join 200 ")
+    assert path.split("/")[3] not in written.getvalue()

@@ -23,6 +23,7 @@ from scorekeeper.management.listening import (
     socket_path,
 )
 from scorekeeper.models import Group, Link
+from scorekeeper.operating.shared_counts import make_folder
 from scorekeeper.people.links import path
 from scorekeeper.site.game_files import static_faults
 from scorekeeper.site.languages import language_of_terminal
@@ -131,7 +132,8 @@ def serve(config: uvicorn.Config, ready: str) -> None:
     if settings.DEV or os.name == "nt":  # a debugger may stop a page for long
         uvicorn.Server(config).run(sockets=[listener])
     else:
-        become_supervisor(listener.fileno(), config.workers, ready, str(settings.BASE_DIR))
+        folder = str(settings.BASE_DIR)
+        become_supervisor(listener.fileno(), config.workers, ready, folder, make_folder())
 
 
 def raise_file_limit() -> None:

@@ -65,7 +65,7 @@ def the_server_could_not_read_it(phone: Phone) -> None:
 
 @state
 def the_server_is_broken(phone: Phone) -> None:
-    open_template(phone, "500.html")
+    open_template(phone, "500.html", reference="0123abcd")
 
 
 def open_template(phone: Phone, name: str, **context: object) -> None:

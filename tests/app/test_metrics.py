@@ -1,0 +1,181 @@
+"""The figures of /metrics, and who may read them."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Code, Role
+from scorekeeper.operating import live_lag, metrics
+from scorekeeper.operating.endpoint import may_read_metrics
+from scorekeeper.people.programs import make_token
+from scorekeeper.webhooks import changes
+from scorekeeper.webhooks.delivery import Outcome
+from tests.app.support.counts import counting
+from tests.app.support.factories import (
+    a_game,
+    a_group,
+    a_phone,
+    a_round,
+    device,
+    open_form,
+    to,
+    typed,
+)
+from tests.app.support.webhooks import a_webhook
+
+pytestmark = pytest.mark.django_db
+
+REQUESTS = "requests_total"
+
+
+def test_a_request_is_counted_by_its_view_method_and_status():
+    phone = a_phone()
+    session = a_game(phone)
+    table = {"view": "table", "method": "GET"}
+    with counting(REQUESTS, **table, status="200") as pages:
+        etag = phone.get(to("table", session)).headers["ETag"]
+    with counting(REQUESTS, **table, status="304") as unchanged:
+        phone.get(to("table", session), headers={"If-None-Match": etag})
+    with counting(REQUESTS, **table, status="404") as hidden:
+        a_phone().get(to("table", session))
+    with counting("request_seconds_count", view="table") as timed:
+        phone.get(to("table", session))
+    assert (pages, unchanged, hidden, timed) == ([1], [1], [1], [1])
+
+
+def test_a_request_of_a_program_is_counted_by_the_pattern_of_its_address():
+    host = a_phone()
+    session = a_game(host)
+    maker = session.group.members.get(device=device(host))
+    token = make_token(session.group, maker.pk, "a program", Role.SCORER)
+    view = "api/v1/games/<int:pk>"
+    with counting(REQUESTS, view=view, method="GET", status="200") as answers:
+        path = f"/api/v1/games/{session.pk}"
+        assert Client().get(path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    assert answers == [1]
+
+
+def test_no_label_comes_from_what_a_request_sends():
+    none = {"view": "none", "status": "404"}
+    with counting(REQUESTS, **none, method="GET") as unknown:
+        a_phone().get(f"/{uuid4()}/")
+    with counting(REQUESTS, **none, method="other") as invented:
+        a_phone().generic("BREW", f"/{uuid4()}/")
+    with counting(REQUESTS, view="none", status="400", method="GET") as strange:
+        a_phone().get("/", headers={"Host": "evil.example"})
+    assert (unknown, invented, strange) == ([1], [1], [1])
+    assert "evil" not in metrics.exposition().decode()
+
+
+def test_what_becomes_of_an_entry_is_counted(django_capture_on_commit_callbacks):
+    phone = a_phone()
+    session = a_game(phone)
+    fields = open_form(phone, to("enter", session)) | typed(a_round())
+    sent = [
+        ("saved", fields, 302),
+        ("repeated", fields, 302),
+        ("same", fields | {"submission": uuid4()}, 302),
+        ("conflict", fields | {"submission": uuid4(), "bid": 40}, 409),
+        ("refused", fields | {"submission": uuid4(), "bid": 7}, 422),
+    ]
+    for outcome, data, status in sent:
+        with (
+            counting("entries_total", outcome=outcome) as counted,
+            django_capture_on_commit_callbacks(execute=True),
+        ):
+            assert phone.post(to("enter", session), data).status_code == status, outcome
+        assert counted == [1], outcome
+
+
+def test_typed_codes_are_counted():
+    host = a_phone()
+    session = a_game(host)
+    host.get(to("share", session))
+    assert Code.objects.exists()
+    with counting("codes_total", outcome="wrong") as wrong:
+        a_phone().post("/join/", {"code": "BBBBBB"})
+    assert wrong == [1]
+
+
+def test_messages_to_webhooks_are_counted(monkeypatch):
+    webhook = a_webhook(a_group(a_phone()), "http://127.0.0.1:9/")
+    for status, outcome in [(204, "sent"), (500, "failed"), (0, "failed")]:
+        monkeypatch.setattr(changes, "post", lambda *_, status=status: Outcome(status))
+        with counting("webhooks_total", outcome=outcome) as counted:
+            changes.send(webhook, "1", {"type": "test", "data": {}, "timestamp": "2026-01-01"})
+        assert counted == [1]
+
+
+def test_the_wait_for_the_lock_is_timed(transactional_db):
+    phone = a_phone()
+    session = a_game(phone)
+    fields = open_form(phone, to("enter", session)) | typed(a_round())
+    with counting("lock_seconds_count") as locks:
+        assert phone.post(to("enter", session), fields).status_code == 302
+    assert locks[0] >= 1
+
+
+# From a commit to the event
+
+
+def test_a_change_is_timed_once_and_only_if_its_event_comes_later():
+    live_lag.note_commit(1, version=5)
+    with counting("live_seconds_count") as older, counting("live_seconds_count") as timed:
+        live_lag.note_event(1, version=4, last=3)
+    live_lag.note_event(1, version=6, last=4)
+    with counting("live_seconds_count") as again:
+        live_lag.note_event(1, version=6, last=4)
+    assert older == timed == again == [0]
+    live_lag.note_commit(1, version=7)
+    with counting("live_seconds_count") as overtaken:
+        live_lag.note_event(1, version=8, last=7)
+    assert overtaken == [0]
+
+
+def test_only_so_many_changes_are_remembered(monkeypatch):
+    monkeypatch.setattr(live_lag, "MOST", 3)
+    for game in range(10):
+        live_lag.note_commit(game, 1)
+    assert list(live_lag.commits) == [7, 8, 9]
+    live_lag.commits.clear()
+
+
+# Who may read it
+
+
+def from_host(host="127.0.0.1:8000", client="127.0.0.1", **headers):
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {"client": (client, 1) if client else None, "headers": [(b"host", host.encode()), *sent]}
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000"])
+def test_this_machine_may_read_the_figures(host):
+    assert may_read_metrics(from_host(host))
+    assert may_read_metrics(from_host(host, client="::1"))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        from_host(client="192.168.1.20"),
+        from_host(client=""),  # a proxy on a Unix socket
+        from_host("score.example"),
+        from_host("score.example:8000"),
+        from_host(""),
+        from_host(x_forwarded_for="192.0.2.7"),
+        from_host(x_real_ip="192.0.2.7"),
+        from_host(forwarded="for=192.0.2.7"),
+        from_host(via="1.1 a proxy"),
+    ],
+)
+def test_nobody_else_may_not_even_through_a_proxy_on_this_machine(request_):
+    assert not may_read_metrics(request_)
+
+
+def test_with_a_token_only_the_token_counts(settings):
+    settings.METRICS_TOKEN = "a token of an operator"
+    right, wrong = (f"Bearer {token}" for token in (settings.METRICS_TOKEN, "another"))
+    assert may_read_metrics(from_host("score.example", "192.0.2.7", authorization=right))
+    assert not may_read_metrics(from_host(authorization=wrong))
+    assert not may_read_metrics(from_host())
