@@ -52,7 +52,6 @@ TASKS = {
 }
 
 MIDDLEWARE = [
-    "scorekeeper.operating.requests.observe_requests",
     "scorekeeper.web.headers.outbox_responses",
     "scorekeeper.web.request_headers.check_host",
     "django.middleware.security.SecurityMiddleware",

@@ -49,19 +49,19 @@ def wait_for(query: str, key: int | str) -> None:
         cursor.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'; {query}", [key])
 
 
-def time_lock(execute: Any, sql: str, *arguments: Any) -> Any:
-    """Time how long SQLite waits for its lock. A wrapper of all queries, as Django has no other
-    place between it and its BEGIN.
-    """
-    if not sql.startswith("BEGIN"):
-        return execute(sql, *arguments)
-    with metrics.lock_seconds.time():
-        return execute(sql, *arguments)
-
-
 def time_locks(connection: Any, **_signal: Any) -> None:
+    """Time how long SQLite waits for its lock, in the one method that sends BEGIN IMMEDIATE.
+
+    Django has no public place for that but a wrapper of every query.
+    """
+    begin = connection._start_transaction_under_autocommit
+
+    def begin_timed() -> None:
+        with metrics.lock_seconds.time():
+            begin()
+
     if connection.vendor == "sqlite":
-        connection.execute_wrappers.append(time_lock)
+        connection._start_transaction_under_autocommit = begin_timed
 
 
 connection_created.connect(time_locks, dispatch_uid="metrics")

@@ -1,11 +1,10 @@
-"""Middleware that counts and times each request, and logs it if the operator wants that."""
+"""Counts and times requests, and logs them if the operator wants that."""
 
 import logging
 import time
-from collections.abc import Callable
+from wsgiref.types import WSGIEnvironment
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.operating import metrics
 from scorekeeper.web.request_headers import API
@@ -16,21 +15,11 @@ STATIC, NO_VIEW = "static", "none"
 log = logging.getLogger(__name__)
 
 
-def observe_requests(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        begin = time.perf_counter()
-        response = get_response(request)
-        observe(request, response.status_code, time.perf_counter() - begin)
-        return response
-
-    return middleware
-
-
-def observe(request: HttpRequest, status: int, seconds: float) -> None:
-    method = request.method if request.method in METHODS else "other"
-    view = view_name(request)
+def observe(environ: WSGIEnvironment, response: object, status: int, begin: float) -> None:
+    """Note a request that was answered. `begin` is when its turn on a thread came."""
+    seconds = time.perf_counter() - begin
+    method = environ["REQUEST_METHOD"] if environ["REQUEST_METHOD"] in METHODS else "other"
+    view = view_name(environ["PATH_INFO"], response)
     metrics.requests.labels(view, method, str(status)).inc()
     metrics.request_seconds.labels(view).observe(seconds)
     if settings.LOG_REQUESTS:
@@ -39,8 +28,8 @@ def observe(request: HttpRequest, status: int, seconds: float) -> None:
         log.info("%s %s %s %s ms", method, view, status, ms, extra=fields)
 
 
-def view_name(request: HttpRequest) -> str:
+def view_name(path: str, response: object) -> str:
     """The name of the view: never the address, which may contain a secret, and is one of many."""
-    if match := request.resolver_match:
-        return match.url_name or API.strip("/") + "/" + match.route
-    return STATIC if request.path_info.startswith(settings.STATIC_URL) else NO_VIEW
+    if match := getattr(response, "resolver_match", None):  # see web/headers.py
+        return str(match.url_name or API.strip("/") + "/" + match.route)
+    return STATIC if path.startswith(settings.STATIC_URL) else NO_VIEW

@@ -10,6 +10,7 @@ import asyncio
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -17,6 +18,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
+from scorekeeper.operating.requests import observe
 from scorekeeper.web import refusals
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
@@ -115,7 +117,7 @@ class WsgiBridge:
             self.turns.end(turn)
 
     def run(self, environ: WSGIEnvironment) -> Answer:
-        label = RequestLabel.of(environ)
+        begin, label = time.perf_counter(), RequestLabel.of(environ)
         current_request.set(label)
         start: list[tuple[str, Fields]] = []
         body: list[bytes] = []
@@ -132,12 +134,14 @@ class WsgiBridge:
                 body.extend(parts)
         finally:
             getattr(parts, "close", lambda: None)()
-        status, headers = start[0]
+        line, headers = start[0]
+        status = int(line.split(" ", 1)[0])
+        observe(environ, parts, status, begin)
         headers.append(("X-Request-ID", label.id))
         if download:
             headers.append(("Content-Length", str(download.seek(0, os.SEEK_END))))
         content = b"".join(body)
-        return Answer(int(status.split(" ", 1)[0]), encode_headers(headers), content, download)
+        return Answer(status, encode_headers(headers), content, download)
 
 
 def is_download(parts: Iterable[bytes]) -> bool:

@@ -21,6 +21,7 @@ from scorekeeper.web.logs import (
     current_request,
     shorten_address,
 )
+from tests.app.support.bridging import bridged
 from tests.app.support.factories import a_game, a_group, a_member, a_phone, to
 
 pytestmark = pytest.mark.django_db
@@ -196,8 +197,9 @@ def test_requests_are_logged_by_view_if_the_operator_wants_that(settings):
     settings.LOG_REQUESTS = True
     path = links.path(Link.to_host(a_group(a_phone())))
     with json_log() as written:
-        a_phone().get(path)
+        bridged(a_phone(), path)
     (line,) = map(json.loads, written.getvalue().splitlines())
     assert (line["method"], line["view"], line["status"]) == ("GET", "join", 200)
     assert line["message"].startswith("GET join 200 ")
+    assert line["request_id"] != "-"
     assert path.split("/")[3] not in written.getvalue()

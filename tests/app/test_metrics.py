@@ -11,6 +11,7 @@ from scorekeeper.operating.endpoint import may_read_metrics
 from scorekeeper.people.programs import make_token
 from scorekeeper.webhooks import changes
 from scorekeeper.webhooks.delivery import Outcome
+from tests.app.support.bridging import bridged
 from tests.app.support.counts import counting
 from tests.app.support.factories import (
     a_game,
@@ -31,16 +32,15 @@ REQUESTS = "requests_total"
 
 def test_a_request_is_counted_by_its_view_method_and_status():
     phone = a_phone()
-    session = a_game(phone)
-    table = {"view": "table", "method": "GET"}
+    path, table = to("table", a_game(phone)), {"view": "table", "method": "GET"}
     with counting(REQUESTS, **table, status="200") as pages:
-        etag = phone.get(to("table", session)).headers["ETag"]
+        etag = dict(bridged(phone, path).headers)[b"etag"].decode()
     with counting(REQUESTS, **table, status="304") as unchanged:
-        phone.get(to("table", session), headers={"If-None-Match": etag})
+        bridged(phone, path, HTTP_IF_NONE_MATCH=etag)
     with counting(REQUESTS, **table, status="404") as hidden:
-        a_phone().get(to("table", session))
+        bridged(a_phone(), path)
     with counting("request_seconds_count", view="table") as timed:
-        phone.get(to("table", session))
+        bridged(phone, path)
     assert (pages, unchanged, hidden, timed) == ([1], [1], [1], [1])
 
 
@@ -49,21 +49,21 @@ def test_a_request_of_a_program_is_counted_by_the_pattern_of_its_address():
     session = a_game(host)
     maker = session.group.members.get(device=device(host))
     token = make_token(session.group, maker.pk, "a program", Role.SCORER)
-    view = "api/v1/games/<int:pk>"
-    with counting(REQUESTS, view=view, method="GET", status="200") as answers:
+    labels = {"view": "api/v1/games/<int:pk>", "method": "GET", "status": "200"}
+    with counting(REQUESTS, **labels) as answers:
         path = f"/api/v1/games/{session.pk}"
-        assert Client().get(path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+        bridged(Client(), path, HTTP_AUTHORIZATION=f"Bearer {token}")
     assert answers == [1]
 
 
 def test_no_label_comes_from_what_a_request_sends():
     none = {"view": "none", "status": "404"}
     with counting(REQUESTS, **none, method="GET") as unknown:
-        a_phone().get(f"/{uuid4()}/")
+        bridged(a_phone(), f"/evil-{uuid4()}/")
     with counting(REQUESTS, **none, method="other") as invented:
-        a_phone().generic("BREW", f"/{uuid4()}/")
+        bridged(a_phone(), f"/evil-{uuid4()}/", "BREW")
     with counting(REQUESTS, view="none", status="400", method="GET") as strange:
-        a_phone().get("/", headers={"Host": "evil.example"})
+        bridged(a_phone(), "/", HTTP_HOST="evil.example")
     assert (unknown, invented, strange) == ([1], [1], [1])
     assert "evil" not in metrics.exposition().decode()
 

@@ -136,6 +136,7 @@ def test_a_save_is_seen_in_the_figures(prepared: Ground):
         wait_until(lambda: figure(server, "watchers") == 0, "nobody")
         assert figure(server, "entries_total", outcome="saved") >= 1
         assert figure(server, "entries_total", outcome="repeated") == 1
+        assert figure(server, "requests_total", view="enter", status="204") == 2
         assert figure(server, "lock_seconds_count") >= 2
 
 
