@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -40,11 +40,14 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def serve_site(processes: int = PROCESSES, database: str = "") -> Iterator[Site]:
+def serve_site(
+    processes: int = PROCESSES, database: str = "", settings: Mapping[str, str] | None = None
+) -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
         environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         environment["SCOREKEEPER_VAR"] = var
         environment |= dict.fromkeys(LIMITS, "1000000")
+        environment |= settings or {}
         if database:
             environment["DATABASE_URL"] = database
         for command in ("migrate", "collectstatic"):

@@ -20,6 +20,7 @@ from scorekeeper.operating.versions import Mismatch, find_mismatch
 from scorekeeper.pages.game_rows import FinishedGame, GameWithoutRules, unplayable_text
 from scorekeeper.tables.unplayable import Unplayable
 from scorekeeper.web.answers import NOTHING_LOADS, error_json, security_fields
+from scorekeeper.web.busy import Busy
 from scorekeeper.web.database_failures import FULL, UNAVAILABLE, first_line, status_of
 from scorekeeper.web.logs import current_request
 from scorekeeper.web.request_headers import JSON, is_api
@@ -108,11 +109,20 @@ class ErrorPages:
         """
         if isinstance(error, Unplayable):
             return missing_rules(request, error)
+        if isinstance(error, Busy):
+            return busy()
         if status := status_of(error):
             return database_failure(request, error, status)
         if isinstance(error, Error) and (mismatch := find_mismatch()):
             return wrong_version(request, mismatch)
         return None
+
+
+def busy() -> HttpResponse:
+    """The bridge answers instead, and counts it, so that a crowd does not fill the log."""
+    response = HttpResponse(status=UNAVAILABLE)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # as django.utils.log does
+    return response
 
 
 def form_address(request: Request, allowed: str) -> HttpResponse:

@@ -22,6 +22,7 @@ from scorekeeper.tables.kinds import fold_title
 from scorekeeper.tables.table import Table
 from scorekeeper.tables.translate import game_full_text
 from scorekeeper.views.shared_pages import state_of
+from scorekeeper.web.busy import ONLY_UNCHANGED, Busy
 from scorekeeper.web.requests import Request
 
 P = ParamSpec("P")
@@ -54,7 +55,11 @@ def table_page(
     """A page of a game with an ETag. While nothing has changed, one query answers."""
     session = session_or_404(request, pk)
     etag = etag_of(request, session)
-    response = get_conditional_response(request, etag=etag) or page(session)
+    response = get_conditional_response(request, etag=etag)
+    if not response:
+        if ONLY_UNCHANGED in request.META:
+            raise Busy
+        response = page(session)
     response.headers["ETag"] = etag
     return response
 
@@ -77,6 +82,8 @@ def group_page(
     etag = quoted_digest(*versions, request.get_full_path(), get_language(), *cookies)
     response = get_conditional_response(request, etag=etag)
     if not response:
+        if ONLY_UNCHANGED in request.META:
+            raise Busy
         if (figures := context(history_of(group), *args, **kwargs)) is None:
             raise Http404
         may_change = group.role == Role.HOST

@@ -18,12 +18,14 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
+from scorekeeper.operating import metrics
 from scorekeeper.operating.requests import observe
 from scorekeeper.web import refusals
 from scorekeeper.web.addresses import client_address
 from scorekeeper.web.answers import refuse
 from scorekeeper.web.asgi_types import Headers, Receive, Scope, Send
 from scorekeeper.web.bodies import LARGEST, BodyReader, CutOff, Refusal, UploadReader
+from scorekeeper.web.busy import ONLY_UNCHANGED, Busy, send_busy
 from scorekeeper.web.logs import RequestLabel, current_request
 from scorekeeper.web.request_headers import is_api, is_upload
 from scorekeeper.web.turns import Client, Turn, Turns
@@ -33,6 +35,7 @@ PIECE = 2**16  # bytes of a download that are in memory
 DOWNLOADS = 8  # at once in one process, as each may take much of the disk
 READING = {"GET", "HEAD", "OPTIONS"}
 DEVICE = re.compile(r"(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)")
+FILES = re.compile(r"/static/|/[a-z_-]+\.[0-9a-f]{12}\.(css|js)$|/sw\.js$|/manifest\.webmanifest$")
 TOKEN = re.compile(r"[Bb]earer +([A-Za-z0-9_-]{49})")  # see people/programs.py
 
 
@@ -68,18 +71,36 @@ class WsgiBridge:
             refusals.count(f"body refused with {refusal.status}")
             await refuse(send, refusal.status, scope["path"])
             return
-        try:
-            with body:
-                environ = build_environ(scope, body)
+        with body:
+            environ = build_environ(scope, body)
+            try:
+                self.limit_to_unchanged(environ)
                 answer = await self.answer(environ, size_in_memory(body), receive)
-        except NoRoom:
-            refusals.count("request that found no room to wait")
-            await refuse(send, 503, scope["path"])
-            return
+            except NoRoom:
+                refusals.count("request that found no room to wait")
+                await refuse(send, 503, scope["path"])
+                return
+            except Busy:
+                refusals.count("page while too many waited")
+                await send_busy(send, environ)
+                return
         if answer and answer.download:
             await self.send_download(send, answer, answer.download)
         elif answer:
             await send_answer(send, answer)
+
+    def limit_to_unchanged(self, environ: WSGIEnvironment) -> None:
+        """Raise Busy for a new page if the client would wait too long for it.
+
+        An open page that asks for news may have a 304, which costs little. Saves, and the files
+        that pages name, always take their turns.
+        """
+        if environ["REQUEST_METHOD"] not in READING or FILES.match(environ["PATH_INFO"]):
+            return
+        if self.turns.is_too_long_for(client_of(environ)):
+            if "HTTP_IF_NONE_MATCH" not in environ:
+                raise Busy
+            environ[ONLY_UNCHANGED] = True
 
     async def read(self, scope: Scope, receive: Receive) -> IO[bytes]:
         """Return the whole body, in memory or, of an upload, on the disk."""
@@ -104,17 +125,24 @@ class WsgiBridge:
     async def answer(self, environ: WSGIEnvironment, size: int, receive: Receive) -> Answer | None:
         """Return None if the client disconnected before its turn."""
         writes = environ["REQUEST_METHOD"] not in READING
-        turn = Turn(client_of(environ), writes, size)
+        turn = Turn(client_of(environ), writes, size, quick=ONLY_UNCHANGED in environ)
+        begin = time.perf_counter()
         self.turns.ask(turn)
+        metrics.queue_length.set(self.turns.length)
         try:
             if not turn.comes.done() and await leaves_before(turn, receive):
                 return None
             if not turn.comes.result():
                 raise NoRoom
+            metrics.queue_seconds.observe(time.perf_counter() - begin)
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pool, self.run, environ)
+            answer = await loop.run_in_executor(self.pool, self.run, environ)
+            if answer.status == 503 and ONLY_UNCHANGED in environ:
+                raise Busy
+            return answer
         finally:
             self.turns.end(turn)
+            metrics.queue_length.set(self.turns.length)
 
     def run(self, environ: WSGIEnvironment) -> Answer:
         begin, label = time.perf_counter(), RequestLabel.of(environ)

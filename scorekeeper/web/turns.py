@@ -3,9 +3,11 @@
 One device may use two threads, and one address all but one, so that whoever asks for large pages,
 with whatever cookies, leaves a thread to others. The phones of a table on one Wi-Fi are different
 devices. Writers may wait for a lock of the database, so half of the threads are for readers only.
+The other half takes writers first: who has entered something must not wait for those who look.
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,6 +15,9 @@ from typing import NamedTuple
 PER_DEVICE = 2
 ROOM = 32 * 2**20  # bytes, of all waiting requests
 OVERHEAD = 32 * 2**10  # bytes, of a waiting request without its body
+LONGEST_WAIT = 1.0  # seconds, expected; a new page is refused rather than let wait longer
+FEW = 16  # requests: the phones of a table may wait for a slow machine, which is no overload
+STEADY = 32  # starts over which the pace is averaged
 
 
 class Client(NamedTuple):
@@ -21,12 +26,20 @@ class Client(NamedTuple):
 
 
 class Turn:
-    """The turn of one request. `comes` is False if there was no room to wait."""
+    """The turn of one request. `comes` is False if there was no room to wait. A `quick` one comes
+    before other readers: an open page that asks for news during an overload.
+    """
 
-    def __init__(self, client: Client, writes: bool = False, body: int = 0) -> None:
-        self.address, self.device = client.address, client.device or client.address
-        self.writes, self.size = writes, OVERHEAD + body
+    def __init__(
+        self, client: Client, writes: bool = False, body: int = 0, quick: bool = False
+    ) -> None:
+        self.address, self.device = client.address, device_of(client)
+        self.writes, self.size, self.quick = writes, OVERHEAD + body, quick
         self.comes: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+
+def device_of(client: Client) -> str:
+    return client.device or client.address
 
 
 class Turns:
@@ -38,11 +51,36 @@ class Turns:
         self.running: set[Turn] = set()
         self.waiting: dict[str, dict[str, dict[Turn, None]]] = {}  # by address and device
         self.sizes: Counter[str] = Counter()  # of waiting requests, by address
+        self.counts: Counter[str] = Counter()  # likewise
+        self.length = self.writers_waiting = self.quick_waiting = 0
+        self.pace = 0.01  # seconds between two starts while others wait
+        self.started_at: float | None = None  # the last one, if others waited then
+
+    def is_too_long_for(self, client: Client) -> bool:
+        """Return whether this client would wait too long for a page, in its place among others."""
+        if self.length < FEW or len(self.running) < self.threads:
+            return False
+        stuck = self.started_at is not None and time.monotonic() - self.started_at > LONGEST_WAIT
+        most = LONGEST_WAIT / self.pace
+        return stuck or (self.length > most and self.count_before(client) > most)
+
+    def count_before(self, client: Client) -> int:
+        """Return how many requests come before the next one of this client."""
+        devices = self.waiting.get(client.address, {})
+        mine = len(devices.get(device := device_of(client), ()))
+        others = (len(turns) for name, turns in devices.items() if name != device)
+        here = mine + sum(min(count, mine + 1) for count in others)
+        elsewhere = (count for name, count in self.counts.items() if name != client.address)
+        return here + sum(min(count, here + 1) for count in elsewhere)
 
     def ask(self, turn: Turn) -> None:
         devices = self.waiting.setdefault(turn.address, {})
         devices.setdefault(turn.device, {})[turn] = None
         self.sizes[turn.address] += turn.size
+        self.counts[turn.address] += 1
+        self.writers_waiting += turn.writes
+        self.quick_waiting += turn.quick
+        self.length += 1
         self.start_next()
         if self.sizes.total() > ROOM:
             self.refuse_one()
@@ -56,28 +94,45 @@ class Turns:
             self.remove(turn)
 
     def start_next(self) -> None:
-        while len(self.running) < self.threads and (turn := self.next_turn()):
+        while len(self.running) < self.threads:
+            if not (turn := self.next_turn()):
+                self.started_at = None  # nobody who waits may use the thread
+                return
             self.remove(turn)
             self.put_last(turn)
             self.running.add(turn)
+            self.note_start()
             turn.comes.set_result(True)
+
+    def note_start(self) -> None:
+        """Measure the pace, while all threads are busy and others wait."""
+        now = time.monotonic()
+        if self.started_at is not None:
+            self.pace += (now - self.started_at - self.pace) / STEADY
+        self.started_at = now if self.length and len(self.running) == self.threads else None
 
     def next_turn(self) -> Turn | None:
         if not self.waiting:
             return None
         addresses = Counter(turn.address for turn in self.running)
         devices = Counter(turn.device for turn in self.running)
-        writers = sum(turn.writes for turn in self.running)
-        return next(
-            (
-                turn
-                for turn in self.in_order()
-                if addresses[turn.address] < self.per_address
-                and devices[turn.device] < PER_DEVICE
-                and (writers < self.for_writers or not turn.writes)
-            ),
-            None,
-        )
+        may_write = sum(turn.writes for turn in self.running) < self.for_writers
+
+        def first(writes: bool = False, quick: bool = False) -> Turn | None:
+            return next(
+                (
+                    turn
+                    for turn in self.in_order()
+                    if turn.writes == writes
+                    and (turn.quick or not quick)
+                    and addresses[turn.address] < self.per_address
+                    and devices[turn.device] < PER_DEVICE
+                ),
+                None,
+            )
+
+        writer = first(writes=True) if may_write and self.writers_waiting else None
+        return writer or (first(quick=True) if self.quick_waiting else None) or first()
 
     def in_order(self) -> Iterator[Turn]:
         for devices in self.waiting.values():
@@ -103,7 +158,11 @@ class Turns:
         devices = self.waiting[turn.address]
         del devices[turn.device][turn]
         self.sizes[turn.address] -= turn.size
+        self.counts[turn.address] -= 1
+        self.writers_waiting -= turn.writes
+        self.quick_waiting -= turn.quick
+        self.length -= 1
         if not devices[turn.device]:
             del devices[turn.device]
         if not devices:
-            del self.waiting[turn.address], self.sizes[turn.address]
+            del self.waiting[turn.address], self.sizes[turn.address], self.counts[turn.address]

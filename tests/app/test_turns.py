@@ -1,5 +1,7 @@
 """Which request runs next on the threads for pages."""
 
+import pytest
+
 from scorekeeper.web import turns
 from scorekeeper.web.bridge import client_of
 from scorekeeper.web.turns import Client, Turn, Turns
@@ -129,3 +131,113 @@ def test_devices_are_told_apart_by_their_cookie_and_addresses_by_a_trusted_proxy
     assert client_of({**environ, "HTTP_COOKIE": cookies}) == Client("127.0.0.1", secret)
     settings.TRUST_PROXY = True
     assert client_of({**environ, "HTTP_COOKIE": "device=short"}) == Client("192.0.2.7", "")
+
+
+# Overload
+
+
+@in_loop
+def test_those_who_save_come_before_those_who_look():
+    queue = Turns(1)
+    (running,) = asked(queue, Client("192.0.2.9", "first"))
+    readers = asked(queue, ANA, BEN)
+    savers = asked(queue, Client("192.0.2.3", "cho"), writes=True)
+    assert run(queue, [running, *readers, *savers]) == ["first", "cho", "ana", "ben"]
+
+
+@in_loop
+def test_during_an_overload_open_pages_that_ask_for_news_come_before_new_pages():
+    queue = Turns(1)
+    (running,) = asked(queue, Client("192.0.2.9", "first"))
+    readers = asked(queue, ANA, BEN)
+    news = asked(queue, Client("192.0.2.3", "cho"), quick=True)
+    savers = asked(queue, Client("192.0.2.4", "dan"), writes=True)
+    order = run(queue, [running, *readers, *news, *savers])
+    assert order == ["first", "dan", "cho", "ana", "ben"]
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time of the queue, which tests move on."""
+    now = [100.0]
+    monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
+    return now
+
+
+def crowd(queue, count, address="10.0.0.{}"):
+    """Wait as so many visitors."""
+    return asked(queue, *[Client(address.format(n), f"visitor {n}") for n in range(count)])
+
+
+def serve(queue, count, clock, seconds):
+    """End so many requests, one each time so many seconds have passed."""
+    for _ in range(count):
+        clock[0] += seconds
+        queue.end(next(iter(queue.running)))
+
+
+def test_a_page_is_refused_while_its_wait_would_be_longer_than_a_second(clock):
+    @in_loop
+    def fill():
+        queue = Turns(2)
+        crowd(queue, 250)
+        serve(queue, 150, clock, seconds=0.02)
+        assert queue.length == 98
+        assert queue.is_too_long_for(ANA)
+        serve(queue, 50, clock, seconds=0.02)
+        assert not queue.is_too_long_for(ANA)
+        serve(queue, 50, clock, seconds=0.02)
+        assert (queue.length, len(queue.running), queue.started_at) == (0, 0, None)
+
+    fill()
+
+
+def test_who_asks_for_much_makes_no_page_of_others_refused(clock):
+    @in_loop
+    def fill():
+        queue = Turns(4)
+        asked(queue, *[Client("192.0.2.7", f"cookie {n}") for n in range(300)], BEN)
+        serve(queue, 100, clock, seconds=0.1)
+        asked(queue, BEN)
+        assert queue.is_too_long_for(Client("192.0.2.7", "another cookie"))
+        assert not queue.is_too_long_for(ANA)
+
+    fill()
+
+
+def test_a_few_phones_wait_for_a_slow_machine_as_long_as_it_takes(clock):
+    @in_loop
+    def fill():
+        queue = Turns(2)
+        crowd(queue, 30)
+        serve(queue, 13, clock, seconds=5)
+        assert queue.length == 15
+        assert not queue.is_too_long_for(ANA)
+
+    fill()
+
+
+def test_a_queue_that_does_not_move_for_a_second_is_too_long(clock):
+    @in_loop
+    def fill():
+        queue = Turns(2)
+        crowd(queue, 40)
+        serve(queue, 2, clock, seconds=0.001)
+        assert not queue.is_too_long_for(ANA)
+        clock[0] += 1.1
+        assert queue.is_too_long_for(ANA)
+
+    fill()
+
+
+def test_with_a_free_thread_no_queue_is_too_long(clock):
+    @in_loop
+    def fill():
+        queue = Turns(4)
+        savers = [Client(f"198.51.100.{n}", f"phone {n}") for n in range(60)]
+        asked(queue, *savers, writes=True)
+        clock[0] += 10
+        assert queue.length == 58
+        assert not queue.is_too_long_for(ANA)
+
+    fill()

@@ -84,6 +84,11 @@ def more_than_the_server_takes(phone: Phone) -> None:
 
 
 @state
+def more_people_than_the_server_can_answer(phone: Phone) -> None:
+    open_template(phone, "busy.html")
+
+
+@state
 def the_database_is_away(phone: Phone) -> None:
     open_template(phone, "database_failure.html", reading=True)
 
