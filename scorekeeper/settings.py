@@ -13,9 +13,11 @@ from scorekeeper.web.bootstrap import (
     data_folder,
     database_settings,
     host_names,
+    listen_database_settings,
     load_or_create_secret_key,
     metrics_token,
     time_zone,
+    valkey_url,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -119,6 +121,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", LOCK_TIMEOUT)
+    # PgBouncer gives each transaction another connection, which does not have the cursor.
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
+# For LISTEN, which needs a connection of its own: past PgBouncer. docs/scale.md
+LISTEN_DATABASE = listen_database_settings(DATABASES["default"])
+VALKEY_URL = valkey_url(DATABASES["default"])
 SECRET_KEY = text("SECRET_KEY") or load_or_create_secret_key(
     VAR / "secret_key", DATABASES["default"]
 )

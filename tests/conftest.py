@@ -110,6 +110,15 @@ def plain_templates(django_test_environment):
     Template._render = RENDER
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup):
+    """End the thread of notices: PostgreSQL drops no database that has connections."""
+    from scorekeeper.models.notify import notifier
+
+    yield
+    notifier().close()
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport():
     return refuse_skip((yield))

@@ -23,6 +23,7 @@ WITH_POSTGRESQL = {
     "app": (
         *("database_commands", "database_failures", "game_search", "limits", "lists", "live"),
         *("releases", "simultaneous", "starts_once", "lost_key", "invitations", "backups"),
+        "notices",
         "fuzzing.py::test_the_same_garbage_in_every_field_causes_no_server_error",
     ),
     "attacks": ("at_once", "backups"),

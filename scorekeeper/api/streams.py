@@ -3,18 +3,18 @@
 from scorekeeper.access import note_use
 from scorekeeper.api.errors import Refusal
 from scorekeeper.api.limits import count_request
-from scorekeeper.live.hub import GONE, session_for
+from scorekeeper.live.hub import GONE, Seen, session_for
 
 TOO_MANY = -1
 
 
-def version_for_program(device: str, pk: int) -> int:
+def look_as_program(device: str, pk: int) -> Seen:
     """The version of the game, GONE if the program may not see it, or TOO_MANY."""
     if not (session := session_for(device, pk)):
-        return GONE
+        return Seen(GONE, 0)
     try:
         count_request(device)
     except Refusal:
-        return TOO_MANY
+        return Seen(TOO_MANY, 0)
     note_use(session)
-    return session.page_version
+    return Seen(session.page_version, session.group_id)

@@ -1,15 +1,18 @@
-"""Detects commits of other processes by means of the database, without a message broker."""
+"""Detects commits of other processes: through Valkey, if it is set up, or the database itself."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
-from scorekeeper.models.notify import CHANGED
+from scorekeeper.live.topics import Topics
+from scorekeeper.live.valkey import watch_valkey
+from scorekeeper.models.notify import CHANNEL
 
 if TYPE_CHECKING:
-    from psycopg import AsyncConnection
+    from psycopg import AsyncConnection, Notify
 
 POLL = 0.04  # seconds between two checks of an SQLite file
 QUIET = 30  # seconds without a notification after which the connection to PostgreSQL is checked
@@ -21,10 +24,15 @@ DataVersion = tuple[object, int]
 Ask = Callable[[Callable[[], DataVersion]], Awaitable[DataVersion]]
 """Runs a query in the thread that has the database connection: see Hub.ask."""
 
+Changed = Collection[str] | None
+"""Topics (models/notify.py), or None: anything may have changed."""
 
-def watch_commits(ask: Ask) -> AsyncIterator[None]:
-    """Yield once at the start, then after commits; several at once may yield once."""
-    return watch_postgres() if connection.vendor == "postgresql" else watch_sqlite(ask)
+
+def watch_commits(ask: Ask, topics: Topics) -> AsyncIterator[Changed]:
+    """Yield at the start, and after commits; several at once may yield once."""
+    if connection.vendor != "postgresql":
+        return watch_sqlite(ask)
+    return watch_valkey(topics) if settings.VALKEY_URL else watch_postgres()
 
 
 async def watch_sqlite(ask: Ask) -> AsyncIterator[None]:
@@ -43,32 +51,35 @@ def data_version() -> DataVersion:
     return connection.connection, connection.connection.execute("PRAGMA data_version").fetchone()[0]
 
 
-async def watch_postgres() -> AsyncIterator[None]:
+async def watch_postgres() -> AsyncIterator[Changed]:
     """Yield also after reconnecting: commits may have been missed."""
     import psycopg
 
-    django_only = ("cursor_factory", "context")
-    parameters = {
-        name: value
-        for name, value in connection.get_connection_params().items()
-        if name not in django_only
-    }
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(
-                **parameters, autocommit=True
+                **listen_parameters(), autocommit=True
             ) as listener:
-                await listener.execute(f"LISTEN {CHANGED}")
-                yield
-                async for _ in notifications(listener):
-                    yield
+                await listener.execute(f"LISTEN {CHANNEL}")
+                yield None
+                async for notices in notifications(listener):
+                    yield {topic for notice in notices for topic in notice.payload.split()}
         except psycopg.OperationalError:
             await asyncio.sleep(RETRY)
 
 
-async def notifications(listener: "AsyncConnection[Any]") -> AsyncIterator[None]:
+def listen_parameters() -> dict[str, Any]:
+    """A connection that is not pooled: between transactions, a pool gives it to others."""
+    pooled = connections[DEFAULT_DB_ALIAS]
+    direct = type(pooled)({**pooled.settings_dict, **settings.LISTEN_DATABASE})
+    django_only = ("cursor_factory", "context")
+    parameters = direct.get_connection_params().items()
+    return {name: value for name, value in parameters if name not in django_only}
+
+
+async def notifications(listener: "AsyncConnection[Any]") -> AsyncIterator[list["Notify"]]:
     while True:
-        if [notice async for notice in listener.notifies(timeout=QUIET, stop_after=1)]:
-            yield
+        if notices := [notice async for notice in listener.notifies(timeout=QUIET, stop_after=1)]:
+            yield notices
         else:
             await listener.execute("SELECT 1")  # raises if the connection is lost

@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from django.db import Error
 from django.http import parse_cookie
 
-from scorekeeper.api.streams import TOO_MANY, version_for_program
-from scorekeeper.live.hub import GONE, Hub, Watcher, version_for
+from scorekeeper.api.streams import TOO_MANY, look_as_program
+from scorekeeper.live.hub import GONE, Hub, Seen, Watcher, look
 from scorekeeper.people.devices import find_secret, hash_secret
 from scorekeeper.people.programs import bearer, hash_token
 from scorekeeper.web.answers import refuse, security_headers
@@ -52,26 +52,26 @@ async def watch(hub: Hub, pk: int, scope: Scope, receive: Receive, send: Send) -
         await refuse(send, 401, path)
         return
     try:
-        ask = version_for_program if is_api(path) else version_for
-        version = await hub.ask(ask, device, pk) if device else GONE
+        query = look_as_program if is_api(path) else look
+        seen = await hub.ask(query, device, pk) if device else Seen(GONE, 0)
     except Error:  # the page polls instead, and gets an error page that explains
         await refuse(send, 503, path)
         return
-    if version == GONE or not device:
+    if seen.version == GONE or not device:
         await refuse(send, 404, path)
-    elif version == TOO_MANY:
+    elif seen.version == TOO_MANY:
         await refuse(send, 429, path)
     elif hub.is_full(device):
         await refuse(send, 503, path)  # the page polls instead
     else:
         headers = [*STREAM, *security_headers()]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await stream(hub, Watcher(pk, device, version_sender(send)), version, receive)
+        await stream(hub, Watcher(pk, device, version_sender(send)), seen, receive)
 
 
-async def stream(hub: Hub, watcher: Watcher, version: int, receive: Receive) -> None:
+async def stream(hub: Hub, watcher: Watcher, seen: Seen, receive: Receive) -> None:
     """Send versions until the page disconnects or may no longer see the game."""
-    newest = hub.add(watcher, version)
+    newest = hub.add(watcher, seen)
     try:
         await watcher.notify(newest)
         while not await disconnects_within(HEARTBEAT, receive):

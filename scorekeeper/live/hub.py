@@ -2,14 +2,17 @@
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar, TypeVarTuple
+from contextlib import suppress
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from django.db import DatabaseError, close_old_connections, connections
 
-from scorekeeper.live.commits import RETRY, watch_commits
+from scorekeeper.live.commits import RETRY, Changed, watch_commits
+from scorekeeper.live.topics import Topics
 from scorekeeper.models import GameSession
 from scorekeeper.models.sessions import own_version
 from scorekeeper.operating import metrics
@@ -17,11 +20,19 @@ from scorekeeper.operating.live_lag import note_event
 
 GONE = 0  # sent instead of a version if the device may not, or may no longer, see the game
 MOST, MOST_PER_DEVICE = 10_000, 40  # streams of one process
+EVERY = 2  # seconds between two looks at all watched games, in case a message was lost
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 
 log = logging.getLogger(__name__)
+
+
+class Seen(NamedTuple):
+    """The version of a game, or GONE for a device that may not see it, and its group."""
+
+    version: int
+    group: int
 
 
 class Watcher:
@@ -59,6 +70,10 @@ class Hub:
     def __init__(self) -> None:
         self.watchers: dict[int, set[Watcher]] = {}
         self.versions: dict[int, int] = {}  # the last version sent, by game
+        self.groups: dict[int, int] = {}  # of each watched game
+        self.topics = Topics()
+        self.due: set[int] = set()  # games that may have changed
+        self.is_due = asyncio.Event()
         self.devices: Counter[str] = Counter()
         self.thread = ThreadPoolExecutor(1, "live")
         self.notifications: set[asyncio.Task[None]] = set()
@@ -71,22 +86,29 @@ class Hub:
     def is_full(self, device: str) -> bool:
         return self.devices.total() >= MOST or self.devices[device] >= MOST_PER_DEVICE
 
-    def add(self, watcher: Watcher, version: int) -> int:
-        """Return the version to send first: `version` may be outdated already."""
+    def add(self, watcher: Watcher, seen: Seen) -> int:
+        """Return the version to send first: the one that was seen may be outdated already."""
         metrics.watchers.inc()
+        pk = watcher.pk
         self.devices[watcher.device] += 1
-        self.watchers.setdefault(watcher.pk, set()).add(watcher)
+        if pk not in self.watchers:
+            self.watchers[pk], self.versions[pk] = set(), seen.version
+            self.groups[pk] = seen.group
+            self.topics.add(pk, seen.group)
+            self.mark([pk])  # nobody has listened since it was seen
+        self.watchers[pk].add(watcher)
         if not self.listener or self.listener.done():
             self.listener = asyncio.create_task(self.listen())
-        return max(version, self.versions.setdefault(watcher.pk, version))
+        return max(seen.version, self.versions[pk])
 
     def remove(self, watcher: Watcher) -> None:
         metrics.watchers.dec()
+        pk = watcher.pk
         self.devices -= Counter([watcher.device])
-        others = self.watchers[watcher.pk]
-        others.discard(watcher)
-        if not others:
-            del self.watchers[watcher.pk], self.versions[watcher.pk]
+        self.watchers[pk].discard(watcher)
+        if not self.watchers[pk]:
+            del self.watchers[pk], self.versions[pk]
+            self.topics.remove(pk, self.groups.pop(pk))
         if not self.watchers and self.listener:
             self.listener.cancel()
             self.listener = None  # it ends a little later: `add` must start another one
@@ -95,17 +117,46 @@ class Hub:
     async def listen(self) -> None:
         while True:
             try:
-                async for _ in watch_commits(self.ask):
-                    await self.notify_watchers()
-            except DatabaseError as error:  # a server that restarts, for example
-                log.warning("Live pages lost the database: %s", error)
-            except Exception:  # keep the streams alive, whatever the error
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(self.mark_changes())
+                    tasks.create_task(self.notify_of_changes())
+            except* DatabaseError as errors:  # a server that restarts, for example
+                log.warning("Live pages lost the database: %s", errors.exceptions[0])
+            except* Exception:  # keep the streams alive, whatever the error
                 log.exception("Live pages were not notified")
             await asyncio.sleep(RETRY)
 
-    async def notify_watchers(self) -> None:
-        """Notify the watchers of each game that changed, after checking who may still see it."""
-        last = {pk: self.versions[pk] for pk in self.watchers}
+    async def mark_changes(self) -> None:
+        async for changed in watch_commits(self.ask, self.topics):
+            self.mark(self.changed_games(changed))
+
+    def changed_games(self, changed: Changed) -> Collection[int]:
+        return self.watchers if changed is None else self.topics.games_of(changed)
+
+    def mark(self, pks: Collection[int]) -> None:
+        """Have these games looked at. Those that change during a query are looked at together."""
+        self.due.update(pks)
+        if self.due:
+            self.is_due.set()
+
+    async def notify_of_changes(self) -> None:
+        """Look at the games that may have changed, and at all of them every few seconds."""
+        all_due = time.monotonic() + EVERY
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(all_due - time.monotonic()):
+                    await self.is_due.wait()
+            if time.monotonic() >= all_due:
+                self.mark(self.watchers)
+                all_due = time.monotonic() + EVERY
+            due, self.due = self.due & self.watchers.keys(), set()
+            self.is_due.clear()
+            if due:
+                await self.notify_watchers(due)
+
+    async def notify_watchers(self, pks: Collection[int]) -> None:
+        """Notify the watchers of those games that changed, after checking who may still see it."""
+        last = {pk: self.versions[pk] for pk in pks}
         current = await self.ask(versions, last)
         changed = {
             pk: current.get(pk, GONE)
@@ -129,9 +180,9 @@ class Hub:
         notification.add_done_callback(self.notifications.discard)
 
 
-def version_for(device: str, pk: int) -> int:
+def look(device: str, pk: int) -> Seen:
     session = session_for(device, pk)
-    return session.page_version if session else GONE
+    return Seen(session.page_version, session.group_id) if session else Seen(GONE, 0)
 
 
 def session_for(device: str, pk: int) -> GameSession | None:

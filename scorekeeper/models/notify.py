@@ -1,12 +1,141 @@
-"""Tell every process that something was committed which open pages show."""
+"""Tells every process which games open pages have to show anew, once a change is committed.
 
-from django.db import connection
+Not within the transaction: PostgreSQL holds one lock for its whole server from a NOTIFY to the end
+of the commit, so commits would wait for each other's disk. A message may get lost, for example if
+this process is killed. Then live/hub.py finds the change within two seconds.
+"""
 
-CHANGED = "session_changed"  # the channel on PostgreSQL; SQLite is polled instead
+import atexit
+import logging
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import Error, close_old_connections, connection, transaction
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from valkey import Valkey
+
+CHANNEL = "session_changed"  # on PostgreSQL
+PREFIX = "scorekeeper:"  # begins the names of channels on Valkey
+LONGEST = 7900  # characters of a message; PostgreSQL allows 8,000 bytes
+GATHERING = 0.03  # seconds between two messages; changes in between are told together
+IDLE = 10  # seconds without a change after which the thread ends
+PATIENCE = 2  # seconds for an answer of Valkey, and for the last message at the end of a process
+
+log = logging.getLogger(__name__)
 
 
-def notify() -> None:
-    """Every process hears it when the transaction is committed."""
+def game_topic(pk: int) -> str:
+    return f"game{pk}"
+
+
+def group_topic(pk: int) -> str:
+    return f"group{pk}"
+
+
+def topics_of(rows: "QuerySet[Any]", topic: Callable[[int], str]) -> list[str]:
+    """The topics of all these rows. On SQLite nobody needs them."""
+    if connection.vendor != "postgresql":
+        return []
+    return [topic(pk) for pk in rows.values_list("pk", flat=True)]
+
+
+def notify(topics: Iterable[str]) -> None:
+    """Tell it after the commit. SQLite is polled instead."""
     if connection.vendor == "postgresql":
+        changed = set(topics)
+        transaction.on_commit(lambda: notifier().tell(changed))
+
+
+class Notifier:
+    """Sends messages in a thread of its own, so that no answer waits for them."""
+
+    def __init__(self, send: Callable[[Collection[str]], None]) -> None:
+        self.send = send
+        self.topics: set[str] = set()
+        self.changed = threading.Condition()
+        self.thread: threading.Thread | None = None
+        self.closing = False
+
+    def tell(self, topics: Collection[str]) -> None:
+        with self.changed:
+            self.topics |= set(topics)
+            if not self.thread:
+                self.thread = threading.Thread(target=self.run, name="notices", daemon=True)
+                self.thread.start()
+            self.changed.notify()
+
+    def run(self) -> None:
+        try:
+            while topics := self.next_topics():
+                self.send(topics)
+                if not self.closing:
+                    time.sleep(GATHERING)
+        finally:
+            connection.close()
+
+    def next_topics(self) -> set[str]:
+        """Wait for changes. Return none if the thread is to end."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.topics or self.closing, IDLE)
+            topics, self.topics = self.topics, set()
+            if not topics:
+                self.thread = None
+            return topics
+
+    def close(self) -> None:
+        """Send what is left, and end the thread."""
+        with self.changed:
+            self.closing, thread = True, self.thread
+            self.changed.notify()
+        if thread:
+            thread.join(PATIENCE)
+        self.closing = False
+
+
+@cache
+def notifier() -> Notifier:
+    """The notifier of this process."""
+    one = Notifier(tell_valkey if settings.VALKEY_URL else tell_postgres)
+    atexit.register(one.close)
+    return one
+
+
+def tell_postgres(topics: Collection[str]) -> None:
+    """Send one statement, however much has changed. What it cannot send is lost."""
+    messages = textwrap.wrap(" ".join(topics), LONGEST)
+    try:
+        close_old_connections()
         with connection.cursor() as cursor:
-            cursor.execute(f"NOTIFY {CHANGED}")
+            query = "SELECT pg_notify(%s, message) FROM unnest(%s::text[]) AS message"
+            cursor.execute(query, [CHANNEL, messages])
+    except Error as error:
+        log.warning("Other processes were not notified: %s", error)
+
+
+def tell_valkey(topics: Collection[str]) -> None:
+    """Send one message for each topic, so that a process only hears of what it watches."""
+    import valkey
+
+    pipeline = valkey_client().pipeline(transaction=False)
+    for topic in topics:
+        pipeline.publish(PREFIX + topic, "")
+    try:
+        pipeline.execute()  # type: ignore[no-untyped-call] # of the library
+    except valkey.ValkeyError as error:
+        log.warning("Valkey was not notified: %s", error)
+
+
+@cache
+def valkey_client() -> "Valkey":
+    from valkey import Valkey
+
+    return Valkey.from_url(
+        settings.VALKEY_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+    )

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kit.names import UNPRINTABLE, UNPRINTABLE_IN_TEXT
 from scorekeeper.models.device_names import shown_name
 from scorekeeper.models.marks import next_mark
-from scorekeeper.models.notify import notify
+from scorekeeper.models.notify import group_topic, notify, topics_of
 from scorekeeper.models.someone import PlayerName
 
 if TYPE_CHECKING:
@@ -71,13 +71,15 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
     def changed(self) -> None:
         """Refresh the open pages of these groups, and of their finished games."""
+        topics = topics_of(self, group_topic)
         self.update(version=F("version") + 1)
-        notify()
+        notify(topics)
 
     def people_changed(self) -> None:
         """Refresh the open pages of games under way, too."""
+        topics = topics_of(self, group_topic)
         self.update(version=F("version") + 1, people_version=F("people_version") + 1)
-        notify()
+        notify(topics)
 
     def with_players(self) -> GroupQuerySet:
         """Add each player's number of games that were played to their end."""

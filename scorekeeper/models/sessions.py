@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scorekeeper.models.imports import State
-from scorekeeper.models.notify import notify
+from scorekeeper.models.notify import game_topic, notify, topics_of
 from scorekeeper.models.people import Group, Member, Role, expiry, in_time
 from scorekeeper.models.revisions import Revision
 from scorekeeper.models.rows import fetch, update
@@ -232,8 +232,9 @@ class SessionQuerySet(models.QuerySet["GameSession"]):
 
     def changed(self) -> None:
         """Refresh the open pages of these games."""
+        topics = topics_of(self, game_topic)
         self.update(version=F("version") + 1)
-        notify()
+        notify(topics)
 
 
 class GameSession(models.Model):
@@ -365,4 +366,4 @@ class GameSession(models.Model):
             if self.finished_at or changed & {"finished_at", "deleted_at"}:
                 Group.objects.filter(pk=self.group_id).changed()
             transaction.on_commit(partial(note_commit, self.pk, self.version))
-            notify()
+            notify([game_topic(self.pk)])

@@ -24,6 +24,7 @@ REMEDY = (
 HOST = re.compile(r"\*|\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
 OF_DJANGO = ("assume_role", "isolation_level", "pool", "server_side_binding")  # not psycopg's
 DATABASES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
+VALKEY = re.compile(r"(valkeys?|rediss?)://[^/\s]+|unix:///\S")
 
 
 def data_folder(default: Path) -> Path:
@@ -38,14 +39,43 @@ def data_folder(default: Path) -> Path:
 
 def database_settings(default: Path) -> dict[str, Any]:
     """Read DATABASE_URL. A message never shows it, as it may hold a password."""
-    url = text("DATABASE_URL") or f"sqlite:///{default}"
+    return parse_database("DATABASE_URL", text("DATABASE_URL") or f"sqlite:///{default}")
+
+
+def listen_database_settings(database: dict[str, Any]) -> dict[str, Any]:
+    """Read LISTEN_DATABASE_URL: the same database as DATABASE_URL, without a pool in between."""
+    if not (url := text("LISTEN_DATABASE_URL")):
+        return {}
+    need_postgresql("LISTEN_DATABASE_URL", database)
+    parsed = parse_database("LISTEN_DATABASE_URL", url)
+    need_postgresql("LISTEN_DATABASE_URL", parsed)
+    names = ("NAME", "USER", "PASSWORD", "HOST", "PORT")
+    return {name: parsed[name] for name in names}
+
+
+def valkey_url(database: dict[str, Any]) -> str:
+    """Read VALKEY_URL. A message never shows it, as it may hold a password."""
+    if not (url := text("VALKEY_URL")):
+        return ""
+    need_postgresql("VALKEY_URL", database)
+    if not VALKEY.match(url):
+        raise SystemExit("VALKEY_URL is not understood: write valkey://host:6379")
+    return url
+
+
+def need_postgresql(name: str, database: dict[str, Any]) -> None:
+    if database["ENGINE"] != "django.db.backends.postgresql":
+        raise SystemExit(f"{name} is only for PostgreSQL: unset it, or set DATABASE_URL")
+
+
+def parse_database(name: str, url: str) -> dict[str, Any]:
     try:
         database = dict(dj_database_url.parse(url, conn_max_age=None))
     except ValueError:  # of dj_database_url, and of urllib
         database = {}
     if database.get("ENGINE") not in DATABASES or database["NAME"] in ("", ":memory:"):
         raise SystemExit(
-            "DATABASE_URL is not understood: write postgres://user:password@host/name (with %23 "
+            f"{name} is not understood: write postgres://user:password@host/name (with %23 "
             "for a # in the password, %2F for a /), or sqlite:////path/of/the/file"
         )
     return database

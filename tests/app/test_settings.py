@@ -212,6 +212,8 @@ def test_the_first_choice_is_the_default(monkeypatch):
                 *("postgres://me:s3cret@host", "postgres://me:s3#cret@host/score", "sqlite://"),
             )
         ),
+        *(("VALKEY_URL", url) for url in ("valkey://:s3cret@host:6379", "on")),
+        ("LISTEN_DATABASE_URL", "postgres://me:s3cret@host/score"),
         ("SCOREKEEPER_VAR", f"{__file__}/var"),
         ("PICTURE_FONTS", "/no/such/folder"),
     ],
@@ -223,6 +225,22 @@ def test_a_wrong_value_is_refused_on_one_line(read_settings, name, value):
     assert "\n" not in said
     assert name in said or value in said
     assert "s3" not in said
+
+
+def test_a_way_to_notify_other_machines_is_refused_where_it_would_do_nothing(read_settings):
+    database = {"DATABASE_URL": "postgres://me@pool:6432/score"}
+    direct = {"LISTEN_DATABASE_URL": "postgres://me:s3cret@host:5432/score"}
+    found = read_settings(**database, **direct, VALKEY_URL="valkey://host:6379/0")
+    assert found["VALKEY_URL"] == "valkey://host:6379/0"
+    assert (found["LISTEN_DATABASE"]["HOST"], found["LISTEN_DATABASE"]["PORT"]) == ("host", 5432)
+    for wrong in (
+        {**database, "VALKEY_URL": "host:6379"},
+        {**database, "LISTEN_DATABASE_URL": "sqlite:////s3cret"},
+        {"DATABASE_URL": "", "VALKEY_URL": "valkey://:s3cret@host"},
+    ):
+        with pytest.raises(SystemExit, match=r"^(VALKEY|LISTEN_DATABASE)_URL is ") as refused:
+            read_settings(**{"VALKEY_URL": "", "LISTEN_DATABASE_URL": "", **wrong})
+        assert "s3cret" not in refused.value.code
 
 
 @pytest.mark.parametrize(

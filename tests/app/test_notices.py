@@ -1,0 +1,82 @@
+"""Processes notify each other of changes. tests/app/test_scale.py does so with real brokers."""
+
+import asyncio
+import threading
+
+import pytest
+from django.db import connections
+
+from scorekeeper.live import hub
+from scorekeeper.live.hub import Hub, Seen, Watcher
+from scorekeeper.models.notify import Notifier
+from tests.app.support.at_once import run_loop
+from tests.app.support.factories import a_game, a_phone, device, enter, page_version
+
+PATIENCE = 20
+
+
+def test_changes_during_a_message_are_told_together_in_the_next_one():
+    messages, begun, go_on = [], threading.Event(), threading.Event()
+
+    def send(topics):
+        messages.append(topics)
+        begun.set()
+        assert go_on.wait(PATIENCE)
+
+    notifier = Notifier(send)
+    notifier.tell(["game1"])
+    assert begun.wait(PATIENCE)
+    for topic in ("game2", "game3", "game2"):
+        notifier.tell([topic])
+    go_on.set()
+    notifier.close()
+    assert messages == [{"game1"}, {"game2", "game3"}]
+
+
+def test_what_is_left_is_told_when_a_process_ends_and_the_thread_begins_again_if_needed():
+    messages = []
+    notifier = Notifier(messages.append)
+    for topic in ("game1", "game2"):
+        notifier.tell([topic])
+        notifier.close()
+        assert messages[-1] == {topic}
+        assert not notifier.thread
+
+
+async def nothing_but_the_start(*_):
+    yield None
+    await asyncio.Event().wait()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_whose_message_was_lost_is_found_a_little_later(monkeypatch):
+    monkeypatch.setattr(hub, "watch_commits", nothing_but_the_start)
+    monkeypatch.setattr(hub, "EVERY", 0.3)
+    phone = a_phone()
+    session = a_game(phone)
+    seen, versions = Seen(page_version(session), session.group_id), []
+
+    def change():
+        enter(phone, session)
+        connections.close_all()
+
+    async def follow():
+        here, was_sent = Hub(), asyncio.Event()
+
+        async def send(version):
+            versions.append(version)
+            was_sent.set()
+
+        watcher = Watcher(session.pk, device(phone), send)
+        here.add(watcher, seen)
+        await asyncio.sleep(0.1)  # the first look has been
+        await asyncio.to_thread(change)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await was_sent.wait()
+        finally:
+            here.remove(watcher)
+            here.thread.shutdown()
+
+    run_loop(follow())
+    assert versions == [page_version(session)]
