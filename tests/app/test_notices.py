@@ -4,13 +4,15 @@ import asyncio
 import threading
 
 import pytest
-from django.db import connections
+from django.db import connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.live import hub
 from scorekeeper.live.hub import Hub, Seen, Watcher
+from scorekeeper.models import GameSession, Group, notify
 from scorekeeper.models.notify import Notifier
 from tests.app.support.at_once import run_loop
-from tests.app.support.factories import a_game, a_phone, device, enter, page_version
+from tests.app.support.factories import a_game, a_phone, device, enter, is_postgres, page_version
 
 PATIENCE = 20
 
@@ -41,6 +43,26 @@ def test_what_is_left_is_told_when_a_process_ends_and_the_thread_begins_again_if
         notifier.close()
         assert messages[-1] == {topic}
         assert not notifier.thread
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_transaction_notifies_but_its_commit_does_and_its_end_without_one_does_not(monkeypatch):
+    messages = []
+    told = type("Recorder", (), {"tell": lambda _self, topics: messages.append(set(topics))})()
+    monkeypatch.setattr(notify, "notifier", lambda: told)
+    session = a_game(a_phone())
+    messages.clear()
+    with pytest.raises(InterruptedError), transaction.atomic():
+        GameSession.objects.filter(pk=session.pk).changed()
+        raise InterruptedError
+    assert messages == []
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        Group.objects.filter(pk=session.group_id).people_changed()
+        GameSession.objects.filter(pk=session.pk).changed()
+        assert messages == []
+    assert not [query for query in queries if "notify" in query["sql"].lower()]
+    expected = [{f"group{session.group_id}"}, {f"game{session.pk}"}] if is_postgres() else []
+    assert messages == expected
 
 
 async def nothing_but_the_start(*_):

@@ -3,7 +3,7 @@
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from typing import Any
@@ -16,10 +16,14 @@ PATIENCE = 60  # seconds until an entry must be saved
 
 
 class Outbox:
-    """Sends each entry again, as a phone does, until the server has responded."""
+    """Sends each entry again, as a phone does, until the server has responded.
 
-    def __init__(self, server: Server) -> None:
+    `later` are the statuses after which a phone sends it again.
+    """
+
+    def __init__(self, server: Server, later: Collection[int] = ()) -> None:
         self.phone, self.database = Phone(server.port), server.database
+        self.later = later
         self.game = self.phone.start()
         self.sent: list[dict[str, int]] = []
         self.resent = 0
@@ -41,6 +45,8 @@ class Outbox:
             try:
                 answer = self.phone.send(request)
             except (OSError, HTTPException):
+                answer = None
+            if answer is None or answer.status in self.later:
                 self.resent += 1
                 time.sleep(0.05)
                 continue

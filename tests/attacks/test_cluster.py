@@ -1,0 +1,156 @@
+"""Two servers with PostgreSQL behind PgBouncer, and Valkey: what one saves, the other shows."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.attacks.support.cluster import (
+    Cluster,
+    following,
+    running_cluster,
+    serving,
+    wait_until,
+)
+from tests.attacks.support.killed import Outbox, wait_for_more
+from tests.attacks.support.phone import Phone
+from tests.support.services import missing
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+POLLED = 2  # seconds after which a change is found without any message
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running_cluster() as cluster:
+        yield cluster
+
+
+def times_until_shown(stream, phone, game, slots, version):
+    """Enter these rounds. Return how long each took to reach the stream, and the last version."""
+    times = []
+    for slot in slots:
+        begin = time.monotonic()
+        assert phone.enter(game, slot).status == 302
+        version = stream.after(version)
+        times.append(time.monotonic() - begin)
+    return sorted(times), version
+
+
+def test_a_round_reaches_pages_of_the_other_server_which_hears_of_no_other_game(cluster):
+    here, there = cluster.servers
+    phone, stranger = Phone(here.port), Phone(here.port)
+    game, other = phone.start(), stranger.start()
+    with following(there, phone, game) as stream:
+        version = stream.next()
+        wait_until(lambda: f"scorekeeper:game{game}" in cluster.channels)
+        assert f"scorekeeper:group{phone.group}" in cluster.channels
+        assert f"scorekeeper:game{other}" not in cluster.channels
+        assert f"scorekeeper:group{stranger.group}" not in cluster.channels
+        times, _ = times_until_shown(stream, phone, game, range(1, 8), version)
+    assert times[len(times) // 2] < POLLED / 2
+    wait_until(lambda: not any("game" in name for name in cluster.channels))
+
+
+def test_renaming_a_player_reaches_the_pages_of_all_games_of_the_group(cluster):
+    here, there = cluster.servers
+    phone = Phone(here.port)
+    games = [phone.start(), phone.start()]
+    rows = cluster.ground.database.rows("SELECT id, group_id FROM scorekeeper_player")
+    player = min(pk for pk, group in rows if str(group) == phone.group)
+    with following(there, phone, games[0]) as one, following(there, phone, games[1]) as two:
+        versions = one.next(), two.next()
+        assert phone.post(f"/players/{player}/edit/", [("name", "Anna")]).status == 302
+        assert one.after(versions[0])
+        assert two.after(versions[1])
+
+
+def test_without_valkey_pages_still_follow_and_with_it_again_at_once(cluster):
+    here, there = cluster.servers
+    phone = Phone(here.port)
+    game = phone.start()
+    with following(there, phone, game) as stream:
+        version = stream.next()
+        cluster.services.valkey.stop()
+        times, version = times_until_shown(stream, phone, game, (1, 2, 3), version)
+        assert times[-1] < 5 * POLLED
+        cluster.services.valkey.start()
+        wait_until(lambda: f"scorekeeper:game{game}" in cluster.channels)
+        times, _ = times_until_shown(stream, phone, game, range(4, 11), version)
+        assert times[len(times) // 2] < POLLED / 2
+
+
+def test_phones_use_few_connections_of_the_pool_in_turn_and_nothing_fails(cluster):
+    here, there = cluster.servers
+    over = threading.Event()
+    outboxes = [Outbox(server) for server in (here, there) for _ in range(3)]
+
+    def look_around(outbox):
+        group = f"/groups/{outbox.phone.group}/"
+        paths = group, f"{group}statistics/", f"/table/{outbox.game}/history/", "/"
+        return {path: outbox.phone.get(path).status for path in paths}
+
+    with ThreadPoolExecutor(12) as threads:
+        entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
+        looks = [threads.submit(look_around, outbox) for outbox in outboxes for _ in range(4)]
+        try:
+            assert [look.result() for look in looks if set(look.result().values()) != {200}] == []
+            wait_for_more(outboxes, 60)
+        finally:
+            over.set()
+        for phone in entering:
+            phone.result()
+    assert all(outbox.is_whole for outbox in outboxes)
+    assert here.logged_errors() == there.logged_errors() == set()
+
+
+@pytest.mark.parametrize("name", ["valkey", "pool", "postgres"])
+def test_nothing_is_lost_or_doubled_while_a_service_is_away_and_pages_say_so(cluster, name):
+    here, there = cluster.servers
+    over = threading.Event()
+    outboxes = [Outbox(server, later=(503,)) for server in (here, there)]
+    service = getattr(cluster.services, name)
+    with ThreadPoolExecutor(2) as threads:
+        entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
+        try:
+            wait_for_more(outboxes, 4)
+            service.stop()
+            time.sleep(1)
+            page = outboxes[0].phone.get(f"/table/{outboxes[0].game}/")
+            service.start()
+            wait_for_more(outboxes, 10)
+        finally:
+            over.set()
+        for phone in entering:
+            phone.result()
+    assert all(outbox.is_whole for outbox in outboxes)
+    assert page.status == (200 if name == "valkey" else 503)
+    if name != "valkey":
+        assert page.headers["retry-after"]
+        assert "Back in a moment" in page.text
+        assert any(outbox.resent for outbox in outboxes)
+    assert here.logged_errors() == there.logged_errors() == set()
+
+
+@pytest.mark.parametrize(
+    ("listening", "is_prompt"), [({}, True), ({"LISTEN_DATABASE_URL": ""}, False)]
+)
+def test_without_valkey_postgresql_notifies_if_the_listener_has_a_connection_of_its_own(
+    cluster, listening, is_prompt
+):
+    settings = {"VALKEY_URL": "", **listening}
+    with (
+        serving(cluster.ground, cluster.services, **settings) as one,
+        serving(cluster.ground, cluster.services, **settings) as two,
+    ):
+        phone = Phone(one.port)
+        game = phone.start()
+        with following(two, phone, game) as stream:
+            slots = range(1, 8 if is_prompt else 3)
+            times, _ = times_until_shown(stream, phone, game, slots, stream.next())
+    assert times[-1] < 5 * POLLED
+    if is_prompt:
+        assert times[len(times) // 2] < POLLED / 2
