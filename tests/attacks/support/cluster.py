@@ -20,7 +20,7 @@ class Cluster:
 
     @property
     def channels(self) -> set[str]:
-        """What the servers listen to on Valkey."""
+        """Return what the servers listen to on Valkey."""
         from valkey import Valkey
 
         client = Valkey.from_url(self.services.valkey_url)
