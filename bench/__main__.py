@@ -1,4 +1,7 @@
-"""Runs all benchmarks, or those named: python -m bench pages saving"""
+"""Runs all benchmarks, or those named: python -m bench pages saving
+
+Some run alone and take longer: cluster, scale, soak.
+"""
 
 import os
 import platform
@@ -8,6 +11,7 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import serve_site
 
+ALONE = ("cluster",)
 PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 
@@ -16,6 +20,10 @@ def main() -> None:
     figures = [
         Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")
     ]
+    if sys.argv[1:2] and sys.argv[1] in ALONE:
+        figures += import_module(f"bench.{sys.argv[1]}").run(*sys.argv[2:])
+        print(table(figures))
+        return
     with serve_site() as site:
         for part in sys.argv[1:] or PARTS:
             busy = os.getloadavg()[0]

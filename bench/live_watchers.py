@@ -1,6 +1,6 @@
 """Devices that watch tables, in a process of their own.
 
-`python -m bench.live_watchers PORT` reads the watchers as JSON from standard input and prints
+`python -m bench.live_watchers PORT …` reads the watchers as JSON from standard input and prints
 "ready" when all have received their first version. When its input ends, it prints all events.
 """
 
@@ -27,10 +27,14 @@ class Event(NamedTuple):
 
 
 class Watchers:
-    """Starts the watchers and waits until all have received the first version."""
+    """Starts the watchers and waits until all have received the first version.
 
-    def __init__(self, port: int, watchers: Sequence[tuple[int, str]]) -> None:
-        command = [sys.executable, "-m", "bench.live_watchers", str(port)]
+    Of several servers, each has all watchers of a table, as behind a proxy that routes by table.
+    """
+
+    def __init__(self, port: int | Sequence[int], watchers: Sequence[tuple[int, str]]) -> None:
+        ports = [port] if isinstance(port, int) else port
+        command = [sys.executable, "-m", "bench.live_watchers", *map(str, ports)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.process.stdin.write(json.dumps(watchers).encode() + b"\n")
         self.process.stdin.flush()
@@ -59,7 +63,7 @@ class Watcher:
         return [int(match[1]) for frame in frames if (match := re.search(rb"data:(\d+)", frame))]
 
 
-def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Event]:
+def watch(ports: Sequence[int], watchers: Sequence[tuple[int, str]]) -> list[Event]:
     events: list[Event] = []
     with selectors.DefaultSelector() as selector:
         waiting: set[int] = set()
@@ -75,7 +79,7 @@ def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Event]:
             return True
 
         for number, (pk, secret) in enumerate(watchers):
-            watcher = Watcher(number, port, pk, secret)
+            watcher = Watcher(number, ports[pk % len(ports)], pk, secret)
             waiting.add(number)
             selector.register(watcher.socket, selectors.EVENT_READ, watcher)
             while len(waiting) >= AT_ONCE:
@@ -93,4 +97,4 @@ def watch(port: int, watchers: Sequence[tuple[int, str]]) -> list[Event]:
 if __name__ == "__main__":
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(json.dumps(watch(int(sys.argv[1]), json.loads(sys.stdin.readline()))))
+    print(json.dumps(watch([int(port) for port in sys.argv[1:]], json.loads(sys.stdin.readline()))))

@@ -33,10 +33,17 @@ class Answers(NamedTuple):
 
 
 def load(
-    port: int, requests: Sequence[bytes], connections: int = 1, seconds: float | None = None
+    port: int | Sequence[int],
+    requests: Sequence[bytes],
+    connections: int = 1,
+    seconds: float | None = None,
 ) -> Answers:
-    """Send the requests in turn, repeatedly for so many seconds; without `seconds`, each once."""
-    job = {"port": port, "requests": [r.decode("latin-1") for r in requests]}
+    """Send the requests in turn, repeatedly for so many seconds; without `seconds`, each once.
+
+    Of several servers, each gets equally many of the connections.
+    """
+    ports = [port] if isinstance(port, int) else port
+    job = {"ports": ports, "requests": [r.decode("latin-1") for r in requests]}
     job |= {"connections": connections, "seconds": seconds}
     command = [sys.executable, "-m", "bench.load"]
     output = subprocess.run(
@@ -77,14 +84,16 @@ def content_length(head: bytes) -> int:
     return int(rest.partition(b"\r\n")[0])
 
 
-def drive(port: int, requests: Sequence[bytes], connections: int, seconds: float | None) -> Answers:
+def drive(
+    ports: Sequence[int], requests: Sequence[bytes], connections: int, seconds: float | None
+) -> Answers:
     waiting = iter(requests) if seconds is None else cycle(requests)
     waits: list[float] = []
     statuses: Counter[str] = Counter()
     with selectors.DefaultSelector() as selector:
         start = time.perf_counter()
-        for _ in range(connections):
-            connection = Connection(port)
+        for number in range(connections):
+            connection = Connection(ports[number % len(ports)])
             selector.register(connection.socket, selectors.EVENT_READ, connection)
             connection.send(next(waiting))
             time.sleep(APART)

@@ -15,6 +15,8 @@ from typing import NamedTuple
 HOST, PROCESSES = "127.0.0.1", 2
 NOT_OURS = (
     "DATABASE_URL",
+    "LISTEN_DATABASE_URL",
+    "VALKEY_URL",
     "SECRET_KEY",
     "HTTPS",
     "TRUST_PROXY",
@@ -43,6 +45,18 @@ class Site(NamedTuple):
 def serve_site(
     processes: int = PROCESSES, database: str = "", settings: Mapping[str, str] | None = None
 ) -> Iterator[Site]:
+    with (
+        prepared_site(database, settings) as environment,
+        serving(environment, processes) as site,
+    ):
+        yield site
+
+
+@contextmanager
+def prepared_site(
+    database: str = "", settings: Mapping[str, str] | None = None
+) -> Iterator[dict[str, str]]:
+    """A new database and collected files. Yields the environment for servers and commands."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as var:
         environment = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         environment["SCOREKEEPER_VAR"] = var
@@ -54,14 +68,19 @@ def serve_site(
             subprocess.run(
                 manage(command, "--noinput", "--verbosity=0"), env=environment, check=True
             )
-        port = free_port()
-        serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={processes}")
-        server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            wait_for(port)
-            yield Site(port, server.pid, environment)
-        finally:
-            stop_server(server)
+        yield environment
+
+
+@contextmanager
+def serving(environment: dict[str, str], processes: int) -> Iterator[Site]:
+    port = free_port()
+    serve = manage("serve", f"--host={HOST}", f"--port={port}", f"--workers={processes}")
+    server = subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(port)
+        yield Site(port, server.pid, environment)
+    finally:
+        stop_server(server)
 
 
 def manage(*arguments: str) -> list[str]:

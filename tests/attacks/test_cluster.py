@@ -86,7 +86,7 @@ def test_without_valkey_pages_still_follow_and_with_it_again_at_once(cluster):
 def test_phones_use_few_connections_of_the_pool_in_turn_and_nothing_fails(cluster):
     here, there = cluster.servers
     over = threading.Event()
-    outboxes = [Outbox(server) for server in (here, there) for _ in range(3)]
+    outboxes = [Outbox(server.port, server.database) for server in (here, there) for _ in range(3)]
 
     def look_around(outbox):
         group = f"/groups/{outbox.phone.group}/"
@@ -111,7 +111,7 @@ def test_phones_use_few_connections_of_the_pool_in_turn_and_nothing_fails(cluste
 def test_nothing_is_lost_or_doubled_while_a_service_is_away_and_pages_say_so(cluster, name):
     here, there = cluster.servers
     over = threading.Event()
-    outboxes = [Outbox(server, later=(503,)) for server in (here, there)]
+    outboxes = [Outbox(server.port, server.database, later=(503,)) for server in (here, there)]
     service = getattr(cluster.services, name)
     with ThreadPoolExecutor(2) as threads:
         entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]

@@ -49,11 +49,16 @@ class SQLite:
 
 
 class PostgreSQL:
-    def __init__(self, any_url: str, template: str = "template0") -> None:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.cluster, _, self.name = url.rpartition("/")
+
+    @classmethod
+    def create(cls, any_url: str, template: str = "template0") -> "PostgreSQL":
         """Create a database in the cluster of this URL."""
-        self.cluster, self.name = any_url.rpartition("/")[0], f"attacks_{uuid4().hex}"
-        self.url = f"{self.cluster}/{self.name}"
-        self.command(f"CREATE DATABASE {self.name} TEMPLATE {template}")
+        database = cls(f"{any_url.rpartition('/')[0]}/attacks_{uuid4().hex}")
+        database.command(f"CREATE DATABASE {database.name} TEMPLATE {template}")
+        return database
 
     def rows(self, query: str) -> Rows:
         import psycopg
@@ -74,7 +79,7 @@ class PostgreSQL:
             connection.execute(command)
 
     def copy(self, folder: Path) -> "PostgreSQL":
-        return PostgreSQL(self.url, template=self.name)
+        return PostgreSQL.create(self.url, template=self.name)
 
     def drop(self) -> None:
         self.command(f"DROP DATABASE {self.name} WITH (FORCE)")
@@ -83,7 +88,7 @@ class PostgreSQL:
 def fresh_database(folder: Path, url: str | None = None) -> Database:
     """An empty database of the kind that the tests use."""
     url = os.environ.get("DATABASE_URL", "") if url is None else url
-    return PostgreSQL(url) if url.startswith("postgres") else SQLite(folder)
+    return PostgreSQL.create(url) if url.startswith("postgres") else SQLite(folder)
 
 
 def revisions(database: Database, where: str) -> int:

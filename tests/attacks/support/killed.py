@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPException
 from typing import Any
 
-from tests.attacks.support.database import revisions
+from tests.attacks.support.database import Database, revisions
 from tests.attacks.support.phone import OUTBOX, Phone, entry
 from tests.attacks.support.server import Server
 
@@ -21,8 +21,8 @@ class Outbox:
     `later` are the statuses after which a phone sends it again.
     """
 
-    def __init__(self, server: Server, later: Collection[int] = ()) -> None:
-        self.phone, self.database = Phone(server.port), server.database
+    def __init__(self, port: int, database: Database, later: Collection[int] = ()) -> None:
+        self.phone, self.database = Phone(port), database
         self.later = later
         self.game = self.phone.start()
         self.sent: list[dict[str, int]] = []
@@ -70,7 +70,7 @@ def enter_and_kill(server: Server, phones: int, kills: int, seed: int) -> list[O
     """Return the phones' outboxes after all entries were saved."""
     chance = random.Random(seed)  # noqa: S311 - the same times in every run
     over = threading.Event()
-    outboxes = [Outbox(server) for _ in range(phones)]
+    outboxes = [Outbox(server.port, server.database) for _ in range(phones)]
     with ThreadPoolExecutor(phones) as threads:
         entering = [threads.submit(outbox.enter_until, over) for outbox in outboxes]
         try:

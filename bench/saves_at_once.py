@@ -1,0 +1,28 @@
+"""Rounds that 64 phones save at the same time, each in games of a group of its own."""
+
+from collections.abc import Sequence
+
+from bench.chimera import rounds
+from bench.load import Answers, load
+from bench.visitor import Visitor
+
+PHONES, TABLES, ROUNDS = 64, 6, 6
+
+
+def save_rounds(ports: Sequence[int]) -> Answers:
+    """Return the answers, whose `a_second` is the rate. Each save is on the disk before it."""
+    games = [
+        (phone, phone.start())
+        for phone in (Visitor(ports[number % len(ports)]) for number in range(PHONES))
+        for _ in range(TABLES)
+    ]
+    entries = rounds(ROUNDS)
+    saves = [
+        phone.round_request(table, slot, entries[slot - 1])
+        for slot in range(1, ROUNDS + 1)
+        for phone, table in games
+    ]
+    answers = load(ports, saves, connections=PHONES)
+    if answers.statuses != {"302": len(saves)}:
+        raise RuntimeError(f"not every round was saved: {answers.statuses}")
+    return answers
