@@ -11,7 +11,7 @@ from importlib import import_module
 from bench.figure import Figure, table
 from bench.site import serve_site
 
-ALONE = ("cluster",)
+ALONE = ("cluster", "soak")
 PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 

@@ -56,6 +56,19 @@ def make(tables: int, watchers: int) -> list[tuple[int, str]]:
     return watching
 
 
+def programs(count: int) -> list[tuple[int, str]]:
+    """Return (group, token) of each program, which may enter in a group of its own."""
+    from scorekeeper.models import Role
+    from scorekeeper.people.groups import found_group
+    from scorekeeper.people.programs import make_token
+
+    groups = [found_group([f"P{n}" for n in range(1, 7)], f"h{n}", "host") for n in range(count)]
+    return [
+        (group.pk, make_token(group, group.members.get().pk, "bench", Role.SCORER))
+        for group in groups
+    ]
+
+
 def commit(pks: Sequence[int], a_second: int, seconds: float) -> list[tuple[int, int, float]]:
     """Return (game, page version, time before the commit) of each change. The tables take turns."""
     from scorekeeper.live.hub import versions as versions_of
@@ -78,4 +91,5 @@ if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     django.setup()
     job = json.loads(sys.argv[1])
-    print(json.dumps({"make": make, "commit": commit}[job.pop("do")](**job)))
+    jobs = {"make": make, "programs": programs, "commit": commit}
+    print(json.dumps(jobs[job.pop("do")](**job)))
