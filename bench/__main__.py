@@ -5,13 +5,14 @@ Some run alone and take longer: cluster, scale, soak.
 
 import os
 import platform
+import signal
 import sys
 from importlib import import_module
 
 from bench.figure import Figure, table
 from bench.site import serve_site
 
-ALONE = ("cluster", "soak")
+ALONE = ("cluster", "scale", "soak")
 PARTS = ("visit", "cost", "pages", "saving", "memory", "live", "growth")
 
 
@@ -20,6 +21,7 @@ def main() -> None:
     figures = [
         Figure("this machine", f"{cores} cores, Python {python}, load {busy:.1f} beforehand")
     ]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # stop the servers, too
     if sys.argv[1:2] and sys.argv[1] in ALONE:
         figures += import_module(f"bench.{sys.argv[1]}").run(*sys.argv[2:])
         print(table(figures))

@@ -17,7 +17,7 @@ from bench.live_tables import make_tables, run_job
 from bench.live_watchers import Watchers
 from bench.machines import Machines, running_machines
 from bench.memory import resident
-from bench.saves_at_once import PHONES, save_rounds
+from bench.saves_at_once import PHONES, save_rounds, start_games
 from tests.attacks.support.database import PostgreSQL
 from tests.attacks.support.killed import Outbox, wait_for_more
 from tests.support.services import missing
@@ -44,7 +44,7 @@ def measure(machines: Machines) -> list[Figure]:
     count = len(machines.sites)
     of = f"{count} servers" if count > 1 else "1 server"
     print(f"{of} … (load {os.getloadavg()[0]:.1f})", file=sys.stderr, flush=True)
-    saves = save_rounds(machines.ports)
+    saves = save_rounds(machines.ports, start_games(machines.ports))
     p50, p99 = (percentile(saves.waits, percent) * 1000 for percent in (50, 99))
     return [
         Figure(f"{of}: saves a second, {PHONES} phones", f"{saves.a_second:.0f}", "≥ 300"),
@@ -55,6 +55,7 @@ def measure(machines: Machines) -> list[Figure]:
 
 def watch(machines: Machines) -> list[Figure]:
     watchers = make_tables(machines.environment, TABLES, WATCHERS)
+    Watchers(machines.ports, watchers[:: WATCHERS // TABLES][:8]).stop()  # loads what streams need
     before = sum(map(resident, machines.pids))
     streams = Watchers(machines.ports, watchers)
     memory = (sum(map(resident, machines.pids)) - before) / len(watchers)

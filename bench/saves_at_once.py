@@ -6,22 +6,26 @@ from bench.chimera import rounds
 from bench.load import Answers, load
 from bench.visitor import Visitor
 
-PHONES, TABLES, ROUNDS = 64, 6, 6
+PHONES, TABLES, ROUNDS = 64, 4, 4
 
 
-def save_rounds(ports: Sequence[int]) -> Answers:
-    """Return the answers, whose `a_second` is the rate. Each save is on the disk before it."""
+def start_games(ports: Sequence[int]) -> list[bytes]:
+    """Return the requests that save all rounds, the first ones of all games first."""
     games = [
         (phone, phone.start())
         for phone in (Visitor(ports[number % len(ports)]) for number in range(PHONES))
         for _ in range(TABLES)
     ]
     entries = rounds(ROUNDS)
-    saves = [
+    return [
         phone.round_request(table, slot, entries[slot - 1])
         for slot in range(1, ROUNDS + 1)
         for phone, table in games
     ]
+
+
+def save_rounds(ports: Sequence[int], saves: Sequence[bytes]) -> Answers:
+    """Return the answers, whose `a_second` is the rate. Each save is on the disk before it."""
     answers = load(ports, saves, connections=PHONES)
     if answers.statuses != {"302": len(saves)}:
         raise RuntimeError(f"not every round was saved: {answers.statuses}")

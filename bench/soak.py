@@ -28,7 +28,7 @@ from bench.memory import resident, serving
 from bench.site import Site, manage, serve_site
 from bench.soak_tables import FlakyProgram, Played, SoakTable, all_slugs
 
-MINUTES, TABLES, THREADS, A_SECOND = 120.0, 200, 8, 25
+MINUTES, TABLES, THREADS, A_SECOND = 120.0, 200, 8, 20
 RESTART = 20  # seconds between two processes that are killed
 LOOK = 2  # seconds between two looks at the memory
 STILL_WARM = 0.4  # of the time, after which memory must not grow

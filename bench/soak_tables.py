@@ -18,7 +18,7 @@ from tests.attacks.support.http import Answer, Client
 
 LOST_ANSWERS, LOST_REQUESTS, REPEATED = 0.08, 0.04, 0.08
 LATER = (429, 503)  # statuses after which the same request is sent again
-PATIENCE = 90  # seconds until a request must have been answered
+PATIENCE = 300  # seconds until a request must have been answered
 PAUSE = 0.2
 API = "/api/v1"
 
