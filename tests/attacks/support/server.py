@@ -33,6 +33,8 @@ django.setup()
 call_command("migrate", verbosity=0)
 call_command("collectstatic", interactive=False, verbosity=0)
 """
+# What the next versions of Python and Django will refuse fails here, too: see pyproject.toml.
+STRICT = {"PYTHONWARNINGS": "error::DeprecationWarning,error::PendingDeprecationWarning"}
 # High limits, because the attacks start and join many games.
 PLENTY = dict.fromkeys(("NEW_GAMES_PER_HOUR", "NEW_GROUPS_PER_HOUR", "JOINS_PER_HOUR"), "1000000")
 
@@ -76,7 +78,7 @@ def prepare_ground(database_url: str | None = None) -> Iterator[Ground]:
 def build_environment(var: Path, database: Database, **settings: str) -> dict[str, str]:
     others = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     address = {"DATABASE_URL": database.url} if database.url else {}
-    return {**others, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
+    return {**others, **STRICT, **PLENTY, "SCOREKEEPER_VAR": str(var), **address, **settings}
 
 
 def manage(*arguments: str, root: Path = ROOT) -> list[str]:
