@@ -102,6 +102,20 @@ pins: .venv/.dev ## update requirements/*.txt from requirements/*.in
 	@cd requirements && $(PIP_COMPILE) --output-file base.txt base.in
 	@cd requirements && $(PIP_COMPILE) --output-file dev.txt dev.in
 
+# Fails, too, if it cannot ask about a package: no answer must not look like a good one.
+.PHONY: audit
+audit: .venv/.dev ## ask for known vulnerabilities of what the site needs
+	$(PYTHON) -m pip_audit --strict --disable-pip --require-hashes --progress-spinner off \
+		-r requirements/base.txt
+
+SBOM = var/sbom.json
+
+.PHONY: sbom
+sbom: .venv/.dev ## list what the site needs as CycloneDX, for other programs: make sbom SBOM=file
+	@mkdir -p $(dir $(SBOM))
+	$(PYTHON) -m cyclonedx_py requirements requirements/base.txt \
+		--output-reproducible --output-file $(SBOM)
+
 .PHONY: clean
 clean: ## remove what make built, except the data in var/
 	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache

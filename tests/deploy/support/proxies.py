@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.attacks.support.server import free_port
-from tests.deploy.support.waiting import wait_for_port
+from tests.deploy.support.waiting import wait_for_port, wait_for_tls
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 NAME = "score.example"
@@ -127,6 +127,8 @@ COMMANDS: dict[str, Callable[[Place], list[str]]] = {
     "apache2": apache,
 }
 
+AUTHORITIES = {"caddy": "caddy/pki/authorities/local/root.crt"}
+
 
 def why_not(name: str) -> str:
     """Return what is missing for a proxy; "" if it can be started."""
@@ -173,7 +175,8 @@ def running(name: str, folder: Path, *apps: int) -> Iterator[Proxy]:
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
     try:
         wait_for_port(place.https, process)
-        authority = next(folder.rglob("root.crt"), folder / "authority.pem")
+        authority = folder / AUTHORITIES.get(name, "authority.pem")
+        wait_for_tls(place.https, process, NAME, authority)
         yield Proxy(folder, place.http, place.https, authority)
     finally:
         process.terminate()
