@@ -1,0 +1,101 @@
+"""https at home by an authority of one's own: a real browser trusts it as a phone would."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Error, Page, sync_playwright
+
+from tests.attacks.support.http import HERE
+from tests.attacks.support.server import Ground, free_port
+from tests.deploy.support.proxies import DEPLOY, find, replaced
+from tests.deploy.support.waiting import wait_for_port, wait_for_tls
+from tests.support.chromium import CHROMIUM
+
+MISSING = [name for name in ("caddy", "certutil") if not find(name)]
+PACKAGES = {"caddy": "caddy", "certutil": "libnss3-tools"}
+SETTINGS = {"HTTPS": "1", "TRUST_PROXY": "1"}
+SECURE = """async () => ({
+    secure: isSecureContext,
+    worker: (await navigator.serviceWorker.ready).active.scriptURL,
+    lock: "wakeLock" in navigator,
+    persist: "persist" in navigator.storage,
+})"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.long,
+    pytest.mark.skipif(
+        bool(MISSING),
+        reason="https at home not tried; install it with: apt install "
+        + " ".join(PACKAGES[name] for name in MISSING),
+    ),
+]
+
+
+@contextmanager
+def proxy_at_home(folder: Path, app: int) -> Iterator[tuple[str, str]]:
+    """Start Caddy as docs/https-at-home.md says. Yields its addresses: http, https."""
+    http, https = free_port(), free_port()
+    options = f"admin off\n\thttp_port {http}\n\thttps_port {https}\n\tlocal_certs"
+    changes = {"local_certs": options, "127.0.0.1:8000": f"127.0.0.1:{app}"}
+    changes["https://{host}{uri}"] = f"https://{{host}}:{https}{{uri}}"
+    (folder / "Caddyfile").write_text(replaced((DEPLOY / "Caddyfile.home").read_text(), changes))
+    environment = {**os.environ, "ADDRESS": HERE, "AUTHORITY": str(folder / "caddy")}
+    command = ["caddy", "run", "--adapter=caddyfile", f"--config={folder / 'Caddyfile'}"]
+    with (folder / "output").open("w") as output:
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+    try:
+        wait_for_port(http, process)
+        root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        wait_for_tls(https, process, HERE, root)
+        yield f"http://{HERE}:{http}", f"https://{HERE}:{https}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def trust(home: Path, certificate: bytes) -> None:
+    """Install the authority's certificate for the browser whose home this is."""
+    file, store = home / "ca.crt", home / ".pki" / "nssdb"
+    file.write_bytes(certificate)
+    store.mkdir(parents=True)
+    run = ["certutil", "-d", f"sql:{store}"]
+    subprocess.run([*run, "-N", "--empty-password"], check=True)
+    subprocess.run([*run, "-A", "-t", "C,,", "-n", "home", "-i", file], check=True)
+
+
+@contextmanager
+def browser_of(home: Path) -> Iterator[Page]:
+    home.mkdir(exist_ok=True)
+    environment = {**os.environ, "HOME": str(home)}
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], env=environment
+        )
+        yield chromium.new_page()
+        chromium.close()
+
+
+def test_a_phone_that_trusts_the_authority_gets_what_https_gives(prepared: Ground, tmp_path):
+    with (
+        prepared.serving(**SETTINGS) as server,
+        proxy_at_home(tmp_path, server.port) as (http, https),
+    ):
+        with browser_of(tmp_path / "stranger") as page, pytest.raises(Error, match="AUTHORITY"):
+            page.goto(https)
+        with urlopen(f"{http}/ca.crt") as answer:  # noqa: S310 - our own server
+            assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"
+            (tmp_path / "friend").mkdir()
+            trust(tmp_path / "friend", answer.read())
+        with browser_of(tmp_path / "friend") as page:
+            page.goto(f"{http}/games/")
+            assert page.url == f"{https}/games/"
+            found = page.evaluate(SECURE)
+            assert re.match(f"{https}/", found.pop("worker"))
+            assert found == {"secure": True, "lock": True, "persist": True}
