@@ -18,5 +18,8 @@ auth_file = $folder/users
 pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 1000
+query_wait_timeout = 3
+server_login_retry = 1
+ignore_startup_parameters = extra_float_digits
 END
 exec pgbouncer "$folder/pgbouncer.ini"
