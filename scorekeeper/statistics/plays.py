@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from sys import intern
 from typing import Any, NamedTuple, TypeVar
 
+from django.db.models import QuerySet
 from django.utils.timezone import get_default_timezone
 
 from scorekeeper.models import GameSession, Seat
@@ -120,9 +121,21 @@ CHUNK = 2000
 
 def load_plays(group: int) -> list[Play]:
     """All of a group, the first played first. Without results, a game says nothing."""
-    places = load_places(group)
+    places = load_places(Seat.objects.filter(session__group=group))
     finished = GameSession.objects.finished().filter(group=group).order_by("played_at", "pk")
-    sessions: Any = finished.values_list(*COLUMNS).iterator(CHUNK)
+    return plays_of(finished.values_list(*COLUMNS).iterator(CHUNK), places)
+
+
+def newest_plays(group: int, count: int) -> list[Play]:
+    """Return the last `count` of a group, the first played first, without reading others."""
+    newest = GameSession.objects.finished().filter(group=group)
+    rows = list(newest.values_list(*COLUMNS)[:count])
+    keys = [row[COLUMNS.index("pk")] for row in rows]
+    return plays_of(reversed(rows), load_places(Seat.objects.filter(session__in=keys)))
+
+
+def plays_of(sessions: Any, places: Mapping[int, Sequence[Place]]) -> list[Play]:
+    """Return the plays of sessions as rows of `COLUMNS`, in their order."""
     return [
         # Thousands of games have the same few names, and most were played until they finished.
         Play(
@@ -136,22 +149,16 @@ def load_plays(group: int) -> list[Play]:
     ]
 
 
-def load_places(group: int) -> dict[int, list[Place]]:
+def load_places(seats: QuerySet[Seat]) -> dict[int, list[Place]]:
     """Return the places by session, in seat order."""
-    seats = Seat.objects.filter(session__group=group, total__isnull=False).order_by("number")
-    rows: Any = seats.values_list("session", *Place._fields).iterator(CHUNK)
+    with_result = seats.filter(total__isnull=False).order_by("number")
+    rows: Any = with_result.values_list("session", *Place._fields).iterator(CHUNK)
     places: dict[int, list[Place]] = defaultdict(list)
     known: dict[Place, Place] = {}  # a player often reached the same before
     for session, *columns in rows:
         place = Place(*columns)
         places[session].append(known.setdefault(place, place))
     return places
-
-
-def newest_plays(group: int, count: int) -> list[Play]:
-    """Return the last `count` of a group, the first played first, without reading others."""
-    newest = list(GameSession.objects.finished().filter(group=group).with_seats()[:count])
-    return [play_of(session) for session in reversed(newest)]
 
 
 def play_of(session: GameSession) -> Play:
