@@ -133,6 +133,7 @@ urlpatterns = [
         name="year_picture",
     ),
     path("groups/<int:pk>/pictures/", show_around.revoke_all, name="revoke_pictures"),
+    path("groups/<int:pk>/suggestions/", new_game.suggest, name="suggestions"),
     path("groups/<int:pk>/exchange/", exchange.exchange, name="exchange"),
     path("groups/<int:pk>/export/<str:name>", exchange.export, name="export"),
     path("groups/<int:pk>/import/", imports.upload, name="import"),

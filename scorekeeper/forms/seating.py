@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,6 +18,7 @@ from games.contract import AnyGame
 from games.kit.names import normalize_name
 from scorekeeper.models.marks import distinct_marks, next_mark
 from scorekeeper.people.names import TOO_LONG, NameField
+from scorekeeper.statistics.sitting_out import SittingOut
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -30,13 +32,25 @@ def seatable(game: AnyGame) -> range:
     return range(game.players[0], min(game.players[-1], MOST_SEATS) + 1)
 
 
+class Benched(NamedTuple):
+    """A player who sits out. `since`: when they last did so; None for never."""
+
+    name: str
+    mark: int
+    since: datetime | None
+    is_in_turn: bool
+
+
 class Seating(forms.Form):
     """Who sits where: the names in seat order, and the buttons that rearrange them.
 
     `seat` has a value for each seat that is taken; `name` is what is being typed. The buttons: add
-    (a known player), type (the typed name), up, down and out (a seat), lot (draw who deals or
-    starts), start. Only start requires the table to be complete. `known` has the mark of each known
-    player.
+    (a known player), type (the typed name), up, down and out (a seat), instead (of a seat, whose
+    player sits out instead of another one), lot (draw who deals or starts), start. Only start
+    requires the table to be complete. `known` has the mark of each known player.
+
+    `bench` has those who want to play, too, but sit out, because there are more than seats. Whose
+    turn that is, `sitting_out` knows.
 
     `starter` is the name of the player who deals or starts, or "". Where turns follow the seats,
     that player gets the first one.
@@ -50,6 +64,7 @@ class Seating(forms.Form):
         known: Mapping[str, int],
         data: QueryDict | None = None,
         seats: Sequence[str] = (),
+        sitting_out: SittingOut | None = None,
     ) -> None:
         self.typed = data.copy() if data is not None else QueryDict(mutable=True)
         super().__init__(self.typed if data is not None else None)
@@ -60,6 +75,11 @@ class Seating(forms.Form):
         sent = self.typed.getlist("seat")[: MOST_SEATS + 1]  # one more is refused
         self.seats = list(seats) if data is None else list(map(self.as_known, sent))
         self.starter = self.as_known(self.typed.get("starter", ""))
+        self.sitting_out = sitting_out or SittingOut(None)
+        bench = map(self.as_known, self.typed.getlist("bench")[:MOST_SEATS])
+        self.bench = [name for name in dict.fromkeys(bench) if name not in self.seats]
+        if data is None:
+            self.balance()
 
     def as_known(self, name: str) -> str:
         """The name as the group already writes it, if it knows the player."""
@@ -77,14 +97,27 @@ class Seating(forms.Form):
     @property
     def seated(self) -> list[tuple[str, int]]:
         """The names in seat order, each with the mark that the player will have in this game."""
+        return self.with_marks(self.seats)
+
+    def with_marks(self, names: Sequence[str]) -> list[tuple[str, int]]:
         wanted, taken = [], list(self.known_marks.values())
-        for name in self.seats:
+        for name in names:
             mark = self.known_marks.get(name)
             if mark is None:
                 mark = next_mark(taken)
                 taken.append(mark)
             wanted.append(mark)
-        return list(zip(self.seats, distinct_marks(tuple(wanted)), strict=True))
+        return list(zip(names, distinct_marks(tuple(wanted)), strict=True))
+
+    @property
+    def benched(self) -> list[Benched]:
+        """Those who sit out."""
+        turn = self.sitting_out.in_turn([*self.seats, *self.bench])[: len(self.bench)]
+        breaks = map(self.sitting_out.breaks, self.bench)
+        return [
+            Benched(name, mark, plays[0].played_at if plays else None, name in turn)
+            for (name, mark), plays in zip(self.with_marks(self.bench), breaks, strict=True)
+        ]
 
     @property
     def open_seats(self) -> range:
@@ -108,13 +141,38 @@ class Seating(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         added = self.data.get("add")
-        if added and added not in self.seats:  # tapped twice, a player stays
-            self.seat(NameField().clean(added))
+        if added and added not in (*self.seats, *self.bench):  # tapped twice, a player stays
+            self.add(NameField().clean(added))
         self.move()
+        if not self.pressed("start"):  # that never changes who plays
+            self.change_bench()
         self.seat_starter()
         if self.pressed("start") and not self.errors:
             self.check_complete()
         return self.cleaned_data
+
+    def add(self, name: str) -> None:
+        """Seat a player who was tapped. If the seats are taken, somebody sits out."""
+        if name in self.known_marks and len(self.seats) >= self.most:
+            self.seats.append(name)
+            self.balance()
+        else:
+            self.seat(name)
+
+    def change_bench(self) -> None:
+        if self.bench and (at := self.seat_of("instead")) is not None:
+            self.seats[at], self.bench[-1] = self.bench[-1], self.seats[at]
+        if self.bench or self.pressed("switch"):
+            self.balance()
+
+    def balance(self) -> None:
+        """Let players sit out if there are more than seats; seat them once there is one."""
+        while self.bench and len(self.seats) < self.most:
+            self.seats.append(self.bench.pop())
+        if len(self.seats) > self.most:
+            names = [*self.seats, *self.bench]
+            self.bench = self.sitting_out.in_turn(names)[: len(names) - self.most]
+            self.seats[:] = [name for name in names if name not in self.bench]
 
     def move(self) -> None:
         for button, step in (("up", -1), ("down", 1)):

@@ -79,9 +79,7 @@ class Play:
 
     @property
     def duration(self) -> timedelta | None:
-        shortest, longest = LIKELY
-        taken = self.finished_at - self.started_at
-        return taken if shortest <= taken <= longest else None
+        return likely_duration(self.started_at, self.finished_at)
 
     @property
     def began_at(self) -> datetime:
@@ -99,6 +97,13 @@ class Play:
 
     def place_of(self, player: int) -> Place:
         return next(place for place in self.places if place.player == player)
+
+
+def likely_duration(started_at: datetime, finished_at: datetime) -> timedelta | None:
+    """Return how long a game took; None if its times do not say that."""
+    shortest, longest = LIKELY
+    taken = finished_at - started_at
+    return taken if shortest <= taken <= longest else None
 
 
 def group_plays(plays: Iterable[Play], key: Callable[[Play], Key]) -> dict[Key, list[Play]]:

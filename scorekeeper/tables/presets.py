@@ -14,6 +14,7 @@ from games.kit.lists import name_key, sort_names
 from scorekeeper.models import GameSession
 from scorekeeper.models.people import EVENING_BREAK
 from scorekeeper.tables.kinds import fold_title, usual_title
+from scorekeeper.tables.recent_games import RecentGame
 
 RECENT = 100
 
@@ -54,14 +55,14 @@ def preset(slug: str, titled: Sequence[tuple[str, int]]) -> Preset:
     return Preset(title, registry.games()[slug], newest)
 
 
-def tiles(groups: Sequence[int], most: int) -> list[Tile]:
-    """All games and the last played presets; those that the first group plays most come first.
+def tiles(groups: Sequence[int], most: int, newest: Sequence[RecentGame]) -> list[Tile]:
+    """All games and the last played presets; those played most in `newest` come first.
 
     The presets are before games that nobody played, which are sorted by title.
     """
     last_played = presets(groups)[:most]
     letters = initials([preset.title for preset in last_played])
-    played = times_played(groups[:1])
+    played = times_played(newest)
     offered = [
         *(Tile(game) for game in registry.games().values()),
         *(Tile(preset.game, preset, letters[preset.title]) for preset in last_played),
@@ -74,19 +75,16 @@ def title_key(tile: Tile) -> tuple[bool, tuple[bool, str, str]]:
     return not tile.preset, name_key(title)
 
 
-def times_played(groups: Iterable[int]) -> Counter[tuple[str, str]]:
-    """Count how often each game and title was played in these groups' games before this evening.
+def times_played(newest_first: Sequence[RecentGame]) -> Counter[tuple[str, str]]:
+    """Count how often each game and title was played in a group's games before this evening.
 
     Only the last `RECENT` of them count, and none of this evening, so that the tiles keep their
     places while it lasts.
     """
-    played = GameSession.objects.not_deleted().last_played_first()
-    newest = played.first_of_groups(groups, 2 * RECENT)  # of one evening and before it
-    games = list(newest.values_list("game", "title", "played_at"))
-    times = [timezone.now(), *(played_at for _game, _title, played_at in games)]
+    times = [timezone.now(), *(game.played_at for game in newest_first)]
     tonight = takewhile(lambda pair: pair[0] - pair[1] < EVENING_BREAK, pairwise(times))
-    earlier = games[len(list(tonight)) :][:RECENT]
-    return Counter((game, fold_title(title)) for game, title, _played_at in earlier)
+    earlier = newest_first[len(list(tonight)) :][:RECENT]
+    return Counter((game.game, fold_title(game.title)) for game in earlier)
 
 
 def key_of(tile: Tile) -> tuple[str, str]:

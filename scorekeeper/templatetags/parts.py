@@ -19,6 +19,7 @@ from scorekeeper.pages.last_change import saved_round, signed_gains
 from scorekeeper.pages.presence import entering_notice
 from scorekeeper.pages.sheet import render_rows, sheet_url
 from scorekeeper.pages.standings import Standing, render_standing
+from scorekeeper.pages.suggestions import Suggestions
 from scorekeeper.site.languages import LanguageLink, language_links, link_to_own_language
 from scorekeeper.site.template_loader import rules_template
 from scorekeeper.tables.rounds import Round, Row
@@ -73,6 +74,11 @@ def outbox_list(context: template.Context) -> str:
     may_change = table is not None and context.get("may_enter") is not False
     url = table.url if table else ""
     return render_fragment("entry/_outbox_list.html", url=url, may_change=may_change)
+
+
+@register.simple_tag
+def suggestion_line(suggestions: Suggestions) -> str:
+    return render_fragment("home/_suggestions.html", suggestions=suggestions)
 
 
 @register.simple_tag

@@ -10,14 +10,17 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scorekeeper.access import note_seen
-from scorekeeper.models import GameSession, Member, Role
+from scorekeeper.models import GameSession, Group, Member, Role
 from scorekeeper.pages.game_filters import Filters
 from scorekeeper.pages.game_list import GameList, Place
 from scorekeeper.pages.game_rows import FinishedGame, table_row
+from scorekeeper.pages.suggestions import Suggestions, suggestions
 from scorekeeper.pages.tonight import tonight
 from scorekeeper.people.invitations import may_start_group
 from scorekeeper.site.template_loader import rules_template
+from scorekeeper.statistics.plays import play_of
 from scorekeeper.tables.presets import Tile, tiles
+from scorekeeper.tables.recent_games import RecentGame, recent_games
 from scorekeeper.views.about_site import may_fall_asleep
 from scorekeeper.views.responses import number_in_query, quoted_digest
 from scorekeeper.web.requests import Request
@@ -40,6 +43,7 @@ def home(request: Request) -> HttpResponse:
     group = mine[0].group if mine else None
     may_found = may_start_group(request)
     evening = tonight(group.pk, playing, played, RECENT) if group else None
+    newest = recent_games([one.pk for one in groups[:1]])
     rows = played[: RECENT - 1] if evening else played  # so that home does not get longer
     context = {
         "known": members,
@@ -52,16 +56,27 @@ def home(request: Request) -> HttpResponse:
         "webhooks_failed": [
             one.group for one in mine if may_host([one]) and one.group.webhook_failed
         ],
-        **first_tiles(tiles([group.pk for group in groups], SAVED)),
+        **first_tiles(tiles([one.pk for one in groups], SAVED, newest)),
         "under_way": [table_row(session) for session in playing],
         "finished": [FinishedGame(one) for one in rows],
         "tonight": evening,
         "may_fall_asleep": members and may_fall_asleep(request),
+        "suggestions": suggestions_on_home(groups, newest, played),
     }
     response = render(request, "home/home.html", context)
     roles = sorted((one.pk, one.role) for one in members)
     response.headers["Memberships"] = quoted_digest(*roles)  # see sw.js
     return response
+
+
+def suggestions_on_home(
+    groups: Sequence[Group], newest: Sequence[RecentGame], played: Sequence[GameSession]
+) -> Suggestions | None:
+    """Return what the group that this device used last could play next."""
+    if not groups:
+        return None
+    plays = [play_of(one) for one in reversed(played) if one.group_id == groups[0].pk]
+    return suggestions(groups[0].pk, newest, plays)
 
 
 def may_name(mine: Sequence[Member], played: Sequence[GameSession]) -> bool:

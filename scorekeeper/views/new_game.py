@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
 from games.contract import AnyGame
+from scorekeeper.access import group_or_404
 from scorekeeper.forms.errors import FormError
-from scorekeeper.forms.seating import Seating
-from scorekeeper.models import GameSession, Group, Role
+from scorekeeper.forms.seating import MOST_SEATS, Seating
+from scorekeeper.models import GameSession, Group, Player, Role
+from scorekeeper.pages.suggestions import suggestions
+from scorekeeper.pages.tonight import MOST_PLAYS
 from scorekeeper.people.devices import device_name, renew_secret
 from scorekeeper.people.groups import Renewed
 from scorekeeper.people.invitations import (
@@ -25,9 +29,13 @@ from scorekeeper.people.invitations import (
 )
 from scorekeeper.people.limits import TooMany
 from scorekeeper.people.names import known_players
+from scorekeeper.statistics.durations import FEWEST_TIMED
+from scorekeeper.statistics.plays import newest_plays
+from scorekeeper.statistics.sitting_out import SittingOut
 from scorekeeper.tables.entry import options_valid
 from scorekeeper.tables.game_forms import forms_of
 from scorekeeper.tables.presets import Preset, presets
+from scorekeeper.tables.recent_games import recent_games
 from scorekeeper.tables.rematch import rematch_of
 from scorekeeper.tables.start import NewGame, start_once, start_rematch
 from scorekeeper.tables.table import Table
@@ -53,12 +61,13 @@ def new_game(request: Request, game: str) -> HttpResponse:
         return redirect(again.url)
     if request.method == "POST":
         return rearrange_or_start(request, chosen, groups, again)
-    if again and (begun := rematch_of(again, request.device)):
+    seated = players_in(request, groups, again)
+    if again and not seated and (begun := rematch_of(again, request.device)):
         return redirect("table", begun.pk)
-    group = next(
-        (group for group in groups if not again or group.pk == again.session.group_id), None
-    )
-    seating = Seating(chosen, known_in(group), seats=again.seating.invited if again else ())
+    of_group = again.session.group_id if again else seated[0].group_id if seated else None
+    group = next((group for group in groups if of_group in (None, group.pk)), None)
+    names = again.seating.invited if again and not seated else [one.name for one in seated]
+    seating = seating_of(chosen, group, seats=names)
     options = forms_of(chosen).OptionsForm(options=again.reusable_options if again else None)
     return new_game_page(request, chosen, groups, group, seating, options)
 
@@ -67,7 +76,7 @@ def rearrange_or_start(
     request: Request, game: AnyGame, groups: Sequence[Group], again: Table | None
 ) -> HttpResponse:
     group = group_named(request, groups)
-    seating = Seating(game, known_in(group), request.POST)
+    seating = seating_of(game, group, request.POST)
     options = forms_of(game).OptionsForm(request.POST)
     form, seated = (game, groups, group, seating, options), seating.is_valid()
     if "start" not in request.POST:
@@ -93,6 +102,20 @@ def rearrange_or_start(
         return response
     forget_invitation(response)
     return renew_secret(request, response)
+
+
+@require_safe
+def suggest(request: Request, pk: int) -> HttpResponse:
+    """Name games for the players and minutes in the address."""
+    group = group_or_404(request, pk, Role.SCORER)
+    players, minutes = (number_in_query(request, name) for name in ("players", "minutes"))
+    present = newest_plays(group.pk, MOST_PLAYS)
+    context = {
+        "group": group,
+        "suggestions": suggestions(group.pk, recent_games([group.pk]), present, players, minutes),
+        "fewest_timed": FEWEST_TIMED,
+    }
+    return render(request, "home/suggestions.html", context)
 
 
 def game_to_start(
@@ -137,6 +160,18 @@ def asked_again(request: Request) -> Table | None:
     return Table.of(session) if session else None
 
 
+def players_in(request: Request, groups: Sequence[Group], again: Table | None) -> list[Player]:
+    """The players to seat, whom `player` in the address names. All are of one group."""
+    sent = request.GET.getlist("player")[:MOST_SEATS]
+    keys = [int(key) for key in dict.fromkeys(sent) if re.fullmatch(r"[0-9]{1,18}", key)]
+    if not keys:
+        return []
+    known = Player.objects.filter(group__in=groups).in_bulk(keys)
+    players = [known[key] for key in keys if key in known]
+    group = again.session.group_id if again else players[0].group_id if players else None
+    return [player for player in players if player.group_id == group]
+
+
 def last_played(request: Request, game: AnyGame, group: Group | None) -> Table | None:
     """The group's last game of this kind, offered as "Same again"."""
     mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted().with_play()
@@ -144,6 +179,12 @@ def last_played(request: Request, game: AnyGame, group: Group | None) -> Table |
         mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
     )
     return Table.of(session) if session else None
+
+
+def seating_of(
+    game: AnyGame, group: Group | None, data: QueryDict | None = None, seats: Sequence[str] = ()
+) -> Seating:
+    return Seating(game, known_in(group), data, seats, SittingOut(group.pk if group else None))
 
 
 def known_in(group: Group | None) -> dict[str, int]:

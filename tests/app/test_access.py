@@ -66,6 +66,7 @@ GET = {
     "404 404 404 404 200 200 200": "show_evening evening_picture show_year year_picture"
     " show_player_year player_year_picture player player_family player_year group_year statistics"
     " family evenings evening seasons season group",
+    "404 404 404 404 403 200 200": "suggestions",
     "404 404 404 404 403 403 200": "new_season edit_season edit_player invite device exchange"
     " invite_group export one_import new_webhook webhook delete_group delete_player delete_device",
 }

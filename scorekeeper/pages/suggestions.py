@@ -1,0 +1,179 @@
+"""What to play next: games that fit the number of players and the time, as the group plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.contract import AnyGame
+from games.kit.lists import name_key
+from scorekeeper.forms.seating import MOST_SEATS, seatable
+from scorekeeper.models import GameSession
+from scorekeeper.pages.statistics.titles import duration_text
+from scorekeeper.statistics.durations import (
+    FEWEST_TIMED,
+    Durations,
+    last_games,
+    usual_durations,
+)
+from scorekeeper.statistics.evenings import evenings
+from scorekeeper.statistics.plays import Play
+from scorekeeper.tables.kinds import stored_title
+from scorekeeper.tables.recent_games import NEWEST, RecentGame
+
+MINUTES = 15, 30, 45, 60, 90, 120, 180
+USUAL_MINUTES = 30
+USUAL_PLAYERS = 8
+SHOWN = 5
+"""The most games that one list names."""
+
+
+class SuggestedGame(NamedTuple):
+    """`duration` and `played_at`: "" and None for a game that was not played yet. `sit_out`: how
+    many of the players find no seat.
+    """
+
+    title: str
+    url: str
+    duration: str = ""
+    played_at: datetime | None = None
+    sit_out: int = 0
+
+
+class Suggestions(NamedTuple):
+    """`games` fit, the one that was not played for longest first. Some others were `too_long`.
+    `unplayed`: games for so many players that the group has not started yet.
+    """
+
+    group: int
+    players: int
+    minutes: int
+    games: tuple[SuggestedGame, ...]
+    too_long: bool
+    unplayed: tuple[SuggestedGame, ...]
+
+    @property
+    def fewest_timed(self) -> int:
+        return FEWEST_TIMED
+
+    @property
+    def time(self) -> str:
+        return duration_text(timedelta(minutes=self.minutes))
+
+    @property
+    def player_choices(self) -> list[tuple[int, str]]:
+        numbers = range(1, max(self.players, USUAL_PLAYERS) + 1)
+        return [
+            (n, ngettext("%(most)s player", "%(most)s players", n) % {"most": n}) for n in numbers
+        ]
+
+    @property
+    def minute_choices(self) -> list[tuple[int, str]]:
+        return [(minutes, duration_text(timedelta(minutes=minutes))) for minutes in MINUTES]
+
+
+def suggestions(
+    group: int,
+    newest: Sequence[RecentGame],
+    plays: Sequence[Play],
+    players: int | None = None,
+    minutes: int | None = None,
+) -> Suggestions | None:
+    """Return None if no game was timed often enough with any number of players.
+
+    `newest` are the last games of the group, the newest first. `plays` are the last of them that
+    were finished, which say who is here. Without a number of players it is theirs; without minutes,
+    as many of them as some game fits into.
+    """
+    if not plays or not (durations := usual_durations(newest)):
+        return None
+    present = evenings(plays)[-1].players
+    count = players if players and players <= MOST_SEATS else len(present[:MOST_SEATS])
+    seated = list(dict.fromkeys([*present, *last_seated_first(plays)]))[:count]
+    timed = timed_games(newest, durations, count, seated)
+    usual = [one for one in MINUTES if one >= USUAL_MINUTES]
+    limits = [one for one in MINUTES if one == minutes] or usual
+    fitting = {one: games for one in limits if (games := games_within(one, timed))}
+    limit = next(iter(fitting), limits[0])
+    return Suggestions(
+        group,
+        count,
+        limit,
+        games=tuple(fitting.get(limit, ())[:SHOWN]),
+        too_long=bool(timed and not fitting),
+        unplayed=tuple(unplayed_games(group, newest, count, seated)[:SHOWN]),
+    )
+
+
+def last_seated_first(plays: Sequence[Play]) -> list[int]:
+    """Return the players of these plays, those of the last play first, in seat order."""
+    return [place.player for play in reversed(plays) for place in play.places]
+
+
+def timed_games(
+    newest: Sequence[RecentGame], durations: Durations, count: int, seated: Sequence[int]
+) -> list[tuple[timedelta, SuggestedGame]]:
+    """Return the games for so many players, each with its usual duration.
+
+    If a game takes fewer, the others sit out. What is played on a pad without a title is not known.
+    """
+    return [
+        (taken, suggested_game(last, game, taken, count, seated))
+        for family, last in last_games(newest)
+        if (game := registry.games().get(family.game))
+        and (family.title or not game.custom_title)
+        and (seats := min(count, seatable(game)[-1])) in seatable(game)
+        and (taken := durations.get((family, seats)))
+    ]
+
+
+def games_within(
+    minutes: int, timed: Sequence[tuple[timedelta, SuggestedGame]]
+) -> list[SuggestedGame]:
+    """Return the games that fit; half a minute counts as one, as in what the page says."""
+    return [game for taken, game in timed if taken < timedelta(minutes=minutes, seconds=30)]
+
+
+def suggested_game(
+    last: RecentGame, game: AnyGame, taken: timedelta, count: int, seated: Sequence[int]
+) -> SuggestedGame:
+    return SuggestedGame(
+        stored_title(last.game, last.title),
+        url_of(last.game, seated, again=last.pk if game.custom_title else None),
+        duration_text(taken),
+        last.played_at,
+        max(0, count - seatable(game)[-1]),
+    )
+
+
+def unplayed_games(
+    group: int, newest: Sequence[RecentGame], count: int, seated: Sequence[int]
+) -> list[SuggestedGame]:
+    played = {one.game for one in newest}
+    fitting = {
+        slug: _(game.title)
+        for slug, game in registry.games().items()
+        if slug not in played and not game.custom_title and count in seatable(game)
+    }
+    if fitting and len(newest) >= NEWEST:  # others may have been played before these
+        started = GameSession.objects.not_deleted().filter(group=group, game__in=fitting)
+        played = set(started.order_by().values_list("game", flat=True).distinct())
+    new = [(title, slug) for slug, title in fitting.items() if slug not in played]
+    return [
+        SuggestedGame(title, url_of(slug, seated))
+        for title, slug in sorted(new, key=lambda one: name_key(one[0]))
+    ]
+
+
+def url_of(slug: str, seated: Sequence[int], again: int | None = None) -> str:
+    """The page for a new game with these players; `again` has the options to take over."""
+    players = [("player", key) for key in seated]
+    query = [("again", again), *players] if again else players
+    return f"{reverse('new', args=[slug])}?{urlencode(query)}"
