@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,7 +16,8 @@ from games.contract import AnyGame
 from scorekeeper.access import group_or_404
 from scorekeeper.forms.errors import FormError
 from scorekeeper.forms.seating import MOST_SEATS, Seating
-from scorekeeper.models import GameSession, Group, Player, Role
+from scorekeeper.models import GameSession, Group, Player, Role, Seat
+from scorekeeper.models.sessions import SessionQuerySet
 from scorekeeper.pages.suggestions import suggestions
 from scorekeeper.pages.tonight import MOST_PLAYS
 from scorekeeper.people.devices import device_name, renew_secret
@@ -46,6 +47,10 @@ from scorekeeper.web.requests import Request
 
 if TYPE_CHECKING:
     from scorekeeper.tables.game_forms import OptionsForm
+
+LINE_UPS = 3
+LOOKED_AT = 30
+"""The last games of a kind, among which different players are looked for."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -172,13 +177,27 @@ def players_in(request: Request, groups: Sequence[Group], again: Table | None) -
     return [player for player in players if player.group_id == group]
 
 
-def last_played(request: Request, game: AnyGame, group: Group | None) -> Table | None:
-    """The group's last game of this kind, offered as "Same again"."""
-    mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted().with_play()
-    session = (
-        mine.filter(group=group, game=game.slug).order_by("-started_at").first() if group else None
-    )
-    return Table.of(session) if session else None
+def last_played(request: Request, game: AnyGame, group: Group | None) -> list[Table]:
+    """The group's last games of this kind with different players, offered as "Same again"."""
+    if not group:
+        return []
+    mine = GameSession.objects.for_device(request.device, Role.SCORER).not_deleted()
+    last = mine.filter(group=group, game=game.slug).order_by("-started_at", "-pk")
+    found = GameSession.objects.filter(pk__in=line_ups(last)).with_play()
+    return [Table.of(one) for one in found.order_by("-started_at", "-pk")]
+
+
+def line_ups(last: SessionQuerySet) -> list[int]:
+    """Return the last games whose players are different ones, wherever they sat."""
+    newest = last.values("pk")[:LOOKED_AT]
+    rows = Seat.objects.filter(session__in=newest).order_by("-session__started_at", "-session")
+    players: dict[int, set[int]] = {}
+    for session, player in rows.values_list("session", "player"):
+        players.setdefault(session, set()).add(player)
+    different: dict[frozenset[int], int] = {}
+    for session, seated in players.items():
+        different.setdefault(frozenset(seated), session)
+    return list(different.values())[:LINE_UPS]
 
 
 def seating_of(
@@ -197,6 +216,19 @@ def presets_of(game: AnyGame, groups: Sequence[Group]) -> list[Preset]:
     return [preset for preset in presets(group.pk for group in groups) if preset.game == game]
 
 
+class Offer(NamedTuple):
+    """A game to play again, and the hidden fields of its options."""
+
+    table: Table
+    options: OptionsForm
+
+
+def offer_of(table: Table) -> Offer:
+    options = forms_of(table.game).OptionsForm(options=table.reusable_options)
+    options.auto_id = False  # its fields are hidden, beside those of the form
+    return Offer(table, options)
+
+
 def new_game_page(
     request: Request,
     game: AnyGame,
@@ -207,10 +239,7 @@ def new_game_page(
     limit: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    last = last_played(request, game, group)
-    last_options = forms_of(game).OptionsForm(options=last.reusable_options) if last else None
-    if last_options:
-        last_options.auto_id = False  # its fields are hidden, beside those of `options`
+    offers = [offer_of(table) for table in last_played(request, game, group)]
     context = {
         "game": game,
         "games": registry.games().values(),
@@ -220,8 +249,8 @@ def new_game_page(
         "seating": seating,
         "options": options,
         "failures": [FormError(limit)] if limit else [],
-        "last": last,
-        "last_options": last_options,
+        "last": offers[0].table if offers else None,
+        "offers": offers,
         "presets": presets_of(game, groups),
         "submission": submission_of(request),
     }

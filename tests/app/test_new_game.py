@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorekeeper.models import GameSession, Group, Member, Player, Revision, Role
@@ -236,6 +238,65 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
     for one in (session, again):
         phone.post(f"/table/{one.pk}/delete/")
     assert all(form.id != "again" for form in Page(phone.get(NEW)).forms)
+
+
+def line_ups(page):
+    """The players of the buttons beside "Same again", and the forms that they send."""
+    (row,) = page.all("p", id="line-ups")
+    buttons = [(one.text.strip(), one.get("form") or one.get("href")) for one in row if one.text]
+    return [one for one in buttons if one[1]]
+
+
+def test_the_last_three_line_ups_start_in_one_tap_each(clock):
+    phone = a_phone()
+    four = (*NAMES, "Dan")
+    group = a_group(phone, names=four)
+    for names, target in [
+        (("Ben", "Cho", "Dan"), 100),
+        (NAMES, 200),
+        (("Dan", "Ana", "Cho"), 300),
+        (("Dan", "Ana", "Ben"), 400),
+        (("Cho", "Ana", "Dan"), 500),
+    ]:
+        clock.pass_by(minutes=1)
+        a_game(phone, group, names, target=target)
+    page = Page(phone.get(NEW))
+    assert page.form_called("again").fields["seat"] == ["Cho", "Ana", "Dan"]
+    assert line_ups(page) == [
+        ("Dan, Ana and Ben", "again-2"),
+        ("Ana, Ben and Cho", "again-3"),
+    ]
+    fields = page.form_called("again-3").fields
+    assert phone.post(NEW, {**fields, "start": "again"}).status_code == 302
+    started = GameSession.objects.order_by("pk").last()
+    assert names_in(started) == list(NAMES)
+    assert table_of(started).target == 200
+    page = Page(phone.get(NEW))
+    assert page.form_called("again").fields["seat"] == list(NAMES)
+    assert [names for names, _form in line_ups(page)] == ["Cho, Ana and Dan", "Dan, Ana and Ben"]
+
+
+def test_once_somebody_is_seated_the_other_line_ups_are_seated_instead():
+    phone = a_phone()
+    first = a_game(phone)
+    a_game(phone, first.group, names=("Dan", "Ana", "Ben"))
+    page = Page(phone.post(NEW, {"add": "Ben", "target": "400"}))
+    assert line_ups(page) == [("Ana, Ben and Cho", f"?again={first.pk}")]
+    assert setup_form(phone.get(f"{NEW}?again={first.pk}")).fields["seat"] == list(NAMES)
+
+
+def test_line_ups_need_no_more_queries_for_many_games():
+    def queries():
+        with CaptureQueriesContext(connection) as queries:
+            phone.get(NEW)
+        return len(queries)
+
+    phone = a_phone()
+    first = a_game(phone)
+    one = queries()
+    for number in range(5):
+        a_game(phone, first.group, names=("Ana", "Ben", f"Cho {number}"))
+    assert queries() == one
 
 
 def test_the_last_game_starts_again_only_while_nobody_else_is_seated():
