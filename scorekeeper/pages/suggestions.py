@@ -32,7 +32,7 @@ MINUTES = 15, 30, 45, 60, 90, 120, 180
 USUAL_MINUTES = 30
 USUAL_PLAYERS = 8
 SHOWN = 5
-"""The most games that one list names."""
+SHOWN_UNPLAYED = 3
 
 
 class SuggestedGame(NamedTuple):
@@ -108,7 +108,7 @@ def suggestions(
         limit,
         games=tuple(fitting.get(limit, ())[:SHOWN]),
         too_long=bool(timed and not fitting),
-        unplayed=tuple(unplayed_games(group, newest, count, seated)[:SHOWN]),
+        unplayed=tuple(unplayed_games(group, newest, count, seated)[:SHOWN_UNPLAYED]),
     )
 
 

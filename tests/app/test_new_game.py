@@ -19,7 +19,7 @@ from tests.app.support.factories import (
     start,
     table_of,
 )
-from tests.app.support.pages import Page
+from tests.app.support.pages import Page, text_of
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new", args=["chimera"])
@@ -243,7 +243,7 @@ def test_the_last_setup_is_offered_again_and_starts_in_one_press():
 def line_ups(page):
     """The players of the buttons beside "Same again", and the forms that they send."""
     (row,) = page.all("p", id="line-ups")
-    buttons = [(one.text.strip(), one.get("form") or one.get("href")) for one in row if one.text]
+    buttons = [(text_of(one), one.get("form") or one.get("href")) for one in row]
     return [one for one in buttons if one[1]]
 
 

@@ -150,10 +150,10 @@ def test_a_player_too_many_makes_someone_sit_out_who_did_so_longest_ago(phone, c
     answer = tap(phone, "Ana", "Ben", "Cho", "Dan")
     assert answer.status_code == 200
     assert table(setup(answer)) == (["Ana", "Ben", "Dan"], ["Cho"])
-    assert "Cho sits out has never sat out" in Page(answer).said
+    assert "Cho sits out, for the first time" in Page(answer).said
     answer = tap(phone, "Eve", **setup(answer).fields)
     assert table(setup(answer)) == (["Ana", "Ben", "Eve"], ["Cho", "Dan"])
-    assert "Dan sits out last sat out on 13 Mar 2026, longest ago" in Page(answer).said
+    assert "Dan sits out, last time on 13 Mar 2026: longest ago" in Page(answer).said
 
 
 def test_one_tap_lets_somebody_else_sit_out(phone, clock):

@@ -14,6 +14,7 @@ from tests.browser.support import (  # noqa: F401
     sheet_pages,
     showing_pages,
     statistics_pages,
+    suggestion_pages,
     tricks_pages,
     webhook_pages,
     yahtzee_pages,

@@ -1,0 +1,110 @@
+"""What to play next and with whom, with hard-to-fit names; each function goes to one page."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db.models import F
+from playwright.sync_api import expect
+
+from scorekeeper.models import GameSession, Group
+from tests.browser.support.games_played import a_round, game_of, group_of
+from tests.browser.support.pages import NAMES
+from tests.browser.support.phone import Phone
+from tests.browser.support.score_pad_pages import LONG_TITLE
+from tests.browser.support.score_pads import pad_game, points
+from tests.browser.support.states import golden_state, long_pages, state
+
+FIVE = (*NAMES, "Ana", "민수")
+
+
+def timed(session: GameSession, minutes: int, days_ago: int = 0) -> GameSession:
+    ended = F("finished_at") - timedelta(days=days_ago)
+    times = {"played_at": ended, "finished_at": ended}
+    began = {"started_at": ended - timedelta(minutes=minutes)}
+    GameSession.objects.filter(pk=session.pk).update(**times, **began)
+    Group.objects.filter(pk=session.group_id).changed()
+    return session
+
+
+def timed_pads(
+    group: Group, title: str, minutes: int, days_ago: int, names: Sequence[str] = FIVE
+) -> GameSession:
+    """The last of three games of a pad."""
+    for _game in range(3):
+        numbers = points(*range(60, 60 - len(names), -1))
+        pad = pad_game([numbers], names, group, title=title, rounds=1)
+        last = timed(pad, minutes, days_ago)
+    return last
+
+
+def timed_games() -> GameSession:
+    """The last of some games of five."""
+    group = group_of(FIVE)
+    timed_pads(group, LONG_TITLE, 27, 60)
+    timed_pads(group, "카드 게임", 24, 9)
+    for _game in range(3):
+        timed(game_of([a_round(bid=40)], NAMES, 40, group), 12, 5)
+    return timed_pads(group, "Golf", 100, 0)
+
+
+def open_line(phone: Phone) -> None:
+    phone.tap(phone.page.locator("#suggestions summary"))
+    expect(phone.page.get_by_role("combobox", name="Time")).to_be_visible()
+
+
+@golden_state
+def home_with_suggestions(phone: Phone) -> None:
+    timed_games()
+    phone.open("/")
+    open_line(phone)
+
+
+@state
+def table_with_suggestions(phone: Phone) -> None:
+    phone.open(f"/table/{timed_games().pk}/")
+    open_line(phone)
+
+
+@golden_state
+def suggestions_for_five(phone: Phone) -> None:
+    phone.open(address_of(timed_games()))
+
+
+@state
+def suggestions_without_a_game_that_fits(phone: Phone) -> None:
+    phone.open(f"{address_of(timed_games())}?players=5&minutes=15")
+
+
+@state
+def suggestions_for_other_players(phone: Phone) -> None:
+    phone.open(f"{address_of(timed_games())}?players=2")
+
+
+def address_of(session: GameSession) -> str:
+    return f"/groups/{session.group_id}/suggestions/"
+
+
+long_pages(
+    suggestions_before_the_first_game=lambda: f"/groups/{group_of().pk}/suggestions/",
+)
+
+
+@golden_state
+def new_game_with_a_player_too_many(phone: Phone) -> None:
+    group = group_of(FIVE)
+    for names in (NAMES, (*NAMES[:2], "Ana"), (NAMES[0], NAMES[2], "민수")):
+        timed(game_of([a_round(bid=40)], names, 40, group), 12, 5)
+    phone.open("/new/chimera/")
+    chips, names = phone.page.locator("[name=add]"), phone.page.locator("#seated input")
+    for number in range(len(FIVE)):
+        phone.tap(chips.nth(number))
+        expect(names).to_have_count(number + 1)
+
+
+@state
+def new_game_with_three_line_ups(phone: Phone) -> None:
+    group = group_of(FIVE)
+    for names in (NAMES, (*NAMES[:2], "Ana"), (NAMES[0], "Ana", "민수")):
+        game_of((), names, 40, group)
+    phone.open("/new/chimera/")
+    expect(phone.page.locator("#line-ups button")).to_have_count(2)
