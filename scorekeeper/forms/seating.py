@@ -111,7 +111,7 @@ class Seating(forms.Form):
 
     @property
     def benched(self) -> list[Benched]:
-        """Those who sit out."""
+        """The players who sit out."""
         turn = self.sitting_out.in_turn([*self.seats, *self.bench])[: len(self.bench)]
         breaks = map(self.sitting_out.breaks, self.bench)
         return [

@@ -1,4 +1,4 @@
-"""What to play next: games that fit the number of players and the time, as the group plays them."""
+"""Suggestions of what to play next: games that fit the number of players and the time."""
 
 from __future__ import annotations
 

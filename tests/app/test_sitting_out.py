@@ -199,7 +199,7 @@ def test_invalid_names_and_seats_change_nobody(phone):
     sent = {"seat": ["Ana", "Ben", "Cho"], "bench": ["ana", "Dan", "DAN", "<b>"]}
     answer = phone.post(NEW, {**sent, "regroup": "1"})
     assert table(setup(answer)) == (["Ana", "Ben", "Cho"], ["Dan", "<b>"])
-    assert "<b>&lt;b&gt;" in answer.content.decode()
+    assert "&lt;b&gt;</strong>" in answer.content.decode()
 
 
 def test_the_bench_needs_no_more_queries_after_many_games(phone, django_assert_max_num_queries):

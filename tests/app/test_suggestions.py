@@ -1,4 +1,4 @@
-"""What shall we play: games that fit the players and the time."""
+"""Suggestions of games that fit the players and the time."""
 
 from datetime import timedelta
 
@@ -46,7 +46,7 @@ def queries_of(phone, address):
 
 
 def timed(session, minutes):
-    """The same game, as if it had taken so long."""
+    """Make it a game that took so long."""
     took = timedelta(minutes=minutes)
     GameSession.objects.filter(pk=session.pk).update(started_at=F("finished_at") - took)
     Group.objects.filter(pk=session.group_id).changed()

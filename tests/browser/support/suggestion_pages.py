@@ -1,4 +1,4 @@
-"""What to play next and with whom, with hard-to-fit names; each function goes to one page."""
+"""Pages that say what to play next and with whom, with hard-to-fit names."""
 
 from collections.abc import Sequence
 from datetime import timedelta
