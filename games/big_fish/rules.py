@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Any
 
+from games.big_fish.call import call
 from games.big_fish.entries import Catch, Count, Entry, Mistake, Options
 from games.big_fish.figures import KINDS, count_figures
 from games.big_fish.paper import paper
@@ -115,6 +116,7 @@ game = Game(
         "The rows to catch depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    call=call,
     paper=paper,
     points_state=points_state,
 )

@@ -7,6 +7,7 @@ Variants: a target other than 400; the rulebooks suggest 300, 500 and 750.
 from dataclasses import dataclass
 from functools import cache
 
+from games.chimera.call import call
 from games.chimera.figures import KINDS, count_figures
 from games.chimera.paper import paper
 from games.chimera.round import Bid, Round, check_round
@@ -195,5 +196,6 @@ game = Game(
         "Chimera is for exactly three players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    call=call,
     paper=paper,
 )

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from games.chimera_tricks.call import call
 from games.chimera_tricks.figures import KINDS, count_figures
 from games.chimera_tricks.paper import paper
 from games.chimera_tricks.round import Cards, KnownCards, Round, check_round
@@ -162,6 +163,7 @@ game = Game(
         "The cards and rounds depend on the number of players: nobody can join or leave,"
         " but someone else can take over a seat."
     ),
+    call=call,
     paper=paper,
     points_state=points_state,
 )

@@ -124,6 +124,10 @@ class Game(Generic[Options, Entry]):
     - `figures`: what is worth remembering of each player in a finished game, beside the total.
     - `entry_subject`: whose entry it is and what for: "Ana · Full house". None if an entry is not
       one player's. Pages call entries that are one player's turns.
+    - `call`: what happened in the last of these entries, which counts, in sentences as someone at
+      the table would say them aloud: "Mina was the Chimera for 40 and lost it." Each is a Text with
+      its full stop. The shell says the title before them, and who leads after them. None for who
+      got most points: see games/kit/calls.py.
     - `paper`: the blank score sheet. None for one that follows from the questions: a row for each
       round, and what is asked of each player in columns.
     - `points_state`: what static/<slug>/points.js must know of the game so far beside its options
@@ -153,6 +157,7 @@ class Game(Generic[Options, Entry]):
     steps: Steps | None = None
     figures: Figures | None = None
     entry_subject: Callable[[Entry], Text] | None = None
+    call: Callable[[Setup[Options], Sequence[Entry], Scoreboard], Sequence[Text]] | None = None
     paper: Callable[[Setup[Options]], Paper] | None = None
     points_state: Callable[[Setup[Options], Sequence[Entry]], Mapping[str, Any]] | None = None
 

@@ -21,8 +21,10 @@ from games.contract import (
     Setup,
     Text,
     gettext_noop,
+    leaders,
 )
 from games.contract import gettext as _
+from games.kit.calls import best_call, join_seats
 from games.kit.figures import counted_entries, share_of
 from games.kit.limits import check_options
 from games.kit.questions import choice, count_each, number
@@ -107,6 +109,24 @@ def queen_owner(entry: Round) -> Seat | None:
     return owners[0] if len(owners) == 1 else None
 
 
+def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
+    """Return who shot the moon, or took the queen of spades, and who took no points."""
+    entry = entries[-1]
+    taken = [entry.taken.get(Seat(seat), 0) for seat in range(setup.seats)]
+    if ALL in taken:
+        return [_("%(player)s shot the moon!", player=Seat(taken.index(ALL)))]
+    clean = [Seat(seat) for seat, points in enumerate(taken) if not points]
+    queen = queen_owner(entry)
+    return [
+        *(
+            [_("%(player)s took the queen of spades.", player=queen)]
+            if queen is not None
+            else [best_call(leaders(taken), max(taken), is_everyone=False, lowest=False)]
+        ),
+        *([_("No points for %(players)s.", players=join_seats(clean))] if clean else []),
+    ]
+
+
 game = Game(
     slug="hearts",
     title=gettext_noop("Hearts"),
@@ -119,4 +139,5 @@ game = Game(
     lowest_wins=lowest_wins,
     starter=DEALS,
     figures=Figures(KINDS, count_figures),
+    call=call,
 )

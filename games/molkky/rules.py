@@ -14,6 +14,7 @@ from games.contract import (
     Impossible,
     Line,
     Measure,
+    Scoreboard,
     Seat,
     Setup,
     Text,
@@ -128,13 +129,6 @@ def with_misses(missed: int, text: Text) -> Text:
     return text
 
 
-def points_state(setup: Setup[Options], entries: Sequence[Throw]) -> dict[str, Any]:
-    """Return how often each player has missed in a row, and who threw last."""
-    state = score.state(setup, entries)
-    last = state.counted[-1].player if state.counted else -1
-    return {"misses": list(state.memory or (0,) * setup.seats), "last": last}
-
-
 score = ByRounds(
     throw_lines,
     target=target,
@@ -144,6 +138,39 @@ score = ByRounds(
     ranks=ranks,
     needs=needs,
 )
+
+
+def call(setup: Setup[Options], entries: Sequence[Throw], board: Scoreboard) -> list[Text]:
+    """Return what the throw did, and what its player still needs."""
+    entry, total, options = entries[-1], board.totals[entries[-1].player], setup.options
+    values = {"player": entry.player, "points": entry.throw, "total": total}
+    if not entry.throw:
+        return [miss_call(entry.player, misses(score.state(setup, entries))[entry.player])]
+    if board.results[-1].points[entry.player] != entry.throw:
+        over = _("%(player)s throws %(points)s, which is too much: back to %(total)s.", **values)
+        return [over]
+    if total == options.target:
+        return [_("%(player)s throws %(points)s.", **values)]
+    left = options.target - total
+    return [
+        _("%(player)s throws %(points)s and has %(total)s; %(left)s to go.", **values, left=left)
+    ]
+
+
+def points_state(setup: Setup[Options], entries: Sequence[Throw]) -> dict[str, Any]:
+    """Return how often each player has missed in a row, and who threw last."""
+    state = score.state(setup, entries)
+    last = state.counted[-1].player if state.counted else -1
+    return {"misses": list(state.memory or (0,) * setup.seats), "last": last}
+
+
+def miss_call(player: Seat, missed: int) -> Text:
+    if missed == MISSES:
+        return _("%(player)s misses a third time and is out.", player=player)
+    if missed == MISSES - 1:
+        return _("%(player)s misses again; one more miss and it is over.", player=player)
+    return _("%(player)s misses.", player=player)
+
 
 game = Game(
     slug="molkky",
@@ -164,6 +191,7 @@ game = Game(
         misses=(Figure(_("Misses"), Measure.SHARE), lambda throw: throw.throw == 0),
         twelves=(Figure(_("Throws of 12")), lambda throw: throw.throw == HIGHEST),
     ),
+    call=call,
     entry_subject=lambda throw: _("%(player)s", player=throw.player),
     points_state=points_state,
 )

@@ -18,10 +18,12 @@ from games.contract import (
     Seat,
     Setup,
     Steps,
+    Text,
     gettext_noop,
     ngettext,
 )
 from games.contract import gettext as _
+from games.kit.calls import join_seats
 from games.kit.figures import counted_entries, share_of
 from games.kit.limits import check_options
 from games.kit.questions import count_each, number, yes_no
@@ -108,6 +110,28 @@ def bid_figures(rounds: Sequence[Round], seat: Seat) -> tuple[Counted, ...]:
     return (*share_of(BIDS, met), *share_of(ZERO_BIDS, zero))
 
 
+def call(setup: Setup[Options], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
+    """Return who met their bid, and who missed it by most."""
+    entry = entries[-1]
+    off = [abs(entry.bids[seat] - entry.tricks[seat]) for seat in map(Seat, range(setup.seats))]
+    met = [Seat(seat) for seat, count in enumerate(off) if not count]
+    if len(met) == setup.seats:
+        return [_("Everyone met their bid.")]
+    first = (
+        _("%(players)s met the bid.", players=join_seats(met)) if met else _("Nobody met a bid.")
+    )
+    worst = max(off)
+    if off.count(worst) > 1:
+        return [first]
+    last = ngettext(
+        "%(player)s is off by %(count)s trick.",
+        "%(player)s is off by %(count)s tricks.",
+        worst,
+        player=Seat(off.index(worst)),
+    )
+    return [first, last]
+
+
 game = Game(
     slug="wizard",
     title=gettext_noop("Wizard"),
@@ -123,4 +147,5 @@ game = Game(
         hint=gettext_noop("Nothing entered yet. Enter the bids before you play."),
     ),
     figures=Figures(KINDS, count_figures),
+    call=call,
 )

@@ -33,6 +33,7 @@ from games.kit.figures import counted_entries
 from games.kit.verdicts import final_verdict
 from games.yahtzee.box_titles import BOX_TITLES, box_line
 from games.yahtzee.boxes import Box, yahtzee_number
+from games.yahtzee.call import call
 from games.yahtzee.card import Card, turns_left
 from games.yahtzee.figures import KINDS, card_figures
 from games.yahtzee.jokers import JokerRule
@@ -173,6 +174,7 @@ game = Game(
     ),
     figures=Figures(KINDS, count_figures),
     entry_subject=turn_subject,
+    call=call,
     paper=paper,
     points_state=points_state,
 )

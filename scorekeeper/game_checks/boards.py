@@ -57,7 +57,7 @@ def check_board(
     for reason in shape_faults(board, setup, len(entries)):
         yield Mistake(BOARD, rules, f"{reason} It is so in {where}, or a variant of it.")
         return  # what follows could only repeat it
-    yield from check_texts(game, rules, board, entries)
+    yield from check_texts(game, rules, setup, board, entries)
 
 
 def shape_faults(board: Scoreboard, setup: Setup[Any], entries: int) -> Iterator[str]:

@@ -5,18 +5,18 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from games.contract import AnyGame, Scoreboard, Seat, Text, in_english
+from games.contract import AnyGame, Scoreboard, Seat, Setup, Text, in_english
 from scorekeeper.game_checks.mistakes import FIELD, RULES, TEXT, Mistake, mistake_of_error
 from scorekeeper.game_checks.tables import NAMES
 
 
 def check_texts(
-    game: AnyGame, rules: Path, board: Scoreboard, entries: Sequence[Any]
+    game: AnyGame, rules: Path, setup: Setup[Any], board: Scoreboard, entries: Sequence[Any]
 ) -> Iterator[Mistake]:
     yield from check_problem_fields(game, rules, board)
     texts = dict(texts_of_board(board))
     try:
-        texts |= dict(texts_of_game(game, entries))
+        texts |= dict(texts_of_game(game, setup, entries))
     except Exception as error:
         yield mistake_of_error(RULES, rules, "The title of an entry", error)
     for where, text in texts.items():
@@ -55,7 +55,9 @@ def texts_of_board(board: Scoreboard) -> Iterator[tuple[str, object]]:
             yield "The message of an Impossible", result.problem.message
 
 
-def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, object]]:
+def texts_of_game(
+    game: AnyGame, setup: Setup[Any], entries: Sequence[Any]
+) -> Iterator[tuple[str, object]]:
     yield "What enter_title returns", game.enter_title(entries, None)
     yield "enter_turn_title", Text(game.enter_turn_title, {"player": Seat(0)})
     yield "What entering_title returns", game.entering_title(entries, None)
@@ -66,6 +68,17 @@ def texts_of_game(game: AnyGame, entries: Sequence[Any]) -> Iterator[tuple[str, 
         yield "What entry_title returns", game.entry_title(entries[:number], entry)
         if game.entry_subject:
             yield "What entry_subject returns", game.entry_subject(entry)
+        if game.call:
+            yield from texts_of_call(game, setup, entries[: number + 1])
+
+
+def texts_of_call(
+    game: AnyGame, setup: Setup[Any], entries: Sequence[Any]
+) -> Iterator[tuple[str, object]]:
+    board = game.score(setup, entries)
+    if game.call and not board.results[-1].problem:
+        for text in game.call(setup, entries, board):
+            yield "What call returns", text
 
 
 def unrenderable(text: Text) -> str:

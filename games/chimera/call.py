@@ -1,0 +1,18 @@
+"""The caller’s sentences about a round."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.chimera.round import Round
+from games.contract import Scoreboard, Setup, Text
+from games.contract import gettext as _
+
+
+def call(setup: Setup[Any], entries: Sequence[Round], board: Scoreboard) -> list[Text]:
+    entry = entries[-1]
+    values = {"player": entry.chimera, "bid": entry.bid}
+    if not entry.chimera_won:
+        return [_("%(player)s was the Chimera for %(bid)s and lost it.", **values)]
+    won = _("%(player)s was the Chimera for %(bid)s and won it.", **values)
+    points = _("That brings %(points)s.", points=board.results[-1].points[entry.chimera])
+    return [won, points]

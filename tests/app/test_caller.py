@@ -1,0 +1,174 @@
+"""Sentences about the last change, in words that a voice can read."""
+
+import re
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from games import record
+from games.contract import Setup
+from games.registry import games
+from games.registry import sample as sample_of
+from scorekeeper.models import GameSession
+from scorekeeper.pages.caller import LEAD, LEVELS, PLAYERS, ROUND, call_of
+from scorekeeper.pages.spoken import spoken, spoken_names
+from scorekeeper.tables.table import Table
+from tests.app.support.factories import (
+    a_hosted_game,
+    a_round,
+    add,
+    correct,
+    end_early,
+    enter,
+    save_next,
+    seen_by,
+    set_target,
+    undo,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def call(phone, session, level=ROUND):
+    return call_of(Table.of(seen_by(phone, session)), level)
+
+
+def heard(phone, session, level=ROUND):
+    return call(phone, session, level).speech
+
+
+def test_a_round_is_said_in_the_words_of_its_game():
+    phone, game = a_hosted_game(rounds=[a_round(0, 40, 0), a_round(1, 30, 2)])
+    assert heard(phone, game) == (
+        "Round 2. Ben was the Chimera for 30 and lost it."
+        " Ana leads with 100 and needs 300 more; Cho needs 380."
+    )
+
+
+def test_each_player_is_said_with_a_minus_as_a_word():
+    phone, game = a_hosted_game(rounds=[a_round(1, 30, 2)])
+    assert "Ben: minus 30, now minus 30." in heard(phone, game, PLAYERS)
+    assert "Ben: −30, now −30." in call(phone, game, PLAYERS).text
+
+
+def test_a_tie_is_said_as_one():
+    phone, game = a_hosted_game(rounds=[a_round(1, 30, 2)])
+    assert heard(phone, game).endswith("Ana and Cho are tied at 20.")
+
+
+def test_the_end_is_said_with_its_margin():
+    phone, game = a_hosted_game(rounds=[a_round(1, 20), a_round(0, 40)], target=80)
+    assert heard(phone, game, LEAD) == "Ana wins with 80, 40 ahead of Ben."
+
+
+def test_an_undo_and_a_correction_are_said_as_such():
+    phone, game = a_hosted_game(rounds=[a_round(0, 40), a_round(1, 20)])
+    correct(phone, game, 1, a_round(2, 40))
+    assert heard(phone, game).startswith("Round 1 corrected. Cho leads with 80")
+    undo(phone, game)
+    assert heard(phone, game).startswith("Round 1: correction undone. Ana leads with 80")
+
+
+def test_a_round_that_does_not_count_is_said_with_the_reason():
+    phone, game = a_hosted_game(rounds=[a_round(0, 40)], target=80)
+    enter(phone, game, a_round())
+    assert heard(phone, game) == (
+        "Round 2 doesn’t count. The game ended with round 1. Ana wins with 80, 80 ahead of Ben"
+        " and Cho."
+    )
+
+
+def test_at_the_level_of_the_lead_only_another_leader_is_news():
+    phone, game = a_hosted_game(rounds=[a_round(0, 40)])
+    first = call(phone, game, LEAD)
+    assert first.speech == "Ana leads with 80 and needs 320 more."
+    add(seen_by(phone, game), a_round(1, 20))
+    assert call(phone, game, LEAD).key == first.key
+    assert call(phone, game).key != first.key
+    add(seen_by(phone, game), a_round(1, 40))
+    then = call(phone, game, LEAD)
+    assert then.key != first.key
+    assert then.speech == "Ben leads with 120 and needs 280 more; Ana needs 320."
+
+
+def test_turns_are_said_with_the_lead_only_when_it_changes():
+    turns = [
+        {"player": 0, "box": "chance", "score": 20},
+        {"player": 1, "box": "full_house", "score": 25},
+        {"player": 0, "box": "ones", "score": 0, "scratch": True},
+    ]
+    phone, game = a_hosted_game(game="yahtzee", names=("Ana", "Ben"), options={}, rounds=turns[:2])
+    assert heard(phone, game) == (
+        "Ben, Full house: 25. That makes 25. Ben leads with 25, 5 ahead of Ana."
+    )
+    add(seen_by(phone, game), turns[2])
+    assert heard(phone, game) == "Ana crosses out Ones. That makes 20."
+
+
+def test_what_happened_a_while_ago_is_read_but_not_said():
+    phone, game = a_hosted_game(rounds=2)
+    GameSession.objects.update(played_at=timezone.now() - timedelta(minutes=1))
+    then = call(phone, game)
+    assert then.text.startswith("Round 2. Ana was")
+    assert then.speech == ""
+
+
+def test_another_target_is_not_worth_a_word_but_an_early_end_is():
+    phone, game = a_hosted_game(rounds=2)
+    set_target(phone, game, 900)
+    assert heard(phone, game) == ""
+    end_early(phone, game)
+    assert heard(phone, game) == "Ended early: Ana wins with 80, 80 ahead of Ben and Cho."
+
+
+def test_a_game_without_rounds_says_nothing():
+    phone, game = a_hosted_game()
+    assert call(phone, game) == ("", "", "")
+
+
+def test_names_that_sound_alike_get_a_number_and_emoji_are_left_out():
+    names = ["Ana 🐱", "ana 👩🏽‍🚀", "🦊", "Ben ❤️", "Zoë", "미나"]
+    assert spoken_names(names) == [
+        "Ana, number 1",
+        "ana, number 2",
+        "Player 3",
+        "Ben",
+        "Zoë",
+        "미나",
+    ]
+
+
+def test_a_voice_gets_words_for_signs():
+    assert spoken("Ana −40 · now −1\u202f000\u202f000 🎉!") == "Ana minus 40, now minus 1000000 !"
+
+
+AMISS = re.compile(r"[.。!！]\s*[.。]|%\(|^[a-z]|  | [.。,、]|[−\u200b\u202f·]")
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_whole_sample_games_are_said_in_whole_sentences(slug, subtests):
+    """In each language, at each level, after every entry."""
+    game, sample = games()[slug], sample_of(slug)
+    chance = Random(7)  # noqa: S311
+    names = ("Ana", "Ben", "Cho", "Dora")
+    seats = 4 if 4 in game.players else game.players[0]
+    setup = Setup(seats, sample.options(chance, seats))
+    stored = record.encode_options(game, setup.options)
+    phone, session = a_hosted_game(game=slug, names=names[:seats], options=stored)
+    calls = set()
+    for entry in sample.play(setup, chance):
+        save_next(Table.of(seen_by(phone, session)), record.encode_entry(game, entry, range(seats)))
+        table = Table.of(seen_by(phone, session))
+        for code in ("en", "de", "ja", "ko"):
+            with override(code):
+                calls |= {(code, call_of(table, level).speech) for level in LEVELS}
+    assert len({speech for code, speech in calls if code == "en"}) > seats
+    for code, speech in calls:
+        if not speech:
+            continue  # nobody leads before all have had a turn
+        with subtests.test(code=code, speech=speech):
+            assert re.search(r"[.。!！]$", speech)
+            assert not AMISS.search(speech)
